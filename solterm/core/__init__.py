@@ -1,7 +1,8 @@
-"""The rules core: pure values and functions, with no I/O, no clock and no terminal.
+"""The game core: rules, positions and plays as pure values, without I/O, clock or terminal.
 
-Its front door holds what a bot, a researcher or another face of the program needs. A name is
-loaded from its room when it is first asked for, so that the door itself costs nothing.
+This package exports what bots and other programs need. Names are imported on first use, so
+importing the package costs nothing. Error messages are sentences that a program can show to the
+player as they are.
 """
 
 from importlib import import_module
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from solterm.core.table import Table as Table
 
 _MODULES = {"cards": "cards", "deals": "deals", "record": "play.record"}
-"""The rooms that are handed out whole, by their names."""
+"""Exported submodules."""
 
 _ROOM_OF = {
     "Hint": "advice.hints",
@@ -63,15 +64,14 @@ _ROOM_OF = {
     "Pile": "table",
     "Table": "table",
 }
-"""Where each name is at home."""
+"""The submodule of each exported name."""
 
 __all__ = [*_MODULES, *_ROOM_OF]
 
 
-if not TYPE_CHECKING:  # to a type checker, this would make any name one of the door
+if not TYPE_CHECKING:  # hidden from type checkers, which would otherwise accept any name
 
     def __getattr__(name: str) -> Any:
-        """The name from its room, kept here from now on."""
         if name in _MODULES:
             value: Any = import_module(f"{__name__}.{_MODULES[name]}")
         elif name in _ROOM_OF:
@@ -83,5 +83,4 @@ if not TYPE_CHECKING:  # to a type checker, this would make any name one of the 
 
 
 def __dir__() -> list[str]:
-    """The names of the door, loaded or not."""
     return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""Amendments: what makes a declaration another one, at a looser level or with an option chosen."""
+"""The interface of changes that levels and options make to a declaration."""
 
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
@@ -7,12 +7,12 @@ _Declared = TypeVar("_Declared")
 
 
 class Amendment(ABC, Generic[_Declared]):
-    """Something that makes a declaration another one."""
+    """A change that turns one declaration into another."""
 
     def fault(self, game: _Declared) -> str | None:
-        """What is wrong with it in a declaration, as the end of a sentence; None: nothing."""
+        """Return the end of a sentence that says why it does not fit a declaration, or None."""
         return None
 
     @abstractmethod
     def apply(self, game: _Declared) -> _Declared:
-        """The declaration with the change made."""
+        """Return the changed declaration."""

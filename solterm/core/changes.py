@@ -1,4 +1,4 @@
-"""Changes: fields of a declaration that take other values at a level or with an option."""
+"""Changes to fields of a declaration, made by a level or an option."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,10 +9,10 @@ from solterm.core.values import Value, replace
 
 
 class Change(Amendment[Game], Value):
-    """Fields of all groups of a kind, or of the game itself, that take other values."""
+    """New values for fields of the game, or of all groups of a kind."""
 
     kind: str
-    """The groups' kind, or the id of a pile for its group alone; "" is the game."""
+    """The kind of the groups, a pile id for its group alone, or "" for the game."""
     fields: Mapping[str, Any]
 
     def apply(self, game: Game) -> Game:
@@ -44,9 +44,9 @@ class Change(Amendment[Game], Value):
 
 
 def change(kind: str, **fields: Any) -> Change:
-    """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``.
+    """Return a ``Change`` written with keywords: ``change("t", space=ANY_CARD)``.
 
-    Raises ``ValueError`` for a kind of piles there is not; a game that declares it, for a field.
+    Raises ``ValueError`` for an unknown kind. The game that uses it checks the fields.
     """
     if kind and kind[0] not in KINDS:
         raise ValueError(f"There is no kind of piles {kind!r}; there are {', '.join(KINDS)}.")

@@ -1,8 +1,8 @@
-"""Deal numbers: the order in which a numbered deal lays out its pack.
+"""Deal numbers: the shuffles that numbers stand for.
 
-The numbers are the field's own, so that deals can be traded with other programs: 1 to
-32000 shuffle with Microsoft's generator, larger ones as PySolFC's do, and where a game asks for it
-every number up to ``MICROSOFT_LAST`` is Microsoft's and FreeCell Pro's deal.
+They match other programs, so players can exchange deals: 1 to 32000 use Microsoft's generator,
+larger numbers PySolFC's. For games that ask for it, all numbers up to ``MICROSOFT_LAST`` give the
+deals of Microsoft and FreeCell Pro.
 """
 
 from collections.abc import Container, Sequence
@@ -16,7 +16,7 @@ FIRST: Final = 1
 LAST: Final = 10**20 - 1
 MICROSOFT_LAST: Final = 8_589_934_591
 EVERYDAY_LAST: Final = 32_000
-"""The last of the numbers a random choice draws from: short enough to remember and to pass on."""
+"""The highest number in a random choice: short enough to remember and pass on."""
 
 _SUITS: Final = "CSHD"
 """The order of suits in pysol-cards."""
@@ -29,14 +29,14 @@ def shuffle(
     microsoft: bool = False,
     ranks: Container[int] = range(cards.ACE, cards.KING + 1),
 ) -> tuple[Card, ...]:
-    """The pack of a deal number in dealing order: the first card is dealt first.
+    """Return the pack of a deal number in dealing order.
 
-    ``microsoft`` makes numbers above 32000 Microsoft's too, as far as those go. Only cards of
-    ``ranks`` are in it.
-    Raises ``ValueError`` with a sentence when there is no such number.
+    ``microsoft`` also uses Microsoft's generator for numbers from 32001 to ``MICROSOFT_LAST``. The
+    pack contains only cards of the given ``ranks``.
+    Raises ``ValueError`` for an invalid deal number.
     """
     check(deal)
-    # Imported here: it costs time that the first frame does not have.
+    # Imported here to keep start-up fast.
     from pysol_cards.cards import createCards
     from pysol_cards.random import shuffle
     from pysol_cards.random_base import RandomBase
@@ -51,7 +51,7 @@ def shuffle(
 
 
 def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
-    """Cards in the order that the k-th reshuffle of a deal gives them, k from 1."""
+    """Return cards in the order of the k-th reshuffle of a deal, k from 1."""
     from pysol_cards.random import MTRandom
 
     order = list(cards)
@@ -60,13 +60,13 @@ def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
 
 
 def check(deal: int) -> None:
-    """Raise ``ValueError`` with a sentence unless it is a deal number."""
+    """Raise ``ValueError`` unless a number is a deal number."""
     if not FIRST <= deal <= LAST:
         raise ValueError(f"Deal numbers go from 1 to 10^20 - 1; {deal} is not one of them.")
 
 
 def parse(text: str) -> int:
-    """The deal number a player typed; raises ``ValueError`` with a sentence."""
+    """Return the deal number a player typed; raises ``ValueError`` if it is none."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 40:
         raise ValueError(f"{text!r} is not a deal number: write digits only, for example 617.")

@@ -1,7 +1,7 @@
-"""What a rule-set is: a declaration of piles, deal, levels and layout.
+"""Game declarations: the piles, the deal, the levels and the layout of one solitaire game.
 
-A ``Game`` is data and nothing else; ``Game.rules`` hands it to the engine of its family. A level
-is a set of changes to the declaration, so that no engine ever asks which level it plays.
+A ``Game`` is pure data; ``Game.rules`` passes it to the engine of its family. A level is a set of
+changes to the declaration, so engines never ask which level they are playing.
 """
 
 import re
@@ -41,7 +41,7 @@ KINDS = {
     "g": "grid",
     "d": "discard",
 }
-"""The kinds of piles by the letter of their ids."""
+"""The kinds of piles, by the first letter of their ids."""
 
 _READ_BY_SOME = frozenset(
     {
@@ -50,12 +50,12 @@ _READ_BY_SOME = frozenset(
         *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
     }
 )
-"""The fields of groups and games that only some engines read (``Rules.reads``)."""
+"""Fields of groups and games that only some engines read (``Rules.reads``)."""
 
 _NONE: Mapping[int, Any] = MappingProxyType({})
 
 LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
-"""A pile, a caption or a counter of a layout; ids of four characters follow without a space."""
+"""A pile, a caption or a counter in a layout. Ids of four characters need no space after them."""
 
 
 class Group(Value):
@@ -66,56 +66,56 @@ class Group(Value):
     """
 
     kind: str
-    """The letter of their ids."""
+    """The first letter of their ids."""
     count: int = 1
     name: Words = ""
-    """What a sentence calls one of them."""
+    """The name of one of them in a sentence."""
     build: Build | None = None
-    """What may be laid on a card; None: nothing."""
+    """The build it accepts on a card; None: no card."""
     space: Space = NOTHING
-    """What may be laid on an empty pile."""
+    """The cards it accepts when empty."""
     capacity: int = 0
-    """How many cards complete it; 0: no limit."""
+    """The number of cards that complete a pile; 0: no limit."""
     takes_suits: bool = False
-    """Does it take finished suits, King to Ace, and nothing else (will-o-wisp)?"""
+    """Whether it accepts complete suits, King to Ace, and no other cards (will-o-wisp)."""
     lift: Lift = Lift.NONE
-    """What may be picked up."""
+    """The rule for picking cards up."""
     run: Build | None = None
-    """What moves as a run, where that is not what it builds."""
+    """The sequence that moves as a run, if it differs from ``build``."""
     sends_end: bool = False
-    """Does a unit carried to a foundation send its end card there, while the rest returns?"""
+    """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
     lays: Build | None = None
-    """How its cards are laid on piles that are no foundations, where those build otherwise."""
+    """The build for its cards on piles other than foundations, if it differs from theirs."""
     to: str = ""
     """The kinds of piles its cards may go to."""
     to_spaces: str = ""
-    """The kinds of piles its cards may go to while those are empty."""
+    """The kinds of piles its cards may go to if they are empty."""
     closed: bool = False
-    """Does it take nothing yet (piles that exist from the deal and open with a level)?"""
+    """Whether it accepts no cards at this level; a lower level may open it."""
     locked: Condition | None = None
-    """While it holds, nothing leaves."""
+    """While this condition holds, no card leaves."""
     action: Action | None = None
-    """What acting on the pile alone does."""
+    """The action of the pile itself, such as turning the stock."""
     asks: str = ""
-    """The pile that is acted on where a player picks an empty one of these."""
+    """The pile whose action runs when the player picks an empty pile of this group."""
     fanned: bool = False
-    """Do all its face-up cards show, or only the top one?"""
+    """Whether all face-up cards are visible, or only the top one."""
     reveals: int = 0
-    """How many of its cards, from the top, the player may see although they lie hidden."""
+    """How many cards, counted from the top, the player may see although they are face down."""
     columns: int = 0
-    """Of the cells of a grid, how many lie in a row."""
+    """The number of cells in a row of a grid."""
     placing: Neighbours | None = None
-    """Which cards its empty cells take, by what lies round them."""
+    """The cards its empty cells accept, given the neighbouring cells."""
     cover: "Cover | None" = None
-    """Which of its piles lie over which others (pyramids)."""
+    """The way its piles cover each other (pyramids)."""
     reach: int = 0
-    """How many cards may lie on a card that goes in a pair all the same."""
+    """How many cards may cover a card that can still leave in a pair."""
     memory: Memory = Memory.NONE
-    """Which of its face-down cards the player is shown again."""
+    """Whether the player can look again at face-down cards seen before."""
 
 
 class Game(Value):
-    """One rule-set of the catalogue; each is equal to itself alone.
+    """The declaration of one game. Games compare by identity.
 
     >>> from solterm import find
     >>> find("free-cell")
@@ -137,70 +137,70 @@ class Game(Value):
     name: str
     collection: str
     engine: "type[Rules]"
-    """The family's engine."""
+    """The class of its rules."""
     groups: tuple[Group, ...]
     deal: "tuple[Step, ...]"
     layout: str
-    """A picture of the table: pile ids, four characters a card's width, a line a card's height."""
+    """A picture of the table as pile ids: four characters are a card wide, a line is a card
+    high."""
     summary: str = ""
-    """What it is, in at most 40 characters, for a list of games."""
+    """A description for game lists, in at most 40 characters."""
     also: tuple[str, ...] = ()
-    """Other names."""
+    """Alternative names."""
     packs: int = 1
     pack: Pack | None = None
-    """The cards it is played with, where they are not whole packs."""
+    """The cards in use, if they are not whole packs."""
     levels: "Mapping[int, tuple[Amendment[Game], ...]]" = _NONE
-    """The changes of levels 2 and 1; level 1 is level 2 and its own."""
+    """The changes made by levels 2 and 1. Level 1 applies the changes of level 2 first."""
     exceptions: Mapping[int, Exemption] = _NONE
-    """What X does at a level."""
+    """The exception (X) at each level."""
     options: tuple[Option, ...] = ()
-    """What may be chosen before the deal; a later one reads the declaration the others made."""
+    """Choices before the deal. A later option sees the changes of the earlier ones."""
     goal: Goal = Gathered()
-    """When it is won."""
+    """When the game is won."""
     own_score: OwnScore | None = None
-    """The score of its source, if that has one."""
+    """The scoring of its source, if there is one."""
     consequences: tuple[Consequence, ...] = ()
-    """What happens by itself after each action."""
+    """The automatic consequences of each action."""
     pairs: "tuple[Pairs, ...]" = ()
-    """Which cards leave in twos."""
+    """The rules for cards that leave in pairs."""
     players: int = 1
-    """How many play in turn; with two, ``Rules.duel`` says who and how they stand."""
+    """The number of players. If two play, ``Rules.duel`` returns the turn and the score."""
     undo: bool = True
-    """May actions be taken back?"""
+    """Whether actions can be undone."""
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
     homeward_last: str = ""
-    """Those of them from which it takes a card only when no other pile has one to send home."""
+    """The kinds among these that it uses only if no other pile has a card to play."""
     sequences: bool = False
-    """May a run be carried over free places of the reserve with one command?"""
+    """Whether one command can move a run by way of free reserve places."""
     peek: Peek = Peek.SEEN
-    """What a peek into a pile shows."""
+    """The cards that a peek into a pile shows."""
     peek_when_scored: bool = False
-    """May its piles be looked into in scored games too?"""
+    """Whether peeking is allowed in scored games."""
     draw: int = 0
-    """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
+    """The greatest depth in a column from which a single card may be drawn; 0 or 1: no drawing."""
     draw_once: int = 0
-    """How deep the one draw of the whole game may reach."""
+    """The greatest depth for the one draw allowed per game."""
     on_sheet: bool = False
-    """Does its source play it on a score sheet of six games?"""
+    """Whether its source plays it on a score sheet of six games."""
     hardest: int = 3
-    """The highest level it is played at: an option may stand for an easier one."""
+    """The highest level it can be played at; an option may lower it."""
     microsoft: bool = False
-    """Are numbers above 32000 Microsoft's too (Free Cell and Baker's Game)?"""
+    """Whether numbers above 32000 are also Microsoft's (Free Cell and Baker's Game)."""
     shuffles: bool = False
-    """Does it shuffle again, so that its tables carry the deal number?"""
+    """Whether it reshuffles, so that its tables need the deal number."""
     version: int = 1
-    """Raised whenever the rules change, so that old records are known for what they are."""
+    """Incremented when the rules change, so that records of older rules are recognized."""
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
-        """A declaration; raises ``ValueError`` with a sentence that names what is wrong in it."""
+        """Create a declaration. Raises ``ValueError`` if it is inconsistent."""
         self = super().__new__(cls, *values, **named)
         if fault := next(self._faults(), None):
             raise ValueError(f"{self.name} ({self.id}): {fault}.")
         return self
 
     def _faults(self) -> Iterator[str]:
-        """What is wrong with the declaration, as the ends of sentences."""
         for group in self.groups:
             for kind in (group.kind, *group.to, *group.to_spaces):
                 if kind not in KINDS:
@@ -215,22 +215,25 @@ class Game(Value):
             yield from filter(None, (each.fault(self) for each in amendments))
 
     def fields_read(self, declared: "Group | Game") -> Set[str]:
-        """The fields of a group, or of the game, that mean something to the engine."""
+        """Return the fields of a group, or of the game, that the engine reads."""
         return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
 
     @property
     def offered_levels(self) -> tuple[int, ...]:
-        """The levels it may be played at, the highest first: an option may rule some out."""
+        """The levels it can be played at, the highest first."""
         return tuple(level for level in LEVELS if level <= self.hardest)
 
     @property
     def family(self) -> str:
-        """Builders, sequence, pairing, placing or grid."""
+        """``builders``, ``sequence``, ``pairing``, ``placing`` or ``grid``."""
         return self.engine.family
 
     @property
     def plays_home(self) -> bool:
-        """Is there automatic play? Not without foundations, nor where laying there is the game."""
+        """Whether it has automatic play.
+
+        It needs foundations, and laying cards on them must not be the whole game.
+        """
         return self.engine.plays_home and any(group.kind == "f" for group in self.groups)
 
     @cached_property
@@ -240,11 +243,11 @@ class Game(Value):
 
     @cached_property
     def index(self) -> Index:
-        """Where each pile stands in ``Table.piles``, by its id."""
+        """The index of each pile in ``Table.piles``, by its id."""
         return {name: place for place, name in enumerate(self.ids)}
 
     def group(self, pile: str) -> Group:
-        """The group a pile belongs to (at level 3)."""
+        """Return the group of a pile, as declared for level 3."""
         return self._group_of[pile]
 
     @cached_property
@@ -262,9 +265,9 @@ class Game(Value):
         return owner
 
     def shuffle(self, number: int) -> tuple[Card, ...]:
-        """The cards of a deal in their order: the first one is dealt first.
+        """Return the cards of a deal in dealing order.
 
-        Raises ``ValueError`` with a sentence when there is no such number.
+        Raises ``ValueError`` for an invalid deal number.
         """
         if self.pack:
             return self.pack.shuffle(number)
@@ -272,17 +275,20 @@ class Game(Value):
 
     @property
     def grid(self) -> Grid:
-        """The grid of a game that has one."""
+        """The shape of the grid. Only games with a grid have this property."""
         cells = next(group for group in self.groups if group.kind == "g")
         return Grid(cells.columns, cells.count // cells.columns)
 
     @property
     def in_play(self) -> int:
-        """How many cards it is played with: 52, 104, or those of a pack of its own."""
+        """The number of cards in play."""
         return self.pack.size if self.pack else 52 * self.packs
 
     def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
-        """The table dealt from a pack whose first card is dealt first, and its deal number."""
+        """Return the table after dealing a pack, first card first.
+
+        ``number`` is the deal number; games that reshuffle keep it in the table.
+        """
         piles: dict[str, list[Card]] = {name: [] for name in self.ids}
         left = list(pack)
         for step in self.deal:
@@ -291,17 +297,17 @@ class Game(Value):
         return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
 
     def in_sight(self, name: str, pile: Pile) -> Pile:
-        """The cards of a pile that show: a fan, a packet's number of a waste, or only the top."""
+        """Return the visible part of a pile: a fan, the last packet of a waste, or the top card."""
         return pile[-self.most_in_sight[name] :]
 
     def visible(self, table: Table) -> Iterator[Card]:
-        """The cards a table shows: the face-up ones of those in sight."""
+        """Yield the face-up cards among those in sight."""
         for name, pile in zip(self.ids, table.piles, strict=True):
             if pile:
                 yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
 
     def uncovered(self, table: Table) -> Iterator[Card]:
-        """The cards it shows but for those of a waste that lie under its top."""
+        """Yield the visible cards, but only the top one of a waste."""
         for name, pile in zip(self.ids, table.piles, strict=True):
             if pile:
                 shown = pile if self._group_of[name].fanned else pile[-1:]
@@ -309,7 +315,7 @@ class Game(Value):
 
     @cached_property
     def most_in_sight(self) -> dict[str, int]:
-        """How many cards of each pile show at most."""
+        """The greatest number of visible cards in each pile."""
         actions = [group.action for group in self.groups if group.action]
         return {
             name: max(self.in_play * group.fanned, 1, *(a.count_in_sight(name) for a in actions))
@@ -317,38 +323,38 @@ class Game(Value):
         }
 
     def draw_depth(self, table: Table) -> int:
-        """How deep under an end card of the tableau single cards may be drawn from now."""
+        """Return the greatest depth in a column from which a single card may be drawn now."""
         return self.draw if table.stage else max(self.draw, self.draw_once)
 
     def with_options(self, options: Mapping[str, str]) -> "Game":
-        """The game played with options, the usual values where none is chosen.
+        """Return the game with options applied; options not given take their usual value.
 
-        Raises ``ValueError`` with a sentence for an option or a value it has not.
+        Raises ``ValueError`` for an unknown option or value.
         """
         return variants.with_options(self, frozenset(options.items())) if options else self
 
     def at_level(self, level: int) -> "Game":
-        """What is declared of it at a level.
+        """Return the declaration as it is at a level.
 
-        Raises ``ValueError`` with a sentence for a number that is no level.
+        Raises ``ValueError`` for an invalid level.
         """
         return variants.at_level(self, level)
 
     def rules(self, level: int = 3) -> "Rules":
-        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).
+        """Return the rules of a level, from 3 (the original rules) to 1 (the most forgiving).
 
-        Raises ``ValueError`` with a sentence for another number.
+        Raises ``ValueError`` for an invalid level.
         """
         return variants.rules(self, level)
 
     def rules_with_level_one(self, level: int) -> "Rules":
-        """The rules of a level with one move of level 1 allowed as well.
+        """Return the rules of a level, with the moves of level 1 also allowed.
 
-        What happens by itself afterwards is what happens at that level: spaces that are filled by
-        themselves there do not stay open.
+        Automatic consequences stay those of the level: an empty column that it refills by itself
+        does not stay empty.
         """
         return variants.rules_with_level_one(self, level)
 
     def rules_with_draw(self, level: int) -> "Rules":
-        """The rules of a level with a card drawn from right under an end card allowed as well."""
+        """Return the rules of a level, with the card under an end card also available."""
         return variants.rules_with_draw(self, level)

@@ -1,8 +1,8 @@
-"""Idle moves: whether anything a player can still do is of use, by what the player has seen.
+"""Idle moves: detect that no move is useful any more, given what the player has seen.
 
-A move is of use if it brings a card home, turns one up, frees one of a reserve, plays one from
-stock, waste or hand, or shows a card that was never seen; one that uses up a draw or a reshuffle
-may be. All others are idle: turning the stock, carrying columns and runs to and fro.
+A move is useful if it brings a card home, turns one up, takes one from a reserve, plays one from
+stock, waste or hand, shows a card never seen before, or uses up a draw or a reshuffle. All other
+moves are idle, such as turning the stock or moving runs to and fro.
 """
 
 from collections.abc import Container
@@ -15,14 +15,14 @@ from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
 
 _MOST = 400
-"""Positions that are looked into. Where idle moves lead to more, nothing is known."""
+"""The most positions to search. If idle moves reach more, the answer is no."""
 
 
 def is_idle(rules: Rules, table: Table, seen: Container[Card], most: int = _MOST) -> bool:
-    """Whether no line of moves from a table does anything of use.
+    """Return whether no sequence of moves from a table contains a useful one.
 
-    Every position that idle moves lead to is looked into, so True is certain at these rules and
-    without exceptions. Of cards not in ``seen`` nothing is read: a line that shows one is of use.
+    True is certain for these rules without exceptions, because every position that idle moves reach
+    is searched. Cards not in ``seen`` are never read; a move that shows one is useful.
     """
     search = _Search(rules, table, seen)
     met, waiting = {table}, [table]
@@ -42,7 +42,7 @@ def is_idle(rules: Rules, table: Table, seen: Container[Card], most: int = _MOST
 
 
 class _Search:
-    """What is compared with the position that a search starts from."""
+    """Compares positions with the start of a search."""
 
     def __init__(self, rules: Rules, start: Table, seen: Container[Card]) -> None:
         self._rules = rules
@@ -53,7 +53,7 @@ class _Search:
         self._roles = [role_of(rules.game.group(name)) for name in rules.ids]
 
     def is_of_use(self, table: Table) -> bool:
-        """Whether a position is further on than the start in any way, or shows a card unseen."""
+        """Return whether a position is ahead of the start in any way, or shows an unseen card."""
         start = self._start
         if table.stage != start.stage or (self._shuffles and table.passes != start.passes):
             return True
@@ -82,9 +82,9 @@ def _count_down(pile: Pile) -> int:
 
 
 def role_of(group: Group) -> str:
-    """Name what a pile that only gives is: the stock, waiting cards, a reserve; else nothing."""
+    """Return the role of a pile that only gives cards: stock, waiting, reserve or ""."""
     if group.memory is not Memory.NONE:
-        return "stock"  # a card turned up there turns back
+        return "stock"  # a card turned up there is turned down again
     gives = group.lift is not Lift.NONE or group.action is not None
     if not gives or group.build is not None or group.space != NOTHING:
         return ""

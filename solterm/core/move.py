@@ -1,4 +1,4 @@
-"""Moves, and the errors of a text that is none, of one that may be several, and of a refusal."""
+"""Moves as pile ids, and the errors for texts and moves that cannot be played."""
 
 import re
 from typing import NamedTuple
@@ -12,10 +12,10 @@ _TEXT = re.compile(rf"{_PILE}(?: {_PILE}(?: ([0-9]{{1,3}}))?)?")
 class Move(NamedTuple):
     """One action of the player, by pile ids.
 
-    ``Move("t3", "t5", 2)`` carries the two end cards of t3 to t5; ``Move("s")`` acts on one pile
-    alone (turns the stock); ``Move("t5", "t7", at=2)`` plays the second card from the top alone;
-    ``Move("t6", "t8", at=2, onto=2)`` is the pair of two such cards. A depth belongs to the pile
-    it stands at. The text form is exact and round-trips: a count of 1 is not written.
+    ``Move("t3", "t5", 2)`` moves the two end cards of t3 to t5. ``Move("s")`` is the action of a
+    pile, such as turning the stock. ``Move("t5", "t7", at=2)`` moves only the second card from the
+    top. ``Move("t6", "t8", at=2, onto=2)`` is a pair of two such cards. The text form round-trips
+    exactly; it omits a count of 1.
 
     >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", at=2))
     ('t3 t5 2', 's', 't5@2 t7')
@@ -26,11 +26,11 @@ class Move(NamedTuple):
     src: str
     dst: str = ""
     cards: int = 1
-    """How many end cards go."""
+    """How many end cards move."""
     at: int = 0
-    """How deep the one card lies that goes alone, 1 being the end card; 0: the end cards go."""
+    """The depth of the single card that moves, 1 being the end card; 0: the end cards move."""
     onto: int = 0
-    """How deep the other card of a pair lies, likewise; 0: it is the end card."""
+    """The depth of the other card of a pair in the same way; 0: its end card."""
 
     def __str__(self) -> str:
         source = f"{self.src}@{self.at}" if self.at else self.src
@@ -45,14 +45,14 @@ class Move(NamedTuple):
 
     @property
     def turned_round(self) -> "Move":
-        """The same two piles in the other order, each with its own depth."""
+        """The same pair named in the other order."""
         return self._replace(src=self.dst, dst=self.src, at=self.onto, onto=self.at)
 
     @classmethod
     def parse(cls, text: str) -> "Move":
-        """The move of a text, to the letter (``Rules.resolve`` is the lenient reader).
+        """Return the move of an exact text; ``Rules.resolve`` is more lenient.
 
-        Raises ``InvalidMove`` when it has not the form of a move.
+        Raises ``InvalidMove`` if the text does not have the form of a move.
         """
         match = _TEXT.fullmatch(text)
         if match is None:
@@ -64,7 +64,7 @@ class Move(NamedTuple):
 
 
 class InvalidMove(ValueError):
-    """A text that is no move at all, or names a pile that the game has not.
+    """A text that is not a move, or names a pile the game does not have.
 
     >>> Move.parse("castle kingside")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -74,7 +74,7 @@ class InvalidMove(ValueError):
 
 
 class AmbiguousMove(ValueError):
-    """A text that may mean several moves; its sentence names them.
+    """A text that fits several moves; the message lists them.
 
     >>> from solterm import Position, find
     >>> there = Position.parse("game will-o-wisp level 3\\nt1 KH QH JH", find)
@@ -87,11 +87,11 @@ class AmbiguousMove(ValueError):
     def __init__(self, sentence: str, choices: "tuple[Move, ...]") -> None:
         super().__init__(sentence)
         self.choices = choices
-        """The legal moves it may mean."""
+        """The legal moves that fit."""
 
 
 class IllegalMove(ValueError):
-    """An action that the rules refuse; its text is the ``Refusal``. Nothing has changed.
+    """An action that the rules refuse. The message is the ``Refusal``; the game is unchanged.
 
     >>> from solterm import Play, find
     >>> Play(find("free-cell"), deal=617).push("t4 t2")

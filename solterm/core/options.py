@@ -1,4 +1,4 @@
-"""What a player may choose of a game before it is dealt."""
+"""Options: what a player may choose before the deal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,23 +11,23 @@ class Option(Value):
     """A choice a player has before the deal."""
 
     key: str
-    """How it is written: ``size`` in ``size=small``."""
+    """Its name in ``KEY=VALUE``, such as ``size``."""
     name: Words
-    """What a menu calls it."""
+    """Its name in menus."""
     choices: Mapping[str, tuple[Amendment[Any], ...]]
-    """What each value makes of the declaration; the first value is the usual one."""
+    """The changes that each value makes to the declaration. The first value is the usual one."""
     question: Words = ""
-    """Asked before each deal from a menu; empty where the usual value is dealt unasked."""
+    """The question menus ask before each deal. If empty, they deal the usual value unasked."""
 
     @property
     def usual(self) -> str:
-        """The value that is played where none is chosen."""
+        """The default value."""
         return next(iter(self.choices))
 
     def choose(self, value: str) -> tuple[Amendment[Any], ...]:
-        """What a value makes of the declaration.
+        """Return the changes that a value makes to the declaration.
 
-        Raises ``ValueError`` with a sentence that names the values there are.
+        Raises ``ValueError`` for an unknown value.
         """
         if value not in self.choices:
             *first, last = self.choices

@@ -1,11 +1,11 @@
-"""How a game stands: decided or not, and between several players."""
+"""The outcome of a game, and the state of a game between several players."""
 
 from enum import Enum
 from typing import NamedTuple
 
 
 class Outcome(Enum):
-    """How a game stands once it is decided.
+    """The outcome of a finished game.
 
     >>> print(Outcome.WON)
     won
@@ -19,23 +19,23 @@ class Outcome(Enum):
 
 
 class Duel(NamedTuple):
-    """How a game of several players stands."""
+    """The state of a game between several players."""
 
     turn: int
-    """Whose turn it is, from 1; 0 once the game has ended."""
+    """The player whose turn it is, from 1; 0 once the game has ended."""
     scores: tuple[int, ...]
-    """The points of each."""
+    """The points of each player."""
 
     @property
     def standing(self) -> str:
-        """How the players stand: ``Player 2's turn, 4 to 2``, ``Player 1 has won, 14 to 10``."""
+        """The state as text: ``Player 2's turn, 4 to 2``, ``Player 1 has won, 14 to 10``."""
         if not self.turn:
             return self.result.removesuffix(".")
         return f"Player {self.turn}'s turn, {self._points}"
 
     @property
     def result(self) -> str:
-        """How it ended, once it has: ``Player 1 has won, 14 to 10.``"""
+        """The result of a finished game as a sentence: ``Player 1 has won, 14 to 10.``"""
         best = max(self.scores)
         if self.scores.count(best) > 1:
             return f"A draw, {self._points}."

@@ -1,4 +1,4 @@
-"""Packs that are not the usual ones: fewer cards, or fewer suits."""
+"""Packs with fewer ranks or suits than the usual one."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -9,23 +9,23 @@ from solterm.core.values import Value
 
 
 class Pack(ABC):
-    """Which cards a game is played with, where they are not whole packs."""
+    """The cards of a game that does not use whole packs."""
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
 
     @abstractmethod
     def shuffle(self, deal: int) -> tuple[Card, ...]:
-        """Its cards in the order of a deal number: the first one is dealt first.
+        """Return the cards of a deal number in dealing order.
 
-        Raises ``ValueError`` with a sentence when there is no such number.
+        Raises ``ValueError`` for an invalid deal number.
         """
 
 
 class Ranks(Pack, Value):
-    """All four cards of some ranks, shuffled as PySolFC shuffles such a pack."""
+    """All four cards of some ranks, shuffled the way PySolFC shuffles such a pack."""
 
     ranks: tuple[int, ...]
 
@@ -38,11 +38,11 @@ class Ranks(Pack, Value):
 
 
 class Couples(Pack, Value):
-    """So many ranks chosen by chance, each in two suits chosen by chance.
+    """Randomly chosen ranks, each in two randomly chosen suits.
 
-    The full pack of the deal number chooses: the ranks that come up first in it, in the suits
-    that come up first. Where they lie is a shuffle of its own, since in the order of that pack
-    equal ranks would lie closer together than chance has it.
+    The full pack of the deal number makes the choice: the ranks and suits that come up first. A
+    separate shuffle arranges them, because in the order of the full pack equal ranks would be too
+    close together.
     """
 
     count: int = 12
@@ -65,13 +65,13 @@ class Couples(Pack, Value):
 
 
 class InSuits(Pack, Value):
-    """Whole packs whose cards are of a few suits only, the same number of each (Spider).
+    """Whole packs with fewer suits, each the same number of times (Spider).
 
-    They lie as the deal number has it with all four suits; only the suits become others, in turn.
+    The order is that of the deal number with four suits; only the suits are replaced.
     """
 
     suits: str
-    """Their letters: ``S``, or ``SH``."""
+    """The suits' letters: ``S``, or ``SH``."""
     packs: int = 1
 
     @property

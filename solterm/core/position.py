@@ -1,4 +1,4 @@
-"""Positions as text: a table together with the game, level and options that give it meaning."""
+"""Positions: tables together with their game, level and options, and their text form."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from solterm.core.values import Value
 
 
 class Position(Value):
-    """A table that knows its game, so that its text says all that is needed to play on.
+    """A table together with its game, level and options. Its text form is enough to play on.
 
     >>> from solterm import find
     >>> there = Position.parse("game free-cell level 2\\nt1 KH QS\\nt2 JH", find)
@@ -22,23 +22,23 @@ class Position(Value):
     """
 
     game: Game
-    """The declaration that the options made."""
+    """The declaration, with the options applied."""
     table: Table
     level: int = 3
     options: Mapping[str, str] = MappingProxyType({})
-    """The choices made before the deal, as far as they were named."""
+    """The options chosen before the deal; others have their usual value."""
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
+        """The rules of its level."""
         return self.game.rules(self.level)
 
     @classmethod
     def parse(cls, text: str, game_of: Callable[[str], Game]) -> "Position":
-        """The position that ``str`` wrote. A pile that is left out is empty.
+        """Return the position that ``str`` wrote. A missing pile is empty.
 
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
-        Raises ``ValueError`` naming the line that is not understood.
+        Raises ``ValueError`` that names the first line with an error.
         """
         header, _, piles = text.partition("\n")
         try:

@@ -1,8 +1,8 @@
-"""The sentence that says why something is not allowed."""
+"""The reason why an action is refused."""
 
 
 class Refusal(str):
-    """Why something is not allowed: one sentence for the player, cards as two letters.
+    """A sentence that tells the player why an action is refused. Cards are two letters.
 
     >>> from solterm import Move, Play, find
     >>> print(Play(find("free-cell"), deal=617).why_not(Move("t4", "f1")))

@@ -1,12 +1,12 @@
-"""The questions that a family of games answers, and what follows from the answers.
+"""The interface of an engine: the methods that each family of games implements.
 
-A family is a class of rules that plays many declarations. Four questions it must answer: which
-moves are legal (``generate``), what comes of one (``make``), what is wrong with an illegal one
-(``explain``) and which of them lead on (``leads_on``). Twelve more have an answer that serves
-most families, and may be answered in another way. What follows from all of these is final. Each
-takes a table and keeps nothing, and whatever concerns what may be played (hints, targets, stuck
-checks, automatic play, line mode) is derived from ``legal_moves``, so that no rule is ever written
-twice.
+A family is a subclass of ``Rules`` that plays many declarations. It must implement four methods:
+``generate`` (the legal moves), ``make`` (the table after a move), ``explain`` (why a move is
+illegal) and ``leads_on`` (whether a move makes progress). It may override twelve more, whose
+defaults suit most families. The rest is final and derived from these.
+
+All methods take a table and keep no state. Hints, move targets, stuck checks, automatic play and
+line mode all start from ``legal_moves``, so each rule exists only once.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class LegalMoves:
-    """The legal moves of a table: made one by one as they are asked for.
+    """The legal moves of a table, generated lazily.
 
     >>> from solterm import Move, Play, find
     >>> moves = Play(find("royale-golf"), deal=617).legal_moves
@@ -58,7 +58,7 @@ class LegalMoves:
 
 
 class Rules(ABC):
-    """How one rule-set is played at one level. Immutable; shared by all plays.
+    """The rules of one game at one level. Immutable, and shared by all plays.
 
     >>> from solterm import find
     >>> game = find("free-cell")
@@ -71,19 +71,19 @@ class Rules(ABC):
     """
 
     family: ClassVar[str]
-    """The family's name in the contract."""
+    """The family's name in the protocol."""
     plays_home: ClassVar[bool] = True
-    """May cards go home by themselves? Not where laying on foundations is the game itself."""
+    """Whether automatic play makes sense: not if laying cards on foundations is the whole game."""
     reads: ClassVar[frozenset[str]] = frozenset()
-    """The fields it reads of ``Group`` and ``Game`` beside those that mean something everywhere.
+    """The fields of ``Group`` and ``Game`` that it reads in addition to the general ones.
 
-    A declaration that has others is refused.
+    A declaration that sets other fields is refused.
     """
     stricter: "Rules | None" = None
-    """The rules of the same game one level up; None at its highest, and under an exception."""
+    """The rules one level up. None at the highest level and for widened rules."""
 
     def __init__(self, game: "Game") -> None:
-        """Rules for a declaration in which a level's changes are made already."""
+        """Create the rules for a declaration that includes the changes of its level."""
         self.game = game
         self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
@@ -94,64 +94,64 @@ class Rules(ABC):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.game.id}>"
 
-    # -- what every family must answer -----------------------------------------------------
+    # -- every family implements these ----------------------------------------------------
 
     @abstractmethod
     def generate(self, table: Table) -> Iterator[Move]:
-        """The legal moves, each once: the one generator all else is derived from."""
+        """Yield each legal move once. All other methods start from this generator."""
 
     @abstractmethod
     def make(self, table: Table, move: Move) -> Table:
-        """The table after a legal move, automatic consequences included.
+        """Return the table after a legal move, including automatic consequences.
 
-        Like a chess library's ``push`` it trusts the caller: ask ``why_not`` first.
+        It trusts the caller, like ``push`` in a chess library: check ``why_not`` first.
         """
 
     @abstractmethod
     def explain(self, table: Table, move: Move) -> str:
-        """What is wrong with a move that is known to be illegal; its ``f`` is any foundation."""
+        """Return why an illegal move is illegal. The destination ``f`` means any foundation."""
 
     @abstractmethod
     def leads_on(self, table: Table, move: Move) -> bool:
-        """Does a legal move count against the game being over?
+        """Return whether a legal move makes progress.
 
-        One that could go on for ever and changes nothing does not.
+        The game is over once no move does. Moves that could be repeated forever do not.
         """
 
-    # -- what a family may answer in its own way -------------------------------------------
+    # -- a family may override these -------------------------------------------------------
 
     def go_through_stock(self, table: Table) -> Iterator[Table]:
-        """The table, then those that endless turning of the stock leads to, each once."""
+        """Yield the table and then every table that unlimited turning of the stock leads to."""
         yield table
 
     def count_scored(self, table: Table) -> int:
-        """Cards brought home by the game's own rule: on foundations, removed ..."""
+        """Return the number of cards home, by the goal of the game."""
         return self.goal.count_scored(table.piles, self.index)
 
     def is_turn(self, move: Move) -> bool:
-        """Is it a stock turn or redeal, which is not counted as a move?"""
+        """Return whether a move is a stock turn or redeal, which does not count as a move."""
         return move.src == "s" and not move.dst
 
     def prepares(self, table: Table, move: Move) -> bool:
-        """Is a legal move still part of the deal, and so not counted at all?"""
+        """Return whether a legal move belongs to the deal, and so does not count at all."""
         return False
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        """The single moves that a shortcut stands for; empty when the move is no shortcut.
+        """Return the single moves that a shortcut stands for, or () if it is no shortcut.
 
-        A shortcut is no legal move itself, but each of its moves is, made in this order.
+        A shortcut is not a legal move; the moves it stands for are legal in this order.
         """
         return ()
 
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
-        """The move a player means by ``SRC[@N] [DST [COUNT]]``.
+        """Return the move a player means by ``SRC[@N] [DST [COUNT]]``.
 
-        ``f`` is the foundation that takes the card, of several alike the one of the lowest
-        number, and a missing count the only legal one.
-        The move need not be legal: where nothing legal is meant, it is the one to explain, by
-        what the player knows of the table (``known``).
-        Raises ``InvalidMove`` for a text that is no move or names no pile, and ``AmbiguousMove``
-        for one that could mean several.
+        ``f`` means the foundation that accepts the card; if several equal ones do, the first. A
+        missing count means the only legal one. If no legal move matches, the result is an illegal
+        move for ``why_not`` to explain, based on what the player knows (``known``).
+
+        Raises ``InvalidMove`` if the text is not a move or names no pile, and ``AmbiguousMove`` if
+        several moves match.
         """
         words = text.split()
         loose = Move.parse(" ".join(words))
@@ -177,47 +177,47 @@ class Rules(ABC):
         raise AmbiguousMove(sentence, tuple(meant))
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
-        """The illegal move that best stands for what was typed, so that it can be explained."""
+        """Return the illegal move closest to the text, for ``why_not`` to explain."""
         dst = "f1" if loose.dst == "f" and "f" not in self.index else loose.dst
         return loose._replace(dst=dst)
 
     @classmethod
     def move_words(cls, game: "Game", table: Table, move: Move) -> str:
-        """What a legal move is called where it is more than a card laid on a pile; else ""."""
+        """Return the description of a move that is more than laying a card on a pile, else ""."""
         return ""
 
     @classmethod
     def pile_words(cls, game: "Game", table: Table, pile: str) -> tuple[str, ...] | None:
-        """What a pile takes and what leaves it, in sentences of its help.
+        """Return the help sentences on what a pile accepts and gives away.
 
-        None where the fields of its group say it all, which is read off them.
+        None: derive them from the declaration.
         """
         return None
 
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
-        """The hidden cards that a legal move shows and turns down again at once."""
+        """Return the hidden cards that a legal move shows and turns down again at once."""
         return ()
 
     def is_blind(self, table: Table, move: Move, seen: Container[Card]) -> bool:
-        """Does what a legal move comes to hang on a card that nobody has seen?"""
+        """Return whether the result of a legal move depends on a card not in ``seen``."""
         return False
 
     def duel(self, table: Table) -> Duel | None:
-        """Whose turn it is and how the players stand, where more than one play."""
+        """Return the turn and the score if several players take turns, else None."""
         return None
 
-    # -- what follows, and no family changes -----------------------------------------------
+    # -- derived, and final ----------------------------------------------------------------
 
     @final
     def legal_moves(self, table: Table) -> LegalMoves:
-        """The legal moves, lazily: iterate, count with ``len``, ask with ``in``."""
+        """Return the legal moves lazily: iterate, take ``len``, or test with ``in``."""
         return LegalMoves(self, table)
 
     @final
     def why_not(self, table: Table, move: Move, known: Table | None = None) -> Refusal | None:
-        """None when the move is legal, else the sentence that tells the player why not.
+        """Return None if a move is legal, else a sentence that tells the player why not.
 
-        ``known`` is the table as the player knows it, which is all the sentence may speak of.
+        ``known`` is the table as the player knows it; the sentence is based on this alone.
         """
         if move in self.legal_moves(table):
             return None
@@ -232,10 +232,10 @@ class Rules(ABC):
 
     @final
     def outcome(self, table: Table) -> Outcome | None:
-        """Won, over, or neither yet.
+        """Return ``WON``, ``OVER``, or None while the game goes on.
 
-        A game is over when no turning of the stock brings up a move that leads on (docs/rules.md,
-        "End of the game").
+        A game is over if turning the stock never leads to a move that makes progress
+        (docs/rules.md, "End of the game").
         """
         if self.is_won(table):
             return Outcome.WON
@@ -249,32 +249,31 @@ class Rules(ABC):
 
     @final
     def settle(self, table: Table) -> Table:
-        """The table after what happens by itself; the same one where nothing does."""
+        """Return the table after its automatic consequences; the same table if it has none."""
         piles = list(table.piles)
         return table._replace(piles=tuple(piles)) if self._settle(piles) else table
 
     @final
     def _settle(self, piles: list[Pile]) -> bool:
-        """Let everything happen that happens by itself; was there anything?"""
+        """Apply all automatic consequences in place. Return whether there were any."""
         for settle in self._consequences:
             if settle(piles):
-                self._settle(piles)  # it may have made way for those before
+                self._settle(piles)  # it may have triggered an earlier one
                 return True
         return False
 
     @final
     def is_won(self, table: Table) -> bool:
-        """Is the object of the game reached?"""
         return self.goal.is_reached(table.piles, self.index)
 
     @final
     def count_revealed(self, table: Table) -> Mapping[str, int]:
-        """Of which piles the player sees hidden cards at this level: how many, from the top."""
+        """Return how many face-down cards the player may see, from the top, for each such pile."""
         return self._reveals
 
     @final
     def text(self, table: Table, move: Move) -> str:
-        """The shortest text that ``resolve`` reads as this legal move."""
+        """Return the shortest text that ``resolve`` reads as this legal move."""
         short = move._replace(dst="f") if move.dst[:1] == "f" else move
         for each in (str(short), str(move)):
             try:
@@ -286,9 +285,9 @@ class Rules(ABC):
 
     @final
     def record_text(self, table: Table, move: Move) -> str:
-        """Return the text of a legal move that both ``Move.parse`` and ``resolve`` read as it.
+        """Return the text that both ``Move.parse`` and ``resolve`` read as a legal move.
 
-        One card is named as such where more could go the same way.
+        It includes a count of 1 if more cards could make the same move.
         """
         text = str(move)
         if move.cards > 1 or move.at or not move.dst or move.src not in self.index:
@@ -301,7 +300,7 @@ class Rules(ABC):
 
     @final
     def record_texts(self, table: Table, moves: Iterable[Move]) -> list[str]:
-        """Return the texts of legal moves that are made one after the other."""
+        """Return the record texts of a sequence of legal moves."""
         texts = []
         for move in moves:
             texts.append(self.record_text(table, move))
@@ -310,11 +309,10 @@ class Rules(ABC):
 
     @final
     def automatic(self, table: Table) -> Move | None:
-        """The next move of automatic play, None when nothing goes home from the table.
+        """Return the next move of automatic play, or None.
 
-        It takes every available card, of the kinds of piles the game names and in the order it
-        says, and passes over one that foundations which are not alike would take: which of them
-        gets it matters.
+        It considers the declared kinds of piles in the declared order. A card that fits several
+        different foundations is left to the player.
         """
         home = self._homeward(table).items()
         last = self.game.homeward_last
@@ -325,7 +323,7 @@ class Rules(ABC):
 
     @final
     def no_automatic(self, table: Table) -> str:
-        """Why automatic play has nothing to play from a table, in a sentence."""
+        """Return a sentence that says why automatic play has no move."""
         if not self.game.plays_home:
             return f"{self.game.name} has no automatic play: no card goes home by itself."
         for src, moves in self._homeward(table).items():
@@ -337,7 +335,7 @@ class Rules(ABC):
         return "No card can go to a foundation now."
 
     def _homeward(self, table: Table) -> dict[str, list[Move]]:
-        """The moves that automatic play chooses from, by the pile they start at."""
+        """Return the candidate moves of automatic play, by source pile."""
         home: dict[str, list[Move]] = {}
         for move in self.legal_moves(table) if self.game.plays_home else ():
             if move.dst[:1] == "f" and move.src[0] in self.game.homeward and not move.at:
@@ -345,16 +343,12 @@ class Rules(ABC):
         return home
 
     def _is_all_one(self, table: Table, moves: Sequence[Move]) -> bool:
-        """Does it make no difference which of several moves lays a card on a foundation?"""
+        """Return whether it makes no difference which of several foundations gets a card."""
         closed = not any(self._lacking(table, move) for move in moves)
         return closed or self._alike(table, moves)
 
     def _alike(self, table: Table, moves: Sequence[Move]) -> bool:
-        """Are the foundations alike on which several moves lay a card?
-
-        They are when they build on in the same way, whether or not they are to build on, and for
-        as many cards.
-        """
+        """Return whether foundations build the same way and lack the same number of cards."""
         ahead = set()
         for move in moves if len(moves) > 1 else ():
             group = self.game.group(move.dst)
@@ -363,15 +357,14 @@ class Rules(ABC):
         return len(ahead) < 2
 
     def _lacking(self, table: Table, move: Move) -> int:
-        """How many cards a foundation lacks once a move has laid one there."""
+        """Return how many cards a foundation lacks after a move has laid one there."""
         return self.game.group(move.dst).capacity - len(table.piles[self.index[move.dst]]) - 1
 
     def _any_foundation(self, move: Move) -> bool:
-        """Is its destination no pile, but whichever foundation takes the card?"""
         return move.dst == "f" and "f1" in self.index
 
     def _unknown(self, *names: str) -> str | None:
-        """The sentence for the first name that is no pile's; one left empty is passed over."""
+        """Return a sentence about the first unknown pile id, skipping empty names."""
         for name in filter(None, names):
             if name not in self.index:
                 return f"There is no pile {name!r} here; there are {_range(self.ids)}."
@@ -384,7 +377,7 @@ def _either(words: Iterator[str]) -> str:
 
 
 def _range(ids: tuple[str, ...]) -> str:
-    """All pile ids in short: ``s, w, f1-f4, t1-t7``."""
+    """Return all pile ids in short form: ``s, w, f1-f4, t1-t7``."""
     spans: list[list[str]] = []
     for name in ids:
         if spans and spans[-1][0][0] == name[0]:

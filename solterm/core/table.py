@@ -1,8 +1,8 @@
-"""Positions: immutable, hashable tables of piles, and their text form.
+"""Tables: immutable, hashable arrangements of piles, and their text form.
 
-A pile is a tuple of cards, bottom first. A table is a tuple of piles in the order of its game's
-pile ids, and a few numbers. The table itself knows no ids: whoever reads or writes one as
-text names them. A ``Position`` is a table together with its game, and has a text of its own.
+A pile is a tuple of cards, bottom card first. A table is a tuple of piles, in the order of the
+game's pile ids, and a few counters. It does not know the ids; reading and writing a table requires
+them. A ``Position`` is a table together with its game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from solterm.core.cards import Card
 Pile = tuple[Card, ...]
 
 Index = Mapping[str, int]
-"""Where a pile stands in ``Table.piles``, by its id."""
+"""The index of each pile in ``Table.piles``, by its id."""
 
 
 class Table(NamedTuple):
-    """One position of a game. Equal positions are equal values, whatever led to them.
+    """The cards on the table and a few counters. Tables compare by value.
 
     >>> read("t1 kh QS\\nw 2C", ["s", "w", "t1"])
     <Table - / 2C / kh QS>
@@ -27,12 +27,11 @@ class Table(NamedTuple):
     piles: tuple[Pile, ...]
     """The piles, in the order of the game's ids."""
     passes: int = 0
-    """Redeals used, where they are limited (else 0, so that arrangements can repeat)."""
+    """Redeals used, if they are limited; else 0, so that arrangements can repeat."""
     stage: int = 0
-    """What else a game has to remember: how many of its draws or ways out are used up, or,
-    where two play, how they stand; its engine says which."""
+    """Other state that an engine needs: draws used, ways out used, or the state of a duel."""
     deal: int = 0
-    """The deal number, where the game shuffles again (else 0)."""
+    """The deal number, if the game reshuffles; else 0."""
 
     def __repr__(self) -> str:
         piles = " / ".join(" ".join(map(cards.text, pile)) or "-" for pile in self.piles)
@@ -41,11 +40,11 @@ class Table(NamedTuple):
 
 
 COUNTERS = ("passes", "stage", "deal")
-"""The fields of a table that are numbers."""
+"""The fields of a table that are counters."""
 
 
 def write(table: Table, ids: Sequence[str]) -> str:
-    """The table as text: one line a pile (``t1 kh QS``), then the counters that are not 0.
+    """Return a table as text: a line for each pile (``t1 kh QS``), then the counters above 0.
 
     >>> print(write(Table(((), (cards.parse("QS"),)), passes=1), ["s", "t1"]))
     s
@@ -61,14 +60,13 @@ def write(table: Table, ids: Sequence[str]) -> str:
 
 
 def _list_counted(table: Table) -> list[str]:
-    """The counters of a table that are not 0."""
     return [counter for counter in COUNTERS if getattr(table, counter)]
 
 
 def read(text: str, ids: Sequence[str]) -> Table:
-    """The table that ``write`` wrote. Piles may come in any order; one left out is empty.
+    """Return the table that ``write`` wrote. The order of piles is free; a missing pile is empty.
 
-    Raises ``ValueError`` naming the line that is not understood.
+    Raises ``ValueError`` that names the first line with an error.
     """
     piles: dict[str, Pile] = {}
     counters = dict.fromkeys(COUNTERS, 0)

@@ -1,8 +1,7 @@
-"""Values: small immutable objects that are equal when their fields are, whatever they are called.
+"""Values: immutable objects that compare by their fields, ignoring names and sentences.
 
-The vocabulary of the declarations consists of them. They behave as frozen dataclasses do, but
-their classes are cheap to define, where ``dataclasses`` writes and compiles code for each: there
-are so many that it would be a tenth of the time before the first frame.
+Game declarations consist of them. They behave like frozen dataclasses, but defining a class is much
+cheaper: there are so many that generating their code would take a tenth of the start-up time.
 """
 
 from collections.abc import Collection
@@ -12,14 +11,14 @@ _Value = TypeVar("_Value", bound="Value")
 
 _WORDING = "wording"
 Words = Annotated[str, _WORDING]
-"""The type of a field that holds a name or a sentence: values that differ in it alone are equal."""
+"""The type of fields that hold a name or sentence, which equality ignores."""
 Names = Annotated[tuple[str, ...], _WORDING]
-"""The same for several names."""
+"""The type of fields that hold several names, which equality ignores."""
 
 
 @dataclass_transform(frozen_default=True)
 class Value:
-    """A base class whose annotated names are its fields, in order; those assigned have defaults.
+    """Base class of values. Annotated names are its fields, in order; assignments are defaults.
 
     >>> class Point(Value):
     ...     x: int
@@ -29,7 +28,7 @@ class Value:
     >>> replace(Point(3), y=4)
     Point(x=3, y=4)
 
-    Names and sentences are fields, but decide nothing.
+    Equality ignores names and sentences.
 
     >>> class Named(Value):
     ...     x: int
@@ -37,7 +36,7 @@ class Value:
     >>> Named(3, "three") == Named(3, "drei")
     True
 
-    Fields that have their usual value are not shown.
+    The repr omits fields with default values.
 
     >>> Point(3)
     Point(x=3)
@@ -46,10 +45,10 @@ class Value:
     _fields: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[dict[str, Any]] = {}
     _compared: ClassVar[tuple[str, ...]] = ()
-    """The fields that decide whether two values are equal."""
+    """The fields that equality and hash use."""
 
     def __init_subclass__(cls) -> None:
-        # A class's own ones: the base classes' were taken when those were made.
+        # Only the fields of this class; those of its bases are already in ``_fields``.
         kinds = cls.__annotations__
         own = [name for name in kinds if not str(kinds[name]).startswith("typing.ClassVar")]
         fresh = [name for name in own if name not in cls._fields]
@@ -69,7 +68,6 @@ class Value:
 
     @classmethod
     def _complaint(cls, count: int, named: Collection[str]) -> str:
-        """The sentence against so many values and those names, which are not its fields."""
         foreign = [name for name in named if name not in cls._fields]
         filled = {*cls._fields[:count], *named, *cls._defaults}
         missing = [name for name in cls._fields if name not in filled]
@@ -108,6 +106,6 @@ class Value:
 
 
 def replace(value: _Value, **changes: Any) -> _Value:
-    """The value with some of its fields changed."""
+    """Return a copy of a value with some fields changed."""
     state = value.__dict__
     return type(value)(**{name: state[name] for name in value._fields} | changes)

@@ -1,6 +1,6 @@
-"""A declaration as it is played: with its options, at a level, with an exception.
+"""Variants of a declaration: with options, at a level, or with a wider choice of moves.
 
-Each is made once and kept, since all plays of a game share it.
+Results are cached, because all plays of a game share them.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def with_options(game: "Game", options: frozenset[tuple[str, str]]) -> "Game":
-    """The game with options chosen, the usual values where none is."""
+    """Return the game with options applied; options not given take their usual value."""
     chosen = dict(options)
     known = [option.key for option in game.options]
     for key in sorted(chosen.keys() - set(known)):
@@ -30,7 +30,7 @@ def with_options(game: "Game", options: frozenset[tuple[str, str]]) -> "Game":
 
 @lru_cache(maxsize=256)
 def at_level(game: "Game", level: int) -> "Game":
-    """The declaration at a level: level 1 has the changes of level 2 and its own."""
+    """Return the declaration at a level. Level 1 applies the changes of level 2 first."""
     levels.check(level)
     for step in range(2, level - 1, -1):
         for each in game.levels.get(step, ()):
@@ -40,7 +40,7 @@ def at_level(game: "Game", level: int) -> "Game":
 
 @lru_cache(maxsize=256)
 def rules(game: "Game", level: int) -> "Rules":
-    """The rules of a level, which know those of the next stricter one."""
+    """Return the rules of a level, linked to those of the next stricter level."""
     made = game.engine(at_level(game, level))
     if level < game.hardest:
         made.stricter = rules(game, level + 1)
@@ -49,16 +49,16 @@ def rules(game: "Game", level: int) -> "Rules":
 
 @lru_cache(maxsize=256)
 def rules_with_level_one(game: "Game", level: int) -> "Rules":
-    """The rules of a level with one move of level 1 allowed as well."""
+    """Return the rules of a level, with the moves of level 1 also allowed."""
     at_one = replace(at_level(game, 1), consequences=at_level(game, level).consequences)
     return _widen(game, level, game.engine(at_one))
 
 
 @lru_cache(maxsize=256)
 def rules_with_draw(game: "Game", level: int) -> "Rules":
-    """The rules of a level with a card from right under an end card allowed as well.
+    """Return the rules of a level, with the card under an end card also available.
 
-    Where an engine knows no such draw they are the level's own.
+    Engines without draws return the rules of the level unchanged.
     """
     if "draw" not in game.engine.reads:
         return rules(game, level)

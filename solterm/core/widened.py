@@ -1,4 +1,4 @@
-"""Widened rules: a level's own, and for one move wider ones."""
+"""Widened rules: a level's own rules plus the moves of wider ones, for exceptions and cheats."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ from solterm.core.table import Table
 
 
 class Widened(Rules):
-    """Rules under which a move may follow either a level's own or wider ones: exceptions, cheats.
+    """Rules that allow both a level's own moves and those of wider rules.
 
-    What is legal without the exception stays legal, means the same and comes to the same.
+    Moves that the level allows keep their meaning and their result.
     """
 
     def __init__(self, own: Rules, wider: Rules) -> None:
@@ -51,8 +51,7 @@ class Widened(Rules):
         move = super().resolve(table, text, known)
         if move in self.legal_moves(table):
             return move
-        return self._wider.resolve(table, text, known)  # a pair the other way round, and the like
+        return self._wider.resolve(table, text, known)  # such as a pair in the other order
 
     def _rules_for(self, table: Table, move: Move) -> Rules:
-        """The rules that a legal move follows."""
         return self._own if move in self._own.legal_moves(table) else self._wider
