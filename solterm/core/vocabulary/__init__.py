@@ -1,1 +1,1 @@
-"""The words games are declared in: builds, spaces, lifts, actions, goals, steps of a deal."""
+"""The vocabulary of game declarations: builds, spaces, lifts, actions, goals, steps of the deal."""

@@ -1,6 +1,6 @@
-"""What a stock does beside being turned onto a waste: slots, rows, foundations, redeals.
+"""Actions of the stock other than turning it onto a waste: slots, rows, redeals, reshuffles.
 
-``policies.TurnStock`` is the commonest; these are its kin. Each is an ``Action`` of the stock.
+The most common action, ``TurnStock``, is in ``policies``.
 """
 
 from collections.abc import Sequence
@@ -23,15 +23,15 @@ def deal_card(piles: list[Pile], source: int, target: int) -> None:
 
 
 def turn_up(piles: list[Pile], place: int) -> None:
-    """Turn the top card of a pile face up, if it has one that is not."""
+    """Turn the top card of a pile face up, if it is face down."""
     if piles[place] and piles[place][-1] & DOWN:
         piles[place] = (*piles[place][:-1], piles[place][-1] & ~DOWN)
 
 
 class TurnToSlot(Action, Value):
-    """The turn slot: its card, if any, goes to the waste; the next stock card takes its place.
+    """Turn one card into a slot. The card that was there, if any, goes to the waste.
 
-    Solitaire Royale's turned card. Without a waste (calculation) the slot must be empty.
+    The turned card of Solitaire Royale. Without a waste (calculation), the slot must be empty.
     """
 
     passes: int = 1
@@ -83,13 +83,14 @@ class TurnToSlot(Action, Value):
 
 
 class DealRow(Action, Value):
-    """One card on each of some piles in order, as far as the stock reaches."""
+    """Deal a card to each of several piles in order, until the stock is empty."""
 
     piles: tuple[str, ...]
     needs_all: bool = False
-    """Must no pile be empty (will-o-wisp), as long as there are cards enough to fill them?"""
+    """Whether it requires cards on all piles, as long as there are enough to fill them
+    (will-o-wisp)."""
     passes: int = 1
-    """With more than one, the piles are wastes that are turned over, the first on top."""
+    """If above 1, the piles are wastes that are turned over, the first one on top."""
     stock: str = "s"
 
     @property
@@ -150,11 +151,11 @@ class DealRow(Action, Value):
 
 
 class Gather(Action, Value):
-    """Rows are dealt; then, redeal by redeal, pile k becomes the stock, dealt from itself on.
+    """Deal rows; then each redeal picks up one pile as the stock and deals from that pile on.
 
-    Matrimony. The k-th redeal takes up pile k; its cards, from the first one laid on it,
-    go one each to piles k, k + 1 ... round to k - 1. An empty pile is passed over and still uses
-    up its redeal.
+    Matrimony. The k-th redeal picks up pile k. Its cards, starting with the first one laid there,
+    go one each to piles k, k + 1 and so on, around to k - 1. An empty pile is skipped and uses up
+    its redeal.
     """
 
     piles: tuple[str, ...]
@@ -190,7 +191,6 @@ class Gather(Action, Value):
         return "The stock is out, and every pile has been dealt again."
 
     def _next(self, table: Table, index: Index) -> int | None:
-        """The number of the next redeal that finds cards, from 1."""
         for number in range(table.passes + 1, len(self.piles) + 1):
             if table.piles[index[self.piles[number - 1]]]:
                 return number
@@ -213,16 +213,16 @@ class Gather(Action, Value):
 
 
 class Reshuffle(Action, Value):
-    """All tableau cards are gathered, shuffled and dealt again in threes.
+    """Gather the tableau, shuffle it and deal it again in threes.
 
-    The order is fixed by the deal number and by which reshuffle it is, so that nothing a player
-    does rerolls it. It is refused while a card can go to a foundation.
+    The deal number and the count of reshuffles determine the order, so the player cannot influence
+    it. It is refused while a card can go to a foundation.
     """
 
     verb: ClassVar[str] = "reshuffle"
 
     build: Build
-    """How the foundations build."""
+    """The build of the foundations."""
     times: int = 2
     stack: int = 3
 
@@ -274,5 +274,5 @@ class Reshuffle(Action, Value):
 
 
 def flip(waste: Sequence[Card]) -> Pile:
-    """A waste turned over to be the stock again: never shuffled, in the same order."""
+    """Return a waste turned over to become the stock, in the same order."""
     return tuple(card | DOWN for card in reversed(waste))

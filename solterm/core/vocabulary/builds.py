@@ -1,6 +1,6 @@
-"""Builds: which card may be laid on which, as a mask for the rules and as words for the player.
+"""Builds: the cards that may be laid on a card, as masks and as words.
 
-docs/rules.md, "Builds", names them all.
+docs/rules.md, "Builds", lists them all.
 """
 
 from enum import Enum
@@ -12,7 +12,7 @@ from solterm.core.values import Value
 
 
 class Match(Enum):
-    """How the suits of two neighbours in a build must be related."""
+    """The relation between the suits of two neighbours in a build."""
 
     ALTERNATE = "in alternating colours"
     COLOUR = "in one colour"
@@ -21,19 +21,19 @@ class Match(Enum):
 
 
 class Build(Value):
-    """Which card may lie on which: so many ranks away, related so."""
+    """A rule for which card may lie on which, given by rank difference and suits."""
 
     steps: tuple[int, ...]
-    """Rank of the upper card less rank of the lower one: ``(-1,)`` builds down."""
+    """Ranks of the upper card less the lower one: ``(-1,)`` builds down."""
     match: Match
     wrap: bool = False
-    """Do ranks turn the corner, King to Ace?"""
+    """Whether ranks wrap around from King to Ace."""
     stop: int = 0
-    """A rank on which nothing is laid: the King in two of the golfs."""
+    """The rank that ends the build: the King in two of the golfs."""
 
     @cached_property
     def takes(self) -> tuple[int, ...]:
-        """For each card, the mask of the cards that may lie on it; face down takes none."""
+        """For each card, the mask of the cards that may lie on it; 0 for face-down cards."""
         masks = [0] * CODES
         for top in cards.pack():
             near = (cards.card(rank, suit) for rank in self._ranks(top) for suit in range(4))
@@ -60,7 +60,7 @@ class Build(Value):
                 return True
 
     def why_not(self, card: Card, top: Card) -> str:
-        """The reason a card may not lie on another, to follow a colon."""
+        """Return the reason why a card may not lie on another, to follow a colon."""
         ranks = self._ranks(top)
         if not ranks:
             return f"nothing goes on {article(cards.rank(top))}"
@@ -84,7 +84,7 @@ class Build(Value):
 
     @property
     def words(self) -> str:
-        """How it builds: "down in alternating colours"."""
+        """The build in words: "down in alternating colours"."""
         way = _WAYS.get(self.steps)
         if way is None:
             return "in any order"
@@ -107,6 +107,6 @@ _WAYS = {
     (-1, 1): "up or down",
     (-1, 0, 1): "up, down or on an equal rank,",
 }
-"""The words for the steps of a build."""
+"""Words for the steps of a build."""
 ANY_ORDER = Build(tuple(range(-12, 13)), Match.ANY)
 """Any card on any card, as on a waste."""

@@ -1,7 +1,7 @@
-"""What happens by itself after an action: spaces refilled, piles locked, foundations closed.
+"""Automatic consequences of actions: filling spaces, locking columns, closing foundations.
 
-A game lists its consequences; after every action each is asked in turn, until none has anything
-left to do.
+After each action, the rules apply the consequences of the game in order until none of them changes
+anything.
 """
 
 from abc import ABC, abstractmethod
@@ -15,31 +15,31 @@ from solterm.core.vocabulary.policies import TURNS_UP
 
 
 class Consequence(ABC):
-    """Something that happens by itself."""
+    """An automatic consequence."""
 
     @abstractmethod
     def settle(self, piles: list[Pile], index: Index) -> bool:
-        """Do it once, in place; False when there is nothing to do."""
+        """Apply it once, in place. Return False if it changes nothing."""
 
     def bind(self, index: Index) -> Callable[[list[Pile]], bool]:
-        """``settle`` for the piles of one game, which asks for no id any more: it is hot code."""
+        """Return ``settle`` with the pile ids of one game resolved, because it is hot code."""
         return lambda piles: self.settle(piles, index)
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
-        """What it does to piles of a kind, as a sentence of their help; empty where nothing.
+        """Return the help sentence on its effect on piles of a kind; "" if it does not affect them.
 
-        ``called`` tells how a sentence calls a pile.
+        ``called`` returns the name of a pile in sentences.
         """
         return ""
 
 
 class Refill(Consequence, Value):
-    """Empty columns are filled at once, from the first of these piles that has a card."""
+    """Fill empty columns at once from the first of several piles that has a card."""
 
     order: tuple[str, ...]
     kind: str = "t"
     turns_up: bool = True
-    """Does a reserve turn its next card up by itself (not in pairs)?"""
+    """Whether a reserve then turns up its next card (not in pairs)."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind != self.kind:
@@ -69,7 +69,7 @@ class Refill(Consequence, Value):
 
 
 class TopFaceUp(Consequence, Value):
-    """The top card of a pile always lies face up (the stock of sir-tommy and strategy)."""
+    """Keep the top card of a pile face up (the stock of sir-tommy and strategy)."""
 
     pile: str = "s"
 
@@ -80,7 +80,7 @@ class TopFaceUp(Consequence, Value):
 
 
 class Lock(Consequence, Value):
-    """A column that has so many cards has its top turned face down and is done."""
+    """Finish a column that has enough cards, and turn its top card face down."""
 
     cards: int = 13
     kind: str = "t"
@@ -100,7 +100,7 @@ class Lock(Consequence, Value):
 
 
 class CloseByIndicator(Consequence, Value):
-    """A foundation of twelve is closed by its indicator, turned down (interregnum)."""
+    """Close a foundation of twelve cards with its indicator, face down (interregnum)."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind == "r":
@@ -119,10 +119,10 @@ class CloseByIndicator(Consequence, Value):
 
 
 class CourtLeaves(Consequence, Value):
-    """Once all foundations are complete, what is left goes by itself (kings-audience)."""
+    """Discard all remaining cards once the foundations are complete (kings-audience)."""
 
     complete: int
-    """Cards of a complete foundation."""
+    """The number of cards of a complete foundation."""
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         foundations = [piles[place] for name, place in index.items() if name[0] == "f"]

@@ -1,4 +1,4 @@
-"""The steps a deal is made of, in the order a declaration lists them."""
+"""The steps of a deal. A declaration lists them in order."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,20 +13,20 @@ class Step(ABC):
 
     @abstractmethod
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
-        """Take cards off the front of the pack and lay them, face up unless the step says so."""
+        """Take cards from the front of the pack and lay them on piles, by default face up."""
 
     def confines(self) -> Mapping[str, int]:
-        """Return the piles that get certain cards only, each with the mask of those cards."""
+        """Return the piles that receive only certain cards, with the mask of those cards."""
         return {}
 
 
 class Deal(Step, Value):
-    """So many cards to each of some piles, row by row."""
+    """Deal a number of cards to each of several piles, row by row."""
 
     piles: tuple[str, ...]
     rows: int = 1
     down: int = 0
-    """How many of the rows lie face down, the first ones."""
+    """How many of the rows are dealt face down; these come first."""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         for row in range(self.rows):
@@ -36,11 +36,11 @@ class Deal(Step, Value):
 
 
 class Triangle(Step, Value):
-    """One card to the first pile, two to the second ...: row by row."""
+    """Deal one card to the first pile, two to the second and so on, row by row."""
 
     piles: tuple[str, ...]
     down: bool = True
-    """Does all but the last card of each pile lie face down?"""
+    """Whether all cards except the last of each pile are face down."""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         for row in range(len(self.piles)):
@@ -50,14 +50,14 @@ class Triangle(Step, Value):
 
 
 class HiddenTriangle(Step, Value):
-    """None to the first pile, one card to the second ...: face down, then one face up on each.
+    """Deal no card to the first pile, one to the second and so on, then one face up to each.
 
-    Row by row from the right, as PySolFC deals its Klondikes.
+    Rows go from right to left, as in PySolFC's Klondike games.
     """
 
     piles: tuple[str, ...]
     down: bool = True
-    """Does the triangle lie face down?"""
+    """Whether the triangle is face down."""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         for row in (*range(1, len(self.piles)), 0):
@@ -67,13 +67,13 @@ class HiddenTriangle(Step, Value):
 
 
 class Take(Step, Value):
-    """Cards sought out in the pack: to each pile the first one that is among its choice."""
+    """Search the pack: each pile gets the first card that matches its mask."""
 
     piles: tuple[str, ...]
     masks: tuple[int, ...]
-    """For each pile, the mask of the cards that will do."""
+    """For each pile, the mask of the cards it may get."""
     from_bottom: bool = False
-    """Are they sought from the other end, the card that would be dealt last?"""
+    """Whether to search from the end of the pack instead, the card that would be dealt last."""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         places = range(len(pack))
@@ -85,7 +85,7 @@ class Take(Step, Value):
 
 
 class Sink(Step, Value):
-    """Cards of a rank go to the head of their pile, their order kept (bristol)."""
+    """Move cards of one rank to the bottom of their piles, keeping their order (bristol)."""
 
     piles: tuple[str, ...]
     rank: int = cards.KING
@@ -96,11 +96,11 @@ class Sink(Step, Value):
 
 
 class Rest(Step, Value):
-    """All cards left, the next to be dealt on top."""
+    """Lay all remaining cards on one pile, the next card on top."""
 
     pile: str = "s"
     down: bool = True
-    """Face down, as a stock lies?"""
+    """Whether they are face down, like a stock."""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         piles[self.pile] = [card | DOWN if self.down else card for card in reversed(pack)]
@@ -108,7 +108,7 @@ class Rest(Step, Value):
 
 
 class TurnUp(Step, Value):
-    """The top card of a pile is turned up."""
+    """Turn up the top card of a pile."""
 
     pile: str = "s"
 
@@ -117,11 +117,11 @@ class TurnUp(Step, Value):
 
 
 class ByRank(Step, Value):
-    """All cards left, each to the pile of its rank (lady-of-the-manor)."""
+    """Deal each remaining card to the pile of its rank (lady-of-the-manor)."""
 
     piles: tuple[str, ...]
     first: int = 2
-    """The rank of the first of these piles."""
+    """The rank of the first pile."""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         for card in pack:
@@ -137,7 +137,7 @@ class ByRank(Step, Value):
 
 
 class Under(Step, Value):
-    """The first cards of the pack go under the others: they are not meant to be played (poker)."""
+    """Move the first cards of the pack under the others, where they stay out of play (poker)."""
 
     count: int
 

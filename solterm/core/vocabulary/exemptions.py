@@ -1,8 +1,7 @@
-"""What the exception (key X) does: one irregular step, and what it costs.
+"""Exceptions (key X): single moves or actions beyond the rules of a level, which cost points.
 
-Two kinds exist. An ``Instant`` acts as soon as it is asked for; an ``Armed`` one waits for the
-next action and lets it follow other rules. Which of them a game has at a level is part of its
-declaration.
+An ``Instant`` exception acts at once. An ``Armed`` one lets the next action follow other rules. The
+declaration of a game says which one X is at each level.
 """
 
 from abc import abstractmethod
@@ -19,50 +18,50 @@ if TYPE_CHECKING:
 
 
 class Effect(NamedTuple):
-    """What an instant exception did."""
+    """The result of an instant exception."""
 
     table: Table
     counts: bool = True
-    """Is it an exception, or a mere convenience?"""
+    """Whether it counts as an exception."""
     shown: tuple[Card, ...] = ()
-    """Hidden cards it let the player see."""
+    """The hidden cards it shows to the player."""
     once: bool = False
-    """Does it count only for cards that no look has shown before?"""
+    """Whether it counts only if it shows cards that no earlier look has shown."""
     recalls: bool = False
-    """Does it show again the hidden cards that the player saw before?"""
+    """Whether it also shows the hidden cards that the player saw before."""
 
 
 class Instant(Exemption):
-    """An exception that acts at once; ``pile`` is the pile it is to act on, "" where none is named.
+    """An exception that acts at once; ``pile`` is "" if the player named none.
 
     ``game`` is the declaration at the present level.
     """
 
     @abstractmethod
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
-        """None when it can be made now, else a whole sentence."""
+        """Return None if it is allowed now, else a sentence that says why not."""
 
     @abstractmethod
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
-        """What comes of it."""
+        """Return its result."""
 
 
 class Armed(Exemption):
     """An exception that lets the next action follow other rules."""
 
     invitation: str
-    """The sentence that tells the player what the next action may be."""
+    """The sentence that tells the player which actions it allows."""
 
     covered: ClassVar[bool] = False
-    """Is it for a covered card, which the player marks and writes in a way of its own?"""
+    """Whether it allows a move of a covered card, which the player has to mark."""
 
     @abstractmethod
     def rules(self, game: "Game", level: int) -> "Rules":
-        """The rules the next action may follow; ``game`` is the unchanged declaration."""
+        """Return the rules for the next action; ``game`` is the original declaration."""
 
 
 def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) -> "Rules":
-    """Return the rules the next move may follow, with all that X or a cheat allows it."""
+    """Return the rules that the next move may follow, given an armed exception or cheat."""
     if cheating:
         return game.rules_with_level_one(level)
     exemption = game.exceptions.get(level)
@@ -72,7 +71,10 @@ def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) ->
 
 
 class TurnOne(Instant, Value):
-    """The next stock card alone; when the stock is out, a turnover that counts nothing."""
+    """Turn the next stock card alone, or turn the waste over when the stock is empty.
+
+    Turning the waste over does not count as an exception.
+    """
 
     stock: str = "s"
 
@@ -93,7 +95,7 @@ class TurnOne(Instant, Value):
 
 
 class SwapWaste(Instant, Value):
-    """The two top cards of a waste change places."""
+    """Swap the two top cards of a waste."""
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         wastes = [name for name in game.ids if name[0] == "w"]
@@ -115,17 +117,17 @@ class SwapWaste(Instant, Value):
 
 
 class Look(Instant, Value):
-    """A look at a hidden card: the stock's next, or one that the player names.
+    """Look at a hidden card: the next one of the stock, or one on a pile the player names.
 
-    What a look has shown it shows again for nothing, but where memory is the game.
+    Looking at the same card again is free, except in games of memory.
     """
 
     kinds: str = "s"
-    """The kinds of piles that may be looked into."""
+    """The kinds of piles the player may look into."""
     depth: int = 1
-    """How many cards of the pile are shown, from the top."""
+    """The number of cards shown, from the top."""
     under: bool = False
-    """Is it the card under the top that is shown, and not the top itself?"""
+    """Whether it shows the card under the top one."""
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         candidates = [name for name in game.ids if name[0] in self.kinds]
@@ -153,9 +155,9 @@ class Look(Instant, Value):
 
 
 class LookAll(Instant, Value):
-    """All hidden cards of a kind of piles are shown until the next action (will-o-wisp).
+    """Show all hidden cards of a kind of piles until the next action (will-o-wisp).
 
-    It is what level 1 shows. It counts at once, since what was seen cannot be put aside.
+    Level 1 shows the same. It counts at once, because the player can't unsee cards.
     """
 
     kind: str
@@ -175,10 +177,10 @@ class LookAll(Instant, Value):
 
 
 class Recall(Instant, Value):
-    """All cards that were seen and lie face down are shown again, until the next move.
+    """Show all face-down cards that the player has seen before, until the next move.
 
-    It is the look that level 1 gives. Unlike ``LevelOneMove`` it counts at once, since what was
-    seen cannot be put aside.
+    Level 1 shows the same. Unlike ``LevelOneMove`` it counts at once, because the player can't
+    unsee cards.
     """
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
@@ -189,7 +191,7 @@ class Recall(Instant, Value):
 
 
 class LevelOneMove(Armed, Value):
-    """One move that level 1 would allow: the same for every family."""
+    """Allow one move of level 1. All families have this exception."""
 
     invitation: Words = "The next move may be one that level 1 allows."
 
@@ -198,7 +200,7 @@ class LevelOneMove(Armed, Value):
 
 
 class DrawUnder(Armed, Value):
-    """The card directly under one end card is played to a legal place."""
+    """Allow drawing the card under an end card to a place that accepts it."""
 
     invitation: Words = "The next move may draw the card under an end card."
     covered: ClassVar[bool] = True
@@ -207,7 +209,7 @@ class DrawUnder(Armed, Value):
         return game.rules_with_draw(level)
 
     def example(self, game: "Game", level: int, table: Table) -> str:
-        """A move that draws such a card now, as it is written; empty where none fits anywhere."""
+        """Return the text of such a draw that is possible now, or ""."""
         usual = set(game.rules(level).legal_moves(table))
         rules = self.rules(game, level)
         drawn = (move for move in rules.legal_moves(table) if move not in usual)

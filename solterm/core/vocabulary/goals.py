@@ -1,4 +1,4 @@
-"""What a game is played for: when it is won, how many cards count, and its source's own score."""
+"""Goals: when a game is won, how many cards count as home, and the scoring of its source."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -10,54 +10,54 @@ from solterm.core.values import Value, replace
 
 
 def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
-    """The piles of a kind (or of several: ``"fd"``), in the order of their ids."""
+    """Return the piles of one or more kinds (``"fd"``), in the order of their ids."""
     return [piles[place] for name, place in index.items() if name[0] in kind]
 
 
 class Goal(ABC):
-    """When a game is won, and how many of its cards are home."""
+    """The condition for winning, and the number of cards home."""
 
     def of(self, in_play: int) -> "Goal":
-        """The same goal for a game of so many cards, where it has to know how many those are."""
+        """Return the goal for a game with so many cards in play."""
         return self
 
     @abstractmethod
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
-        """Is the game won?"""
+        """Return whether the game is won."""
 
     @abstractmethod
     def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
-        """Cards brought home."""
+        """Return the number of cards home."""
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
-        """What a position may come to, for hints; None where what is home says enough.
+        """Return the value of a position for hints; None if the cards home say enough.
 
-        It knows what lies on the table, and nothing of the order of the other cards.
+        It uses the cards on the table, and not the order of the others.
         """
         return None
 
     def ending(self, piles: Sequence[Pile], index: Index) -> str:
-        """Say what ends the game by itself although it is not won; empty while nothing does."""
+        """Return a sentence that says why the game has ended without a win; "" while it goes on."""
         return ""
 
     def words(self, scored: int) -> str:
-        """How a sentence says what is scored: ``12 cards home``."""
+        """Return the score in words: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"
 
     def whole(self, in_play: int) -> int:
-        """How many scored cards are the whole game, of so many in play."""
+        """Return the number of scored cards in a complete game with so many cards in play."""
         return in_play
 
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
-        """The points of each row of a grid and then of each column, where those are scored."""
+        """Return the points of each row and then each column of a grid, or () if it has none."""
         return ()
 
 
 class Gathered(Goal, Value):
-    """So many cards in piles of a kind: all on the foundations, all discarded ..."""
+    """Gather a number of cards on piles of a kind: all on the foundations, all discarded ..."""
 
     cards: int | None = None
-    """How many; None: all that are in play."""
+    """None: all cards in play."""
     kind: str = "f"
 
     def of(self, in_play: int) -> Goal:
@@ -71,13 +71,13 @@ class Gathered(Goal, Value):
 
 
 class Cleared(Goal, Value):
-    """No card left on the tableau: what the stock holds could all be dealt on (golf).
+    """Clear the tableau, whatever the stock still holds (golf).
 
-    Only what was played off the tableau counts: turning the stock onto the foundation is no play.
+    Only cards played from the tableau score; turning the stock onto the foundation does not.
     """
 
     cards: int
-    """How many cards the tableau is dealt."""
+    """The number of cards dealt to the tableau."""
 
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return not any(of_kind(piles, index, "t"))
@@ -90,7 +90,7 @@ class Cleared(Goal, Value):
 
 
 class Suits(Goal, Value):
-    """Four columns that are exactly King to Ace of one suit each (scorpion)."""
+    """Build four columns of exactly King to Ace in one suit (scorpion)."""
 
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == 52
@@ -100,7 +100,7 @@ class Suits(Goal, Value):
 
 
 class LockedPiles(Goal, Value):
-    """So many tableau piles of thirteen, closed by a face-down top (german-patience)."""
+    """Complete columns of thirteen cards, each locked by a face-down top (german-patience)."""
 
     count: int
 
@@ -113,33 +113,33 @@ class LockedPiles(Goal, Value):
 
 
 class OwnScore(ABC):
-    """The score a game's source gives it, beside the level and exception score."""
+    """The scoring of a game's source, alongside the score of levels and exceptions."""
 
     unit: ClassVar[str] = "cards"
-    """What it counts."""
+    """The unit of the score."""
     lower_is_better: ClassVar[bool] = False
-    """Does the smaller number win?"""
+    """Whether the lower score is better."""
     is_moves: ClassVar[bool] = False
-    """Is it the number of moves made, whatever lies on the table?"""
+    """Whether it is simply the number of moves made."""
 
     @abstractmethod
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
-        """Its value; ``scored`` are the cards that are home."""
+        """Return the score; ``scored`` is the number of cards home."""
 
     def words(self, value: int) -> str:
-        """How a sentence says a value: ``27 strokes``."""
+        """Return a score in words: ``27 strokes``."""
         return str(value)
 
 
 class CardsHome(OwnScore, Value):
-    """A point for each card that is home (Solitaire Royale)."""
+    """One point for each card home (Solitaire Royale)."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return scored
 
 
 class OnFoundation(OwnScore, Value):
-    """A point for each card on the foundation; a cleared tableau stands for the whole pack."""
+    """One point for each card on the foundation; a cleared tableau scores the whole pack."""
 
     pack: int = 52
 
@@ -149,17 +149,17 @@ class OnFoundation(OwnScore, Value):
 
 
 class PointsMade(CardsHome):
-    """What the goal counts, where that is no cards (Poker)."""
+    """The points the goal counts (Poker)."""
 
     unit: ClassVar[str] = "points"
 
 
 class TourPoints(OwnScore, Value):
-    """What a game of a tour counts: a point for each card."""
+    """The points of a game in a tour: one for each card."""
 
     unit: ClassVar[str] = "points"
     cards: OwnScore
-    """How the cards are counted."""
+    """The way cards are counted."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return self.cards.of(piles, index, scored)
@@ -169,21 +169,21 @@ class TourPoints(OwnScore, Value):
 
 
 class CardsTurned(OwnScore, Value):
-    """A point for each card turned, which are all moves there are; fewer are better."""
+    """One point for each card turned, which is every move; fewer are better."""
 
     unit: ClassVar[str] = "turns"
     lower_is_better: ClassVar[bool] = True
     is_moves: ClassVar[bool] = True
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
-        return scored  # the least number of moves that leads there
+        return scored  # the fewest moves that can lead there
 
     def words(self, value: int) -> str:
         return f"{value} turn{'s' * (value != 1)}"
 
 
 class Money(OwnScore, Value):
-    """What the cards pay, less what the pack cost (reno)."""
+    """Payment for the cards, less the price of the pack (reno)."""
 
     unit: ClassVar[str] = "dollars"
     pays: int = 5
@@ -197,7 +197,7 @@ class Money(OwnScore, Value):
 
 
 class Strokes(OwnScore, Value):
-    """A stroke for each card left on the tableau (ultimate-golf)."""
+    """One stroke for each card left on the tableau (ultimate-golf)."""
 
     unit: ClassVar[str] = "strokes"
     lower_is_better: ClassVar[bool] = True

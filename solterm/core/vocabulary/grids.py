@@ -1,6 +1,6 @@
-"""Grids: cells in rows, which cards the empty ones take, and the card turned up for them.
+"""Grids: cells in rows, rules for which cards they accept, and refilling the hand.
 
-A cell is a pile of kind ``g``; the cells are numbered from left to right, then from top to bottom.
+A cell is a pile of kind ``g``. Cells are numbered from left to right, then top to bottom.
 """
 
 from abc import ABC, abstractmethod
@@ -15,28 +15,27 @@ from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
 
 Cells = Sequence[Pile]
-"""The cells of a grid, in order; each is empty or holds one card."""
+"""The cells of a grid, in order. Each is empty or holds one card."""
 
 
 class Grid(Value):
-    """Cells in rows. They are known by their places here, from 0, left to right, top to bottom."""
+    """The shape of a grid. Cells are indexed from 0, left to right, then top to bottom."""
 
     columns: int
     rows: int
 
     @property
     def size(self) -> int:
-        """The number of cells."""
         return self.columns * self.rows
 
     @cached_property
     def beside(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell those at its left and right, above and below it."""
+        """For each cell, the cells to its left and right, above and below."""
         return tuple(self._near(cell, corners=False) for cell in range(self.size))
 
     @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell those it touches at a side or a corner."""
+        """For each cell, the cells that touch a side or corner of it."""
         return tuple(self._near(cell, corners=True) for cell in range(self.size))
 
     def _near(self, cell: int, corners: bool) -> tuple[int, ...]:
@@ -58,7 +57,7 @@ class Grid(Value):
 
     @cached_property
     def squares(self) -> tuple[tuple[int, int, int, int], ...]:
-        """All blocks of two by two cells."""
+        """The cells of each two-by-two block."""
         return tuple(
             (cell, cell + 1, cell + self.columns, cell + self.columns + 1)
             for cell in range(self.size - self.columns)
@@ -67,27 +66,27 @@ class Grid(Value):
 
 
 class Neighbours(ABC):
-    """Which cards the empty cells of a grid take, by what lies round them."""
+    """The cards that empty cells accept, given the neighbouring cells."""
 
     free: int = 0
-    """The mask of the cards that may go to any empty cell, and need no company there."""
+    """The mask of the cards that may go to any empty cell, without neighbours."""
 
     @abstractmethod
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
-        """The empty cells that take cards, in order, each with the mask of those it takes."""
+        """Return the empty cells that accept cards, in order, with the mask of those cards."""
 
     @abstractmethod
     def why_not(self, card: Card, cell: int, cells: Cells, grid: Grid) -> str:
-        """Why a card may not go to an empty cell, in a sentence."""
+        """Return a sentence that says why a card may not go to an empty cell."""
 
     @property
     @abstractmethod
     def words(self) -> str:
-        """What a cell takes, as the object of "It takes …"."""
+        """The cards a cell accepts, as the object of "It takes …"."""
 
 
 class Anywhere(Neighbours, Value):
-    """Any empty cell takes any card."""
+    """Any empty cell accepts any card."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
         return [(cell, ALL) for cell, pile in enumerate(cells) if not pile]
@@ -101,7 +100,7 @@ class Anywhere(Neighbours, Value):
 
 
 class Touching(Neighbours, Value):
-    """The first card goes anywhere, each later one next to another, corners included (poker)."""
+    """The first card goes anywhere; later ones must touch a card, corners included (poker)."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
         near = {to for cell, pile in enumerate(cells) if pile for to in grid.touching[cell]}
@@ -120,15 +119,15 @@ class Touching(Neighbours, Value):
 
 
 class Beside(Neighbours, Value):
-    """A card goes beside others, and must match all of those in rank or in suit."""
+    """A card goes beside other cards and must match all of them in rank or suit."""
 
     match: Match = Match.SUIT
-    """What serves where the ranks differ: ``SUIT`` or ``COLOUR``."""
+    """The match required if ranks differ: ``SUIT`` or ``COLOUR``."""
     free: int = 0
 
     @cached_property
     def matching(self) -> tuple[int, ...]:
-        """For each card the mask of those that may lie beside it."""
+        """For each card, the mask of the cards that may lie beside it."""
         masks = [0] * CODES
         for card in cards.pack():
             masks[card] = cards.mask(other for other in cards.pack() if self._matches(card, other))
@@ -173,7 +172,7 @@ class Beside(Neighbours, Value):
 
 
 class NextCard(Consequence, Value):
-    """The next card is turned up by itself, as long as there is a cell for it (poker)."""
+    """Turn up the next card while there is an empty cell for it (poker)."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind != "s":

@@ -1,4 +1,4 @@
-"""Lifts at work: which cards of a pile may be picked up (docs/rules.md, "Lifts")."""
+"""Lifts: find the cards of a pile that may be picked up (docs/rules.md, "Lifts")."""
 
 from solterm.core.cards import DOWN
 from solterm.core.table import Pile
@@ -7,11 +7,11 @@ from solterm.core.vocabulary.policies import Lift
 WHOLE, RUN, ANY = Lift.WHOLE, Lift.RUN, Lift.ANY
 
 ONE_AT_A_TIME = frozenset("fr")
-"""Kinds of piles that take cards singly, whatever is lifted."""
+"""Kinds of piles that accept only one card at a time."""
 
 
 def face_up(pile: Pile) -> int:
-    """How many cards at the end of a pile lie face up."""
+    """Return the number of face-up cards at the end of a pile."""
     head = len(pile)
     while head and not pile[head - 1] & DOWN:
         head -= 1
@@ -19,9 +19,9 @@ def face_up(pile: Pile) -> int:
 
 
 def heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, ...]:
-    """The places in a pile, whose end card is face up, from which cards may be lifted.
+    """Return the indices in a pile from which cards may be lifted. Its end card is face up.
 
-    ``run`` gives for each card the mask of those that continue a run on it.
+    ``run`` maps each card to the mask of the cards that continue a run on it.
     """
     head = end
     if lift is Lift.TOP:
@@ -38,7 +38,7 @@ def heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, 
 
 
 def wanted_heads(pile: Pile, lift: Lift, run: tuple[int, ...], wanted: int) -> list[int]:
-    """Those of ``heads`` whose card is among those wanted, a mask: nearly always none."""
+    """Return those of ``heads`` whose card is in the mask ``wanted``. Usually there are none."""
     head = len(pile) - 1
     found: list[int] = []
     if lift is RUN:

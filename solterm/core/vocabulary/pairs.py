@@ -1,4 +1,4 @@
-"""How cards leave in twos: which two go together, from where, and what else is asked of them.
+"""Pairs: which two cards leave together, from where, and under which conditions.
 
 A game of pairing lists its ``Pairs``; the engine is ``solterm.core.engines.pairing``.
 """
@@ -17,15 +17,15 @@ from solterm.core.vocabulary.policies import Action, TurnStock
 
 
 class Fit(ABC):
-    """Which two cards go together."""
+    """The relation between two cards that fit."""
 
     @abstractmethod
     def fits(self, card: Card, other: Card) -> bool:
-        """Do two face-up cards, in any order, go together?"""
+        """Return whether two face-up cards fit, in either order."""
 
     @cached_property
     def partners(self) -> tuple[int, ...]:
-        """For each card, the mask of those it goes with; face down goes with none."""
+        """For each card, the mask of the cards that fit it; 0 for face-down cards."""
         masks = [0] * CODES
         for card in cards.pack():
             masks[card] = cards.mask(each for each in cards.pack() if self.fits(card, each))
@@ -33,21 +33,21 @@ class Fit(ABC):
 
     @property
     def alone(self) -> int:
-        """The mask of the cards that go by themselves."""
+        """The mask of the cards that leave alone."""
         return 0
 
     @property
     @abstractmethod
     def words(self) -> str:
-        """Which two go, as the subject of a sentence."""
+        """The cards that fit, as the subject of a sentence."""
 
     @abstractmethod
     def why_not(self, card: Card, other: Card) -> str:
-        """The reason two cards do not go together, to follow a colon."""
+        """Return the reason why two cards do not fit, to follow a colon."""
 
 
 class Total(Fit, Value):
-    """Ranks that make a sum; a card that makes it by itself goes alone (the pyramids)."""
+    """Ranks that add up to a total. A card of that rank leaves alone (the pyramids)."""
 
     total: int = cards.KING
 
@@ -67,7 +67,7 @@ class Total(Fit, Value):
 
 
 class Alike(Fit, Value):
-    """Equal ranks."""
+    """Cards of equal rank."""
 
     def fits(self, card: Card, other: Card) -> bool:
         return cards.rank(card) == cards.rank(other)
@@ -103,20 +103,20 @@ class Couple(Fit, Value):
 
 
 class Near(ABC):
-    """How two cells of a grid must lie to each other."""
+    """The required position of two cells of a grid to each other."""
 
     @property
     @abstractmethod
     def words(self) -> str:
-        """What such cards do, as the end of a sentence: "touch"."""
+        """The condition as the end of a sentence about the cards: "touch"."""
 
     @abstractmethod
     def joins(self, cells: Sequence[Pile], grid: Grid, one: int, other: int) -> bool:
-        """Do two cells, by their places, lie so?"""
+        """Return whether two cells, given by index, meet the condition."""
 
 
 class Touch(Near, Value):
-    """At a side or a corner; rows do not wrap."""
+    """The cells share a side or a corner. Rows do not wrap."""
 
     @property
     def words(self) -> str:
@@ -127,7 +127,7 @@ class Touch(Near, Value):
 
 
 class AcrossGap(Near, Value):
-    """In line, with one place between that is empty."""
+    """The cells are in line, with one empty cell between them."""
 
     @property
     def words(self) -> str:
@@ -141,7 +141,7 @@ class AcrossGap(Near, Value):
 
 
 class InLine(Near, Value):
-    """In one row or column, however far."""
+    """The cells are in one row or column, at any distance."""
 
     @property
     def words(self) -> str:
@@ -152,27 +152,27 @@ class InLine(Near, Value):
 
 
 class When(ABC):
-    """When pairs may go, where that is not always."""
+    """A condition on the time when pairs may leave."""
 
     spends: ClassVar[bool] = False
-    """Does each such pair use up one of a number (``Table.stage`` counts them)?"""
+    """Whether the number of such pairs is limited. ``Table.stage`` counts them."""
 
     @property
     @abstractmethod
     def words(self) -> str:
-        """When they may, as the end of a sentence: "once the reserve is out"."""
+        """The condition as the end of a sentence: "once the reserve is out"."""
 
     def tell_left(self, table: Table) -> str:
-        """How many such pairs are left, where they are numbered; else nothing."""
+        """Return the number of such pairs left in words; "" if it is not limited."""
         return ""
 
     @abstractmethod
     def why_not(self, table: Table, index: Index) -> str | None:
-        """None while they may, else a whole sentence."""
+        """Return None while pairs may leave, else a sentence that says why not."""
 
 
 class OnceOut(When, Value):
-    """When a pile has no card left."""
+    """Pairs may leave once a pile is empty."""
 
     pile: str = "r"
 
@@ -187,7 +187,7 @@ class OnceOut(When, Value):
 
 
 class WayOut(When, Value):
-    """So many times, if the turned card of the reserve has no match in the tableau (pairs)."""
+    """Pairs may leave a few times if the reserve's turned card has no match (pairs)."""
 
     spends: ClassVar[bool] = True
 
@@ -219,32 +219,32 @@ class WayOut(When, Value):
 
 
 class Pairs(Value):
-    """Two cards that leave together."""
+    """A rule for two cards that leave together."""
 
     fit: Fit
     among: str = "t"
     """The kinds of piles they come from."""
     of: str = ""
-    """The kind that one of them must come from; empty: any."""
+    """The kind that one of them must come from; "": any."""
     near: tuple[Near, ...] = ()
-    """How they must lie to each other, one of these; empty: anyhow."""
+    """The positions that count as near enough; empty: any."""
     beneath: bool = False
-    """May one of them lie under the other, if under nothing else (royale-pyramid)?"""
+    """Whether one may lie under the other, if no other card covers it (royale-pyramid)."""
     when: When | None = None
     to: str = "d"
-    """The kind of pile they go to: the discard, or an empty foundation, the lower rank first."""
+    """Their destination: the discard, or an empty foundation with the lower rank first."""
 
 
 class Cover(ABC):
-    """Which piles lie over another one."""
+    """The way piles of a group cover each other."""
 
     @abstractmethod
     def over(self, number: int) -> tuple[int, ...]:
-        """The numbers of the piles of the group that lie over one of it, from 0."""
+        """Return the indices in the group of the piles that cover one of its piles."""
 
 
 class Pyramid(Cover, Value):
-    """Rows of one, two, three ... cards: each card lies under two of the next row."""
+    """Rows of one, two, three cards and so on; two cards of the next row cover each card."""
 
     rows: int = 7
 
@@ -257,7 +257,7 @@ class Pyramid(Cover, Value):
 
 
 class TurnPairing(TurnStock):
-    """The stock turned one by one; a card that fits the one before it goes with it."""
+    """Turn the stock card by card. A card that fits the one before it leaves with it."""
 
     fit: Total = Total()
 
@@ -279,7 +279,7 @@ class TurnPairing(TurnStock):
 
 
 class TurnTop(Action, Value):
-    """The top card of a pile turned up where it lies (pairs)."""
+    """Turn up the top card of a pile where it lies (pairs)."""
 
     pile: str = "r"
 
@@ -310,7 +310,7 @@ class TurnTop(Action, Value):
 
 
 class Consolidate(Action, Value):
-    """The cards of a grid close up in reading order, and the stock fills the end (monte-carlo)."""
+    """Close the gaps of a grid in reading order and fill its end from the stock (monte-carlo)."""
 
     is_turn: ClassVar[bool] = False
     verb: ClassVar[str] = "close up"

@@ -1,9 +1,8 @@
-"""The rest of the closed vocabulary of which games are declared, beside builds and spaces.
+"""Lifts, conditions, memory, peeks, and the actions of piles.
 
-Every policy is a small immutable value that answers two ways: as a mask or number for the rules,
-which ask it thousands of times a second, and as words for the player who was refused. What a
-game does is said by choosing among them; a game that needs more adds a policy here, not a branch
-in the engine.
+A policy is a small immutable value. It answers the rules with a mask or number, thousands of times
+a second, and the player with words. A game with a new need gets a new policy, not a branch in an
+engine.
 """
 
 from abc import ABC, abstractmethod
@@ -16,44 +15,44 @@ from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words
 
 _new = tuple.__new__
-"""Makes a named tuple without the detour through its own constructor."""
+"""Makes a named tuple without calling the class's own, slower constructor."""
 
 TURNS_UP = frozenset("tr")
-"""Kinds of piles whose face-down top turns up when it is uncovered."""
+"""Kinds of piles whose face-down top card turns up when it is uncovered."""
 
 
 class Lift(Enum):
-    """What may be picked up from a pile (docs/rules.md, "Lifts")."""
+    """The cards that may be picked up from a pile (docs/rules.md, "Lifts")."""
 
     NONE = "none"
-    """Nothing ever leaves."""
+    """No card."""
     TOP = "top"
-    """The end card only."""
+    """The end card."""
     WHOLE = "whole"
-    """All face-up cards as one unit, never a part; the end card alone to a foundation."""
+    """All face-up cards as one unit; to a foundation, the end card alone."""
     RUN = "run"
-    """Any end part that is itself in the pile's own sequence."""
+    """Any run that ends with the end card."""
     CHAIN = "chain"
-    """The longest such end part and nothing shorter."""
+    """The longest such run, and no shorter one."""
     ANY = "any"
-    """Any face-up card with whatever lies over it."""
+    """Any face-up card together with all cards on it."""
     NEXT = "next"
-    """The top card unseen, which turns up where it is laid: the stock of wheels at level 1."""
+    """The top card unseen; it turns up where it is laid. The stock of wheels at level 1."""
 
 
 class Condition(ABC):
-    """Something that holds of a table or not: when a pile is locked, or opens."""
+    """A condition on a table, such as for locking a pile."""
 
     @abstractmethod
     def holds(self, piles: Sequence[Pile], index: Index) -> bool:
-        """Does it hold now?"""
+        """Return whether the condition is true now."""
 
     sentence: str
-    """What is said when it keeps a card from moving."""
+    """The sentence for a player whose move it prevents."""
 
 
 class WhileStockLasts(Condition, Value):
-    """As long as the stock has a card (miss-milligan, strategy)."""
+    """True as long as the stock has a card (miss-milligan, strategy)."""
 
     sentence: Words = "That must wait until the stock is out."
 
@@ -62,10 +61,10 @@ class WhileStockLasts(Condition, Value):
 
 
 class OnceStockBegun(Condition, Value):
-    """From the first stock card played until the stock is out (cabal)."""
+    """True from the first card played from the stock until the stock is empty (cabal)."""
 
     stock: int
-    """How many cards the stock has at first."""
+    """The number of cards in the stock after the deal."""
     sentence: Words = "Nothing leaves it before the stock is out."
 
     def holds(self, piles: Sequence[Pile], index: Index) -> bool:
@@ -73,94 +72,93 @@ class OnceStockBegun(Condition, Value):
 
 
 class Memory(Enum):
-    """Which face-down cards that were seen once a player is still shown (concentration)."""
+    """The face-down cards a player has seen and may see again (concentration)."""
 
     NONE = "none"
-    """It is no game of memory."""
+    """The game is not one of memory."""
     OWN = "own"
-    """None: the player keeps them in mind."""
+    """No card; the player has to remember them."""
     LAST = "last"
-    """Those the last action showed, until the next move."""
+    """The cards that the last action showed, until the next move."""
     ALL = "all"
     """All of them, for good."""
 
 
 class Peek(Enum):
-    """What a peek into a pile shows, beside the cards the table shows anyhow."""
+    """The cards a peek into a pile shows, in addition to the visible ones."""
 
     SEEN = "seen"
-    """The face-up cards that were seen before: it tells nothing new."""
+    """Face-up cards that the player saw before, and so no new information."""
     ALL = "all"
-    """All cards, whichever way they lie, in the stock too."""
+    """All cards, face down or not, even in the stock."""
 
 
 class Exemption(ABC):  # noqa: B024 - its two kinds are in ``exemptions``
-    """What the key X does at a level."""
+    """The action of the key X at a level."""
 
 
 class Action(ABC):
-    """What a pile does when it is acted on alone (``s``: turn the stock, redeal ...)."""
+    """The action of a pile (the move ``s``): turning the stock, redealing ..."""
 
     is_turn: ClassVar[bool] = True
-    """Is it a stock turn or redeal, which is not counted as a move?"""
+    """Whether it is a stock turn or redeal, which does not count as a move."""
     verb: ClassVar[str] = "turn"
-    """What a key that does it is named after."""
+    """The verb for key labels."""
 
     @property
     def words(self) -> str:
-        """What it does, as a sentence of the pile's help; empty where there is nothing to say."""
+        """The sentence on it in the pile's help, or ""."""
         return ""
 
     def name_deed(self, table: Table, index: Index) -> str:
-        """What doing it now is called ("turn the stock"); empty where it has no name."""
+        """Return its name in this position ("turn the stock"), or "" if it has none."""
         return ""
 
     @property
     def general(self) -> str:
-        """What doing it is called whatever the position: "turn the stock"; empty: no name."""
+        """Its name in any position ("turn the stock"), or "" if it has none."""
         return ""
 
     def redeal_words(self, table: Table, index: Index) -> str:
-        """What was done where there was no stock left, as the beginning of a sentence."""
+        """Return the start of a sentence about a redeal that happened."""
         return "The waste is turned over"
 
     def tell_feeding(self, pile: str) -> str:
-        """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
+        """Return the sentence in the help of a pile that it lays cards on, or ""."""
         return ""
 
     def count_in_sight(self, pile: str) -> int:
-        """How many cards of a squared pile show where it lays them, the top one among them."""
+        """Return how many cards of a squared pile it leaves visible, including the top one."""
         return 1
 
     def tell_left(self, table: Table) -> str:
-        """How often it can still be done, where a player counts it ("2 reshuffles"); else ""."""
+        """Return how often it is still possible ("2 reshuffles"), or "" if it is not limited."""
         return ""
 
     @abstractmethod
     def why_not(self, table: Table, index: Index) -> str | None:
-        """None when it can be done now, else a whole sentence."""
+        """Return None if it is possible now, else a sentence that says why not."""
 
     @abstractmethod
     def make(self, table: Table, index: Index) -> Table:
-        """The table after it; only asked when ``why_not`` answers None."""
+        """Return the table after it. Call it only if ``why_not`` returns None."""
 
 
 class TurnStock(Action, Value):
-    """The stock turned onto a waste, so many at a time; when it is out, the waste turned back.
+    """Turn cards from the stock onto a waste; when the stock is empty, turn the waste over.
 
-    Cards are turned one by one, so the last of a packet lies on top. A turnover is an action of
-    its own and never shuffles: the waste is flipped, so that the next pass meets the cards in the
-    same order (docs/rules.md, "Redeals").
+    Cards turn one by one, so the last one of a packet is on top. Turning the waste over is a
+    separate action that keeps the order of the cards (docs/rules.md, "Redeals").
     """
 
     count: int = 1
-    """Cards a turn."""
+    """The number of cards in each turn."""
     passes: int | None = None
-    """How often the stock may be gone through; None: without limit."""
+    """How often the player may go through the stock; None: without limit."""
     stock: str = "s"
     waste: str = "w"
     fanned: bool = True
-    """Do as many cards of the waste show as are turned at a time, or only its top one?"""
+    """Whether the waste shows as many cards as are turned at a time, or only its top card."""
 
     @property
     def words(self) -> str:
@@ -206,7 +204,7 @@ class TurnStock(Action, Value):
 
 
 def turnovers(passes: int | None, waste: str = "the waste is") -> str:
-    """How often a waste is turned over, to end a sentence."""
+    """Return the end of a sentence that says how often a waste is turned over."""
     if passes == 1:
         return "; it is gone through once."
     often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")

@@ -1,4 +1,4 @@
-"""Spaces: what an empty pile accepts, as a mask for the rules and as words for the player."""
+"""Spaces: the cards that an empty pile accepts, as masks and as words."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -12,27 +12,27 @@ from solterm.core.vocabulary.policies import Condition
 
 
 class Space(ABC):
-    """What an empty pile accepts."""
+    """The cards that an empty pile accepts."""
 
     by_source: ClassVar[bool] = False
-    """Does it matter which pile the card comes from?"""
+    """Whether they depend on the pile a card comes from."""
 
     @abstractmethod
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
-        """The mask of the cards it accepts from a pile of a kind."""
+        """Return the mask of the cards it accepts from piles of a kind."""
 
     @abstractmethod
     def words(self, piles: Sequence[Pile], index: Index) -> str:
-        """What it accepts, as the subject of "… may go there"."""
+        """Return the cards it accepts, as the subject of "… may go there"."""
 
 
 class Only(Space, Value):
-    """Certain cards, from anywhere: nothing at all, any card, the Kings, the Aces ..."""
+    """A fixed set of cards from any pile: no card, any card, the Kings, the Aces ..."""
 
     cards: int
-    """The mask of those cards."""
+    """The mask of the cards."""
     name: Words
-    """How a sentence names them."""
+    """Their name in sentences."""
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         return self.cards
@@ -42,14 +42,14 @@ class Only(Space, Value):
 
 
 class ByPair(Only):
-    """No single card: the first two come as a pair (kings-audience)."""
+    """No single card; the first two cards come as a pair (kings-audience)."""
 
 
 _OF_RANK = tuple(cards.mask(cards.card(rank, s) for s in range(4)) for rank in range(14))
 
 
 def rank_only(rank: int) -> Only:
-    """The four (or eight) cards of one rank."""
+    """Return the space that accepts the cards of one rank."""
     return Only(_OF_RANK[rank], f"only {article(rank)}")
 
 
@@ -68,7 +68,7 @@ class BaseRank(Space, Value):
 
 
 class AboveIndicator(Space, Value):
-    """The rank above that of an indicator card, an Ace above a King (interregnum)."""
+    """The rank above an indicator card, an Ace above a King (interregnum)."""
 
     indicator: str
 
@@ -82,14 +82,14 @@ class AboveIndicator(Space, Value):
 
 
 class FirstFrom(Space, Value):
-    """Any card, but only from the first of these piles that has one (reserve before waste)."""
+    """Any card, but only from the first of several piles that has one (reserve before waste)."""
 
     by_source: ClassVar[bool] = True
 
     order: tuple[str, ...]
-    """Pile ids of squared or fanned piles, in the order they serve."""
+    """The ids of the piles, in order of precedence."""
     names: Names
-    """How a sentence calls them."""
+    """Their names in sentences."""
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         for pile in self.order:
@@ -105,14 +105,14 @@ class FirstFrom(Space, Value):
 
 
 class ReserveThen(Space, Value):
-    """Any card of the reserve while it lasts, then certain cards of other piles (reno)."""
+    """Any card of the reserve while it has one, then certain cards of other piles (reno)."""
 
     by_source: ClassVar[bool] = True
 
     cards: int
-    """The mask of the cards that follow the reserve."""
+    """The mask of the cards accepted after the reserve."""
     name: Words
-    """How a sentence names them and the piles they come from."""
+    """The name of these cards and their piles in sentences."""
     kinds: str = "w"
     """The kinds of those piles."""
     reserve: str = "r"
@@ -127,7 +127,7 @@ class ReserveThen(Space, Value):
 
 
 class After(Space, Value):
-    """Another space, once a condition no longer holds (miss-milligan: the reserve)."""
+    """Another space, once a condition no longer holds (miss-milligan's reserve)."""
 
     condition: Condition
     space: Space
