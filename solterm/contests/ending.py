@@ -21,7 +21,7 @@ def headline(play: Play) -> str:
     """How it ended, in a sentence."""
     duel = play.rules.duel(play.table)
     if not play.tally.won:
-        return play.ending or "The game is ended."
+        return play.ending or "Game over."
     return duel.result if duel else "You have won!"
 
 

@@ -149,7 +149,7 @@ def test_a_new_move_after_an_undo_ends_what_could_be_redone() -> None:
     assert play.can_redo
     play.perform("t4 f1")
     assert not play.can_redo
-    with pytest.raises(IllegalMove, match="nothing to make again"):
+    with pytest.raises(IllegalMove, match="Nothing to redo"):
         play.redo()
 
 

@@ -167,7 +167,7 @@ def test_an_empty_text_is_no_record() -> None:
         ('[Level "3"]', '[Level "²"]', 4, "Levels are 1 (easy), 2 and 3"),
         ('[Level "3"]', '[Level ""]', 4, "Levels are 1 (easy), 2 and 3"),
         ('[Rules "1"]', '[Options "size=small"]', 2, "has no option 'size'"),
-        ("undo", "undo, undo", 7, "'undo' is refused. There is nothing to take back."),
+        ("undo", "undo, undo", 7, "'undo' is refused. Nothing to undo."),
         ("undo", "undo, w f1", 7, "'w f1' is refused. There is no card on the waste."),
         ("undo", "rubbish", 7, "'rubbish' is refused. 'rubbish' is not a move"),
         ("undo", "t9 t1", 7, "'t9 t1' is refused. "),

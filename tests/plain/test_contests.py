@@ -106,7 +106,7 @@ def test_the_end_of_a_game_is_told_and_nothing_written_before_it_is_left(session
     played_row(session, 3)
     told = said(session, "end").splitlines()
     assert told == [
-        "The game is ended.",
+        "Game over.",
         "Game played: 3.",
         "Your score: 10.",
         "Number of moves: 1.",

@@ -31,7 +31,7 @@ async def test_starting_over_at_the_start_says_that_there_is_nothing_to_do() -> 
     async with playing() as player:
         await player.press("o")
         assert not player.boxes
-        assert player.notice == "The game stands at its beginning."
+        assert player.notice == "This is the start of the game."
 
 
 async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_one_before() -> None:

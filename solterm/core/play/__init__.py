@@ -1,1 +1,1 @@
-"""One game being played: its events, positions and counts, its record, what its player has seen."""
+"""A game in progress: events, positions and counts, its record, and what its player has seen."""

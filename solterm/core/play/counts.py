@@ -1,6 +1,6 @@
-"""Counts: what a play adds up, as KLONCAN counts. They never fall.
+"""Counts of a play, by KLONCAN's rules. They never decrease.
 
-The rules stand in docs/rules.md, "How a play is counted".
+docs/rules.md, "How a play is counted", has the rules.
 """
 
 from typing import NamedTuple
@@ -9,16 +9,16 @@ from solterm.core.levels import LEVELS
 
 
 class Tally(NamedTuple):
-    """What a score is made of; the fields are the arguments of ``solterm.scoring.score``."""
+    """The counts that make up a score; the fields are arguments of ``solterm.scoring.score``."""
 
     level: int
-    """The lowest level an action was made at."""
+    """The lowest level of any action."""
     exceptions: int
-    """Exceptions made at that level."""
+    """The exceptions made at that level."""
     moves_after: int
-    """Moves since the first of those."""
+    """The moves made since the first of these exceptions."""
     cards: int
-    """Cards the player brought home by hand."""
+    """The cards the player brought home by hand."""
     won: bool
 
 
@@ -32,7 +32,7 @@ class Counts:
         self.undos = 0
         self.peeks = 0
         self.lowest: int | None = None
-        """The lowest level an action was made at; None before the first one."""
+        """The lowest level of any action; None before the first one."""
         self._exceptions = dict.fromkeys(LEVELS, 0)
         self._first_exception = dict.fromkeys(LEVELS, 0)
 
@@ -41,17 +41,17 @@ class Counts:
         return f"<Counts {', '.join(told)}>"
 
     def act_at(self, level: int) -> None:
-        """An action was made by the rules of a level."""
+        """Record an action made at a level."""
         self.lowest = min(self.lowest or level, level)
 
     def exception(self, level: int) -> None:
-        """An exception was made at a level, with or as the last move."""
+        """Record an exception made at a level; the move made with it counts already."""
         self._exceptions[level] += 1
         if self._exceptions[level] == 1:
             self._first_exception[level] = self.moves
 
     def tally(self, level: int, by_hand: int, won: bool) -> Tally:
-        """The counts that are scored; ``level`` is the one set, where nothing was done yet."""
+        """Return the counts for scoring; ``level`` is the level before the first action."""
         level = self.lowest or level
         exceptions = self._exceptions[level]
         after = self.moves - self._first_exception[level] if exceptions else 0

@@ -1,4 +1,4 @@
-"""History: the positions of a play, one after the other, and the ways back and forth."""
+"""The history of a play: its positions, for undo, redo, restart and bookmarks."""
 
 from typing import NamedTuple
 
@@ -7,21 +7,20 @@ from solterm.core.table import Table
 
 
 class Moment(NamedTuple):
-    """What going back brings back: the position, and the cards in it brought home by hand."""
+    """A position in the history, with the number of cards the player brought home by hand."""
 
     traced: Table
     """The position with a token for each card."""
     table: Table
-    """The same with plain cards."""
+    """The same position with plain cards."""
     by_hand: int
 
     @classmethod
     def of(cls, traced: Table, by_hand: int) -> "Moment":
-        """The standing of a traced table."""
         return cls(traced, untrace(traced), by_hand)
 
     def lead_to(self, traced: Table, more_by_hand: int = 0) -> "Moment":
-        """The standing of another table; piles that lie there as they do here are shared."""
+        """Return the moment of a following position, sharing the piles that are unchanged."""
         piles = tuple(
             plain if pile is was else tuple(map(int, pile))
             for pile, was, plain in zip(
@@ -32,9 +31,9 @@ class Moment(NamedTuple):
 
 
 class History:
-    """Where a play stands, where it was and where it was taken back from.
+    """The current position of a play, the earlier ones, and those that redo returns to.
 
-    Tables are immutable, so a step costs no more than a reference.
+    Tables are immutable, so each position costs only a reference.
     """
 
     def __init__(self, traced: Table) -> None:
@@ -42,38 +41,36 @@ class History:
         self.past: list[Moment] = []
         self.future: list[Moment] = []
         self.bookmarks: dict[str, Moment] = {}
-        """By name; the one set last is the last."""
+        """By name, in the order in which they were set."""
         self.opening = self.now
 
     def advance(self, standing: Moment) -> None:
-        """One action on; what was taken back before is forgotten."""
+        """Go to a new position and forget what redo could return to."""
         self.past.append(self.now)
         self.future.clear()
         self.now = standing
 
     def amend(self, traced: Table) -> None:
-        """Let the last action lead to another table."""
+        """Replace the current position, as part of the last action."""
         self.now = self.now.lead_to(traced)
 
     def undo(self) -> None:
-        """One action back."""
         self.future.append(self.now)
         self.now = self.past.pop()
 
     def redo(self) -> None:
-        """One action forth again."""
         self.past.append(self.now)
         self.now = self.future.pop()
 
     def restart(self) -> None:
-        """To the opening, as one action that can be taken back."""
+        """Return to the opening as a new action."""
         self.advance(self.opening)
 
     def bookmark(self, name: str) -> None:
-        """Remember this position; a bookmark of the same name moves here."""
+        """Bookmark the current position, replacing a bookmark of the same name."""
         self.bookmarks.pop(name, None)
         self.bookmarks[name] = self.now
 
     def return_to(self, name: str) -> None:
-        """To a bookmarked position, as one action that can be taken back."""
+        """Return to a bookmark as a new action."""
         self.advance(self.bookmarks[name])

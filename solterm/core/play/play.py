@@ -1,14 +1,15 @@
-"""Play: one game being played, from its deal to where it stands.
+"""Plays: a game in progress, from the deal to the current position.
 
-A play is rules, a deal number, a level and an ordered list of events; table, counts and outcome
-all follow from them. It counts as KLONCAN counts and knows no scoring: a score is made from its
-``tally``.
+A play consists of rules, a deal number, a level and a list of events. Table, counts and outcome
+follow from these. It keeps KLONCAN's counts but no score; ``solterm.scoring`` computes the score
+from ``tally``.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Container, Iterable, Mapping
 
 from solterm.core import levels
-from solterm.core.cards import Card
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.game import Game
 from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
@@ -16,18 +17,24 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.events import find_move
-from solterm.core.play.retracing import Retracing
+from solterm.core.play.history import History
 from solterm.core.play.terms import Terms
-from solterm.core.play.tokens import trace
+from solterm.core.play.tokens import Seen, number, trace
 from solterm.core.position import Position
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
-from solterm.core.table import Table
+from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.exemptions import Armed, Instant, rules_of_next_move
+from solterm.core.vocabulary.policies import Memory, Peek
+
+_BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
+
+_SHOWN_AGAIN = (Memory.LAST, Memory.ALL)
+"""The kinds of memory that show cards to the player again."""
 
 
-class Play(Retracing):
-    """One game being played.
+class Play:
+    """A game in progress.
 
     >>> from solterm import find
     >>> play = Play(find("free-cell"), deal=617)
@@ -41,8 +48,10 @@ class Play(Retracing):
     <Play free-cell deal 617, level 3, moves 1, playing>
     >>> play.undo()
 
-    Every change goes through ``perform``, or a method named like its event, and raises
-    ``IllegalMove`` when refused, leaving all as it was. ``events`` holds what was done so far.
+    Call ``perform`` with an event, or the method of the same name. Both raise ``IllegalMove`` if
+    the event is refused, and then change nothing. ``events`` holds the events so far. ``seen``,
+    ``known`` and ``shown`` say what the player has seen; anything told to the player must be based
+    on ``known`` instead of ``table``.
     """
 
     def __init__(
@@ -53,9 +62,9 @@ class Play(Retracing):
         terms: Terms = Terms.FREE,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        """A new play, on terms that say which helps it has.
+        """Deal a game. ``terms`` decides which helps are available.
 
-        Raises ``ValueError`` with a sentence for a level, deal or option the game has not.
+        Raises ``ValueError`` for an invalid level, deal number or option.
         """
         self.options = dict(options or {})
         self.game = game.with_options(self.options)
@@ -67,30 +76,58 @@ class Play(Retracing):
         self.events: list[str] = []
         self.counts = Counts()
         self.armed = False
-        """Does an exception wait for the next move?"""
+        """Whether an exception waits for the next move."""
         self.cheating = False
-        """Does a cheat wait for the next move?"""
+        """Whether a cheat waits for the next move."""
         self.autoplay = False
-        """Do cards go home by themselves after each action?"""
+        """Whether cards go home automatically after each action."""
         self._judged: tuple[Rules, Table, Outcome | None] | None = None
-        """The position that was looked at last for the outcome, and how it stood."""
+        """The last position whose outcome was computed, with that outcome."""
         self._idle: tuple[tuple[Rules, Table, int], bool] | None = None
-        """The position and the number of cards seen when idle moves were looked for last."""
+        """The last position checked for idle moves, with the result."""
         dealt = trace(self._deal_cards())
-        super().__init__(dealt)
+        self._history = History(dealt)
+        self.seen = Seen(dealt)
+        """The cards the player has seen, whether they are face up now or not."""
+        self.met = Seen(dealt)
+        """The cards seen otherwise than under the top of a fanned waste.
+
+        Results depend on these alone, because a record must prove the same result for any number
+        of visible waste cards.
+        """
+        self.glimpsed: tuple[Card, ...] = ()
+        """The hidden cards that the last action showed: a look, or two cards turned down again."""
+        self._looked_at = Seen(dealt)
+        """The cards that a look has shown; looking at them again is free."""
+        self._shown: Table | None = None
+        """The last position the player has seen."""
         self.went_home: tuple[Card, ...] = ()
-        """The cards that went home by themselves after the last action."""
+        """The cards that autoplay sent home after the last action."""
         self._look()
 
-    # -- what can be asked -----------------------------------------------------------------
+    # -- the position ----------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self._history.now.table
+
+    @property
+    def traced(self) -> Table:
+        """The position with a token for each card, which tells twin cards apart."""
+        return self._history.now.traced
+
+    @property
+    def passed(self) -> list[Table]:
+        """The earlier positions, the opening first."""
+        return [standing.table for standing in self._history.past]
 
     @property
     def position(self) -> Position:
-        """The position together with its game, every card named."""
+        """The table with its game, level and options. It contains the unseen cards."""
         return Position(self.game, self.table, self.level, self.options)
 
     def __str__(self) -> str:
-        """The position as the player knows it: ``??`` is a card that was never seen."""
+        """Return the position as the player knows it; ``??`` is a card never seen."""
         return str(Position(self.game, self.known, self.level, self.options))
 
     def __repr__(self) -> str:
@@ -102,66 +139,66 @@ class Play(Retracing):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the present level."""
+        """The rules of the current level."""
         return self.game.rules(self.level)
 
     @property
     def begun(self) -> bool:
-        """Has anything been done that makes this a game played?"""
+        """Whether a move was made, so that this counts as a game played."""
         return self.counts.moves > 0
 
     @property
     def acted(self) -> bool:
-        """Whether the deal was touched: by a move, a turn of the stock or an exception."""
+        """Whether the player has acted: by a move, a turn of the stock or an exception."""
         return self.counts.lowest is not None
 
     @property
     def moves(self) -> int:
-        """All moves made, as KLONCAN counts them."""
+        """The number of moves made, by KLONCAN's count."""
         return self.counts.moves
 
     @property
     def brought_home(self) -> int:
-        """The cards that are home and were not dealt there; all of them once the game is won."""
+        """The number of cards home, not counting those dealt there unless the game is won."""
         rules, opening = self.rules, self._history.opening.table
         dealt = 0 if rules.is_won(self.table) else rules.count_scored(opening)
         return rules.count_scored(self.table) - dealt
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The moves that may be made now, those of an armed exception included."""
+        """The legal moves, including those that an armed exception or a cheat allows."""
         return self._widest.legal_moves(self.table)
 
     def resolve(self, text: str) -> Move:
-        """The move a player means by a text; see ``Rules.resolve``."""
+        """Return the move a player means by a text; see ``Rules.resolve``."""
         return self._widest.resolve(self.table, text, self.known)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """None when the move may be made now, else the reason in a sentence."""
+        """Return None if a move is legal now, else a sentence that says why not."""
         if move in self.legal_moves:
-            return None  # what the player knows is not made out for nothing
+            return None  # before ``known``, which takes longer to compute
         return self._widest.why_not(self.table, move, self.known)
 
     def steps(self, move: Move) -> tuple[Move, ...]:
-        """The single moves that a shortcut stands for now; empty when the move is none."""
+        """Return the single moves that a shortcut stands for now, or () if it is no shortcut."""
         return self.rules.expand(self.table, move)
 
     def event(self, text: str) -> str:
-        """Return an event as it is recorded now: a move so that it can be typed."""
+        """Return the text under which an event is recorded now."""
         move = find_move(text)
         return self._widest.record_text(self.table, move) if move else text
 
     def text(self, move: Move) -> str:
-        """The shortest text that is read as a move that may be made now."""
+        """Return the shortest text that ``resolve`` reads as a legal move."""
         return self._widest.text(self.table, move)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Won, over or neither; over is said only once the player has seen why."""
+        """``WON``, ``OVER`` or None. A game is over only once the player has seen why."""
         rules, table = self.rules, self.table
         judged = self._judged
         if judged is None or judged[0] is not rules or judged[1] is not table:
-            # Asked several times a key, and dear where no move is left.
+            # Cached: each key press asks several times, and the search is slow at a dead end.
             judged = self._judged = rules, table, rules.outcome(table)
         outcome = judged[2]
         if outcome is Outcome.OVER:
@@ -171,9 +208,9 @@ class Play(Retracing):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing of use is left to do, by what the player has seen, in a game not decided.
+        """Whether no useful move is left in an undecided game, given what the player has seen.
 
-        See ``core.idle``. Said of ordinary moves: an exception or a cheat that waits may help.
+        See ``core.idle``. False while an exception or a cheat waits, because it may help.
         """
         if self.outcome or self.armed or self.cheating:
             return False
@@ -184,12 +221,12 @@ class Play(Retracing):
 
     @property
     def ending(self) -> str:
-        """What ended the game by itself although it is not won, in a sentence; empty: nothing."""
+        """A sentence on why the game ended without a win, or ""."""
         return self.rules.goal.ending(self.table.piles, self.rules.index)
 
     @property
     def tally(self) -> Tally:
-        """The counts a score is made of, as they stand."""
+        """The current counts for scoring."""
         won = self.rules.is_won(self.table)
         return self.counts.tally(self.level, self._history.now.by_hand, won)
 
@@ -197,12 +234,125 @@ class Play(Retracing):
     def _widest(self) -> Rules:
         return rules_of_next_move(self.game, self.level, self.armed, self.cheating)
 
-    # -- what can be done ------------------------------------------------------------------
+    # -- what the player sees --------------------------------------------------------------
+
+    @property
+    def searchable(self) -> tuple[Table, Container[Card]]:
+        """The position and the cards seen, for searches through many positions.
+
+        In games with one pack these are plain cards, which are faster.
+        """
+        if self.game.packs > 1:
+            return self.traced, self.seen
+        return self.table, frozenset(face for card in self.seen for face in (card, card | DOWN))
+
+    @property
+    def known(self) -> Table:
+        """The position as the player knows it: cards never seen are ``UNKNOWN``."""
+        return self.seen.hide_unseen(self.traced)
+
+    @property
+    def shown(self) -> Table:
+        """The position as it lies before the player; all cards not visible now are ``UNKNOWN``.
+
+        The visible cards are the face-up ones the player has seen and the face-down ones the level
+        reveals. Anything that draws or reads out the table starts from this.
+        """
+        revealed = self.revealed
+        piles = [
+            tuple(
+                card if (not card & DOWN and card in self.seen) or left <= open_to else _hide(card)
+                for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
+            )
+            for pile, open_to in zip(
+                self.traced.piles, (revealed.get(name, 0) for name in self.game.ids), strict=True
+            )
+        ]
+        return self.traced._replace(piles=tuple(piles))
+
+    @property
+    def revealed(self) -> Mapping[str, int]:
+        """How many face-down cards of each pile the player can see now, from the top.
+
+        An active cheat shows the cards that level 1 shows, because its move may take them.
+        """
+        rules = self._widest
+        shown = dict(rules.count_revealed(self.traced))
+        if all(group.memory not in _SHOWN_AGAIN for group in rules.game.groups):
+            return shown
+        for name in rules.index:
+            memory = rules.game.group(name).memory
+            if memory in _SHOWN_AGAIN:
+                pile = self._traced_pile(name)
+                known = [card in self.seen for card in pile if card & DOWN]
+                count = sum(known) if memory is Memory.ALL else len(self.glimpses(name))
+                if count:
+                    shown[name] = count
+        return shown
+
+    def glimpses(self, pile: str) -> frozenset[int]:
+        """Return the indices in a pile of the cards that the last action showed."""
+        shown = set(map(number, self.glimpsed))
+        cards = enumerate(self._traced_pile(pile))
+        return frozenset(place for place, card in cards if number(card) in shown)
+
+    def pile(self, name: str) -> Pile:
+        """Return the cards of a pile, bottom first."""
+        return self.table.piles[self.game.index[name]]
+
+    def show_peek(self, pile: str) -> tuple[Card, ...]:
+        """Return the cards that a peek into a pile shows, bottom first.
+
+        Unless the game's peek shows all cards, it shows only cards the player has seen: face-up
+        ones, and the cards of a waste.
+        """
+        cards = self._traced_pile(pile)
+        if self.game.peek is Peek.ALL:
+            return tuple(card & ~DOWN for card in cards)
+        up = (card for card in cards if not card & DOWN)
+        return tuple(card for card in up if pile[0] == "w" or card in self.seen)
+
+    def _traced_pile(self, name: str) -> Pile:
+        return self.traced.piles[self.game.index[name]]
+
+    def _recall(self) -> tuple[Card, ...]:
+        """Return the face-down cards the player has seen before."""
+        lying = (card for pile in self.traced.piles for card in pile if card & DOWN)
+        recalled = tuple(card & ~DOWN for card in lying if card in self.seen)
+        if not recalled:
+            raise IllegalMove(Refusal("No card that you have seen lies face down."))
+        return recalled
+
+    def _glimpse(self, shown: Iterable[Card]) -> None:
+        self.glimpsed = tuple(shown)
+        self._see(self.glimpsed)
+
+    def _look(self, *passed: Table) -> None:
+        """Record the cards visible now and in the positions in between as seen."""
+        for table in (*passed, self.traced):
+            if table is not self._shown:
+                changed = _leave_out(self._shown, table)
+                self.seen.add(self.game.visible(changed))
+                self.met.add(self.game.uncovered(changed))
+                self._shown = table
+        for name, count in self.revealed.items():
+            self._see(self._traced_pile(name)[-count:])
+
+    def _see(self, some: Iterable[Card]) -> None:
+        cards = tuple(some)
+        self.seen.add(cards)
+        self.met.add(cards)
+
+    def _has_met(self, tables: Iterable[Table]) -> bool:
+        """Return whether the player has met every card that those tables uncover."""
+        return all(self.met.issuperset(self.game.uncovered(table)) for table in tables)
+
+    # -- actions ---------------------------------------------------------------------------
 
     def perform(self, event: str) -> None:
-        """Do what an event says, to the letter: a move, ``x``, ``level 2``, ``auto`` ...
+        """Perform an event, given exactly as recorded: a move, ``x``, ``level 2``, ``auto`` ...
 
-        Raises ``IllegalMove`` when the rules refuse it and ``ValueError`` when it is no event.
+        Raises ``IllegalMove`` if the rules refuse it, and ``ValueError`` if it is not an event.
         """
         verb, _, rest = event.partition(" ")
         self.went_home = ()
@@ -224,11 +374,11 @@ class Play(Retracing):
             self._move(Move.parse(event), event)
 
     def push(self, move: Move | str) -> Move:
-        """Make a move, or the one that a player means by a text; ``undo`` takes it back.
+        """Make a move, given as such or as the text a player types; ``undo`` takes it back.
 
-        Answers the move that was made.
-        Raises ``InvalidMove`` for a text that is no move, ``AmbiguousMove`` for one that may be
-        several, and ``IllegalMove`` where the rules refuse it.
+        Returns the move.
+        Raises ``InvalidMove`` if the text is not a move, ``AmbiguousMove`` if several moves match
+        it, and ``IllegalMove`` if the rules refuse the move.
         """
         meant = self.resolve(move) if isinstance(move, str) else move
         self.move(meant)
@@ -237,12 +387,12 @@ class Play(Retracing):
     def move(self, move: Move) -> None:
         """Make a move, or the single moves of a shortcut as one action.
 
-        Under an armed exception, or a cheat, an irregular one is allowed.
+        Raises ``IllegalMove`` unless the rules, an armed exception or a cheat allow it.
         """
         self._move(move)
 
     def _move(self, move: Move, written: str = "") -> None:
-        """Make a move; as an event it is written as it was, or so that it can be typed."""
+        """Make a move and record it: as ``written`` if that is exact, else as it can be typed."""
         refusal = self.why_not(move)
         steps = self.steps(move) if refusal else (move,)
         if refusal and not steps:
@@ -268,9 +418,9 @@ class Play(Retracing):
         self._record(text, *tables)
 
     def exception(self, pile: str = "") -> tuple[Card, ...]:
-        """Press X: act at once (on a pile, where one is named), or arm the next move.
+        """Press X: act at once, perhaps on a named pile, or arm the next move.
 
-        Pressed again it disarms. Answers the hidden cards it let the player see.
+        A second X disarms. Returns the hidden cards that it shows.
         """
         self.terms.check("x")
         if any(
@@ -305,10 +455,10 @@ class Play(Retracing):
         return shown
 
     def cheat(self) -> None:
-        """Let the next move be one of level 1, at any level; said again, put that aside.
+        """Let the next move follow level 1, at any level. A second cheat cancels the first.
 
-        It is counted at once and for good, and a move that needs it is played at level 1:
-        the exception is its scored form.
+        It counts at once, even if cancelled. A move that needs it counts as played at level 1. An
+        exception is the form of cheating that can be scored.
         """
         self.terms.check("cheat")
         if self.level == min(LEVELS):
@@ -318,7 +468,7 @@ class Play(Retracing):
         self._record("cheat")
 
     def set_level(self, level: int) -> None:
-        """Play on at another level; it is played at once an action is made there."""
+        """Switch to another level. The level counts once the player acts there."""
         self.terms.check("level")
         try:
             levels.check(level)
@@ -337,7 +487,7 @@ class Play(Retracing):
             self._record(f"level {level}")
 
     def auto(self) -> list[Move]:
-        """Play home every card that can go there by itself, as one action."""
+        """Play home all cards that automatic play can, as one action. Returns the moves."""
         tables, played, _ = self._all_home()
         if not played:
             raise IllegalMove(Refusal(self.rules.no_automatic(self.table)))
@@ -347,23 +497,23 @@ class Play(Retracing):
         return played
 
     def set_autoplay(self, on: bool) -> None:
-        """From now on, play home what can go as part of every action, or stop doing so.
+        """Switch autoplay on or off: playing cards home as part of every action.
 
-        What can go already goes with the next action. Cards that go so count as under ``auto``,
-        and are taken back with the action they came after.
+        Cards that can go home now wait for the next action. They count like those of ``auto``, and
+        undo takes them back together with the action.
         """
         if on != self.autoplay:
             self.autoplay = on
             self._record(f"autoplay {'on' if on else 'off'}")
 
     def hint(self) -> None:
-        """Count a hint; ``solterm.hint`` finds what it says."""
+        """Count a hint. Call ``solterm.hint`` to find one."""
         self.terms.check("hint")
         self.counts.hints += 1
         self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
-        """The cards of a pile as far as the game's peek shows them."""
+        """Return the cards that a peek into a pile shows, and count the peek."""
         if not self.game.peek_when_scored:
             self.terms.check("peek")
         if pile not in self.rules.index:
@@ -374,10 +524,82 @@ class Play(Retracing):
         self._record(f"peek {pile}")
         return cards
 
+    # -- going back ------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._history.past) and not self.terms and self.game.undo
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._history.future) and not self.terms and self.game.undo
+
+    @property
+    def bookmarks(self) -> tuple[str, ...]:
+        """The names of the bookmarks, the latest last."""
+        return tuple(self._history.bookmarks)
+
+    def undo(self) -> None:
+        """Undo the last action. Counts and level stay as they are."""
+        self._check_going_back("undo")
+        if not self._history.past:
+            raise IllegalMove(Refusal("Nothing to undo."))
+        self._history.undo()
+        self._settle()
+        self.counts.undos += 1
+        self._record("undo")
+
+    def redo(self) -> None:
+        """Redo the last action that was undone, without counting it again."""
+        self._check_going_back("redo")
+        if not self._history.future:
+            raise IllegalMove(Refusal("Nothing to redo."))
+        self._history.redo()
+        self._settle()
+        self._record("redo")
+
+    def restart(self) -> None:
+        """Go back to the opening, as an action that can be undone. The counts stay as they are."""
+        self._check_going_back("restart")
+        if not self._history.past:
+            raise IllegalMove(Refusal("This is the start of the game."))
+        self._history.restart()
+        self._record("restart")
+
+    def bookmark(self, name: str) -> None:
+        """Bookmark this position under a name of 1 to 12 letters and digits."""
+        self._check_going_back("bookmark")
+        if not _BOOKMARK.fullmatch(name):
+            raise IllegalMove(Refusal("A bookmark's name has 1 to 12 letters or digits."))
+        self._history.bookmark(name)
+        self._record(f"bookmark {name}")
+
+    def return_to(self, name: str) -> None:
+        """Return to a bookmark, as an action that can be undone. The counts stay as they are."""
+        self._check_going_back("return")
+        if name not in self.bookmarks:
+            known = ", ".join(self.bookmarks) or "none yet"
+            raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
+        self._history.return_to(name)
+        self._settle()
+        self._record(f"return {name}")
+
+    def _settle(self) -> None:
+        """Apply the level's automatic consequences to a position that may come from an easier one.
+
+        For example, fill spaces that stay open there. This counts as neither an action nor a move.
+        """
+        self._history.amend(self.rules.settle(self.traced))
+
+    def _check_going_back(self, verb: str) -> None:
+        self.terms.check(verb)
+        if not self.game.undo:
+            raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))
+
+    # -- keeping track ---------------------------------------------------------------------
+
     def _deal_cards(self) -> Table:
         return self.game.opening(self.game.shuffle(self.deal), self.deal)
-
-    # -- how it is kept --------------------------------------------------------------------
 
     def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
         scored = self.rules.count_scored
@@ -388,7 +610,7 @@ class Play(Retracing):
             self.counts.act_at(self.level)
 
     def _go_home(self) -> None:
-        """Play home what goes by itself, as part of the last action."""
+        """Play cards home as part of the last action, if autoplay is on."""
         if self.autoplay:
             tables, played, went = self._all_home()
             self.went_home = tuple(went)
@@ -399,7 +621,7 @@ class Play(Retracing):
             self._look(*tables)
 
     def _all_home(self) -> tuple[list[Table], list[Move], list[Card]]:
-        """The tables on the way to all at home that can go by itself, the moves and the cards."""
+        """Return the tables on the way to all cards home, the moves, and the cards."""
         tables, played, went = [self.traced], list[Move](), list[Card]()
         while move := self.rules.automatic(tables[-1]):
             went.append(tables[-1].piles[self.rules.index[move.src]][-1])
@@ -408,6 +630,17 @@ class Play(Retracing):
         return tables, played, went
 
     def _record(self, event: str, *passed: Table) -> None:
-        """Keep an event, and see what the position shows and those it passed through did."""
         self.events.append(event)
         self._look(*passed)
+
+
+def _hide(card: Card) -> Card:
+    return UNKNOWN | (card & DOWN)
+
+
+def _leave_out(before: Table | None, table: Table) -> Table:
+    """Return a table without the unchanged piles, whose cards are in ``seen`` already."""
+    if before is None:
+        return table
+    pairs = zip(table.piles, before.piles, strict=True)
+    return table._replace(piles=tuple(() if pile is was else pile for pile, was in pairs))

@@ -1,6 +1,6 @@
 """Records: a play as portable text that proves its result.
 
-In the spirit of chess's PGN: header tags, a blank line, then the events in order, separated by
+The format resembles chess's PGN: header tags, a blank line, and the events in order, separated by
 commas. Replaying the events from the deal reproduces everything else::
 
     [Game "kloncan-klondike"]
@@ -28,7 +28,7 @@ _WIDTH = 76
 
 
 class RecordError(ValueError):
-    """A record that is damaged, foreign or illegal: the line and the reason, in a sentence."""
+    """A record that is damaged, foreign or illegal. The message names the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"Line {line} of the record: {reason}")
@@ -37,7 +37,7 @@ class RecordError(ValueError):
 
 
 class Record(Value):
-    """The parts of a record, as read; its text is a record again.
+    """The parsed parts of a record. ``str`` returns a record again.
 
     >>> from solterm import Play, find, record
     >>> play = Play(find("free-cell"), deal=617)
@@ -51,15 +51,15 @@ class Record(Value):
     """
 
     tags: Mapping[str, str]
-    """The header, the tags solterm does not know included."""
+    """The header, including tags unknown to solterm."""
     events: tuple[str, ...]
     lines: Mapping[str, int] = MappingProxyType({})
-    """The line of each tag."""
+    """The line number of each tag."""
     event_lines: tuple[int, ...] = ()
-    """The line of each event."""
+    """The line number of each event."""
 
     def __str__(self) -> str:
-        """The text, whether its events can be played or not."""
+        """Return the text; it does not matter whether the events are legal."""
         tags = {key: _tame(value) for key, value in self.tags.items()}
         return _text(tags, self.events)
 
@@ -69,17 +69,17 @@ class Record(Value):
         return f"<Record {self.tags.get('Game')} deal {self.tags.get('Deal')}, {events}>"
 
     def replay(self, game_of: Callable[[str], Game]) -> Play:
-        """The play it records, every event checked.
+        """Return the play, with every event checked.
 
-        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
-        Raises ``RecordError`` at the first line that does not hold.
+        ``game_of`` returns a game by its id and raises ``ValueError`` for an unknown one.
+        Raises ``RecordError`` for the first line that is wrong.
         """
         for play in self.steps(game_of):  # noqa: B007
             pass
         return play
 
     def steps(self, game_of: Callable[[str], Game]) -> Iterator[Play]:
-        """The same play again and again: as it is dealt, and after each event; see ``replay``."""
+        """Yield one play repeatedly: after the deal and after each event. See ``replay``."""
         play = self.opening(game_of)
         yield play
         for line, event in zip(self.event_lines, self.events, strict=True):
@@ -94,9 +94,9 @@ class Record(Value):
             raise RecordError(self.lines["Result"], reason)
 
     def opening(self, game_of: Callable[[str], Game]) -> Play:
-        """The play before its first event.
+        """Return the play before its first event.
 
-        Raises ``RecordError`` when a tag does not hold.
+        Raises ``RecordError`` if a tag is wrong.
         """
         tag = "Game"
         try:
@@ -122,12 +122,12 @@ class Record(Value):
 
 
 def result_of(play: Play) -> str:
-    """``won``, ``over`` or ``playing``."""
+    """Return ``won``, ``over`` or ``playing``."""
     return play.outcome.value if play.outcome else "playing"
 
 
 def write(play: Play, **more: str) -> str:
-    """The record of a play; ``more`` are further tags (``Date``, ``Player``, ``Score`` ...)."""
+    """Return the record of a play. ``more`` adds tags (``Date``, ``Player``, ``Score`` ...)."""
     tags = {
         "Game": play.game.id,
         "Rules": str(play.game.version),
@@ -146,12 +146,12 @@ def _text(tags: Mapping[str, str], events: Iterable[str]) -> str:
 
 
 def _tame(value: str) -> str:
-    """A tag's value without what would end it, or its line."""
+    """Return a tag's value with quotes and control characters replaced."""
     return "".join(char if char.isprintable() and char != '"' else "'" for char in value)
 
 
 def _wrap(events: Iterable[str]) -> list[str]:
-    """The events in lines, broken between events only."""
+    """Return the events in lines, broken only between events."""
     solid = ", ".join(event.replace(" ", "\0") for event in events)
     import textwrap
 
@@ -159,9 +159,9 @@ def _wrap(events: Iterable[str]) -> list[str]:
 
 
 def read(text: str) -> Record:
-    """The parts of a record's text.
+    """Parse a record.
 
-    Raises ``RecordError`` for a line that is neither a tag nor events, or a tag that is missing.
+    Raises ``RecordError`` for a line that is neither a tag nor events, and for a missing tag.
     """
     tags: dict[str, str] = {}
     lines: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Replay: a recorded game, step by step, each step in words."""
+"""Replaying recorded games step by step, with each step in words."""
 
 from collections.abc import Callable
 
@@ -16,11 +16,11 @@ _WORDS = {
     **{"level": "On at level", "peek": "A peek into", "bookmark": "Bookmark"},
     **{"return": "Back at bookmark", "autoplay": "Cards go home by themselves:"},
 }
-"""What an event that is no move says, by its first word; the others follow."""
+"""The words for events that are not moves, by first word; their arguments follow."""
 
 
 def tell_event(game: Game, before: Table, event: str) -> str:
-    """What an event did that was possible on a table of the game at its level."""
+    """Return what an event does on a table, in words. ``game`` is the declaration at its level."""
     if move := find_move(event):
         return capitalize(move_words(game, before, move))
     verb, _, rest = event.partition(" ")
@@ -28,10 +28,10 @@ def tell_event(game: Game, before: Table, event: str) -> str:
 
 
 class Replay:
-    """The positions of a recorded game, from its deal (step 0) to where it stood at the end."""
+    """The positions of a recorded game, from the deal (step 0) to the last event."""
 
     def __init__(self, record: Record, game_of: Callable[[str], Game]) -> None:
-        """Replay a record; raises ``RecordError`` at the first line that does not hold."""
+        """Replay a record. Raises ``RecordError`` for the first line that is wrong."""
         record.replay(game_of)
         self.record = record
         self._game_of = game_of
@@ -39,11 +39,11 @@ class Replay:
         self._step = 0
 
     def __len__(self) -> int:
-        """The number of steps after the deal."""
+        """Return the number of steps after the deal."""
         return len(self.record.events)
 
     def at(self, step: int) -> Play:
-        """The play after so many events; it is good until another step is asked for."""
+        """Return the play after some steps. The next call invalidates it."""
         if step < self._step:
             self._play, self._step = self.record.opening(self._game_of), 0
         for event in self.record.events[self._step : step]:
@@ -52,11 +52,11 @@ class Replay:
         return self._play
 
     def move(self, step: int) -> Move | None:
-        """The move that led to a step; None at the deal, and where it was no move."""
+        """Return the move that led to a step; None at the deal and for other events."""
         return find_move(self.record.events[step - 1]) if step else None
 
     def words(self, step: int) -> str:
-        """What led to a step: ``9H to column 3``."""
+        """Return the event that led to a step in words: ``9H to column 3``."""
         if not step:
             return "The deal"
         before = self.at(step - 1)

@@ -1,8 +1,8 @@
-"""Terms: what a game is played for, and which helps that leaves.
+"""The terms of a game: whether it is scored, and which helps are available.
 
-Scored games have no undo, start-over, bookmark, hint or cheat, and no peek but where the rule-set
-says so. Tours, tournaments and matches are also played at one level with X off, so that everyone
-competes by the same rules. Only a tournament of a single game may be started over.
+Scored games have no undo, restart, bookmarks, hints or cheats, and no peek unless the game allows
+it. Tours, tournaments and matches are also played at one level without exceptions, so that everyone
+competes by the same rules. Only a tournament of a single game can be restarted.
 """
 
 from enum import IntEnum
@@ -20,13 +20,13 @@ _HELPS = {
     "cheat": "Cheating is",
     "peek": "A peek is",
 }
-"""The events that a scored game has not, and how the sentence that refuses them begins."""
+"""The events not available in scored games, with the start of the refusal."""
 
 _FIXED = {
     "x": "Exceptions are off in tours, tournaments and matches.",
     "level": "Tours, tournaments and matches are played at one level from end to end.",
 }
-"""The events that a strict game has not either."""
+"""The events that strict terms also refuse, with the refusal."""
 
 
 class Terms(IntEnum):
@@ -40,29 +40,30 @@ class Terms(IntEnum):
     """
 
     FREE = 0
-    """All helps are there."""
+    """All helps are available."""
     SCORED = 1
-    """For a sheet or a board: no helps, but levels and exceptions, which the score counts."""
+    """For a sheet or a board: no helps, but levels and exceptions, which the score takes into
+    account."""
     STRICT = 2
-    """For a tour, tournament or match: one level, and no exceptions either."""
+    """For a tour, tournament or match: also one level and no exceptions."""
     SINGLE = 3
-    """For a tournament of one game: as strict, but it may be started over."""
+    """For a tournament of one game: like ``STRICT``, but with restart."""
 
     @property
     def word(self) -> str:
-        """How a record's ``Scored`` tag says it; free games have none."""
+        """The value of a record's ``Scored`` tag; free games have none."""
         return ("", "yes", "strict", "single")[self]
 
     @classmethod
     def parse(cls, word: str) -> "Terms":
-        """The terms of a ``Scored`` tag. Raises ``ValueError`` with a sentence for another word."""
+        """Return the terms of a ``Scored`` tag. Raises ``ValueError`` for another word."""
         for terms in cls:
             if terms.word == word:
                 return terms
         raise ValueError("Scored must be yes, strict or single, or be left out.")
 
     def check(self, verb: str) -> None:
-        """Raise ``IllegalMove`` when an event that begins with this word is off."""
+        """Raise ``IllegalMove`` if events with this first word are not available."""
         if self is Terms.SINGLE and verb == "restart":
             return
         if self is not Terms.FREE and verb in _HELPS:

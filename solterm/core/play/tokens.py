@@ -1,14 +1,12 @@
-"""Tokens: cards that can be told from their twins, and what a player has seen of them.
+"""Tokens: cards with an identity, and the set of cards a player has seen.
 
-Two packs hold every card twice, and a card that was seen says nothing of its twin. So a play
-follows each physical card from the deal on: its table is kept a second time with tokens in place
-of cards. A token is a card to all rules, and what is laid, turned up or turned down stays the
-same token. Whatever is told of positions to come (hints) or of what has changed (sentences) asks
-tokens; nothing else needs to know of them.
+With two packs each card exists twice, and seeing one does not reveal its twin. A play therefore
+tracks each physical card from the deal on, in a second table that holds tokens instead of plain
+cards. To the rules a token is a card, and it keeps its identity when it moves or turns over. Hints
+and sentences about changes use tokens; other code does not need them.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from copy import copy
 from functools import lru_cache
 from itertools import chain
 
@@ -19,20 +17,20 @@ _UP = ~DOWN
 
 
 class Token(int):
-    """A card that knows which of all cards in play it is.
+    """A card that knows which of the cards in play it is.
 
-    It equals the plain card that lies the same way, so that positions of tokens and of plain
-    cards are equal, too. Turned over by the bit operations the rules use, it stays itself.
+    It equals the plain card that lies the same way, so tables of tokens equal tables of plain
+    cards. The bit operations that turn it over return the other face of the same token.
     """
 
     number: int
-    """Which card it is: a number of its own."""
+    """The identity: a number unique among the cards in play."""
     _faces: "tuple[Token, Token]"
-    """Itself, face up and face down."""
+    """The token face up and face down."""
 
     @staticmethod
     def of(card: Card, number: int) -> "Token":
-        """The token for a card, which lies as the card does."""
+        """Return the token for a card, with the same side up."""
         return _make_faces(card & _UP, number)[bool(card & DOWN)]
 
     def __and__(self, bits: int) -> int:
@@ -49,7 +47,7 @@ class Token(int):
 
 @lru_cache(maxsize=8192)
 def _make_faces(card: Card, number: int) -> tuple[Token, Token]:
-    """A token, face up and face down: plays share them, as deals go through the same ones."""
+    """Return a token face up and face down. Cached, because deals share the same tokens."""
     faces = Token(card), Token(card | DOWN)
     for face in faces:
         face.number, face._faces = number, faces
@@ -57,13 +55,13 @@ def _make_faces(card: Card, number: int) -> tuple[Token, Token]:
 
 
 def number(card: Card) -> int:
-    """Which of all cards a card of a traced table is."""
+    """Return the identity of a card of a traced table."""
     assert isinstance(card, Token), "its way from the deal on was lost"
     return card.number
 
 
 def trace(table: Table) -> Table:
-    """The table of a deal with a token for each card."""
+    """Return the table of a deal with a token for each card."""
     numbers = iter(range(sum(map(len, table.piles))))
     return table._replace(
         piles=tuple(tuple(Token.of(card, next(numbers)) for card in pile) for pile in table.piles)
@@ -71,19 +69,19 @@ def trace(table: Table) -> Table:
 
 
 def untrace(table: Table) -> Table:
-    """A traced table as its plain cards, which are handled faster."""
+    """Return a traced table with plain cards, which are faster."""
     return table._replace(piles=tuple(tuple(map(int, pile)) for pile in table.piles))
 
 
 class Seen(Collection[Card]):
-    """The cards a player has seen, whichever way they lie now.
+    """The cards a player has seen, whichever side is up now.
 
-    A token was seen if that very card was; of a plain card that can only be said once all cards
-    that look like it were.
+    A token is in the set if that very card was seen; a plain card, if all cards that look like it
+    were.
     """
 
     def __init__(self, dealt: Table) -> None:
-        """None yet, of a traced table."""
+        """Create an empty set for the cards of a traced table."""
         self._cards: dict[int, Card] = {}
         self._alike: dict[Card, set[int]] = {}
         for card in chain.from_iterable(dealt.piles):
@@ -95,18 +93,12 @@ class Seen(Collection[Card]):
     def __repr__(self) -> str:
         return f"<Seen: {len(self)} cards>"
 
-    def begin_anew(self) -> "Seen":
-        """None yet, of the same cards."""
-        anew = copy(self)
-        anew._numbers = set()
-        return anew
-
     def add(self, tokens: Iterable[Card]) -> None:
-        """They were shown."""
+        """Add tokens."""
         self._numbers.update(map(number, tokens))
 
     def hide_unseen(self, table: Table) -> Table:
-        """A traced table as the player knows it: what was never seen is ``UNKNOWN``."""
+        """Return a traced table as the player knows it: cards never seen are ``UNKNOWN``."""
         return table._replace(
             piles=tuple(
                 tuple(card if card in self else UNKNOWN | (card & DOWN) for card in pile)
@@ -115,7 +107,6 @@ class Seen(Collection[Card]):
         )
 
     def issuperset(self, some: Iterable[Card]) -> bool:
-        """Were all of them seen?"""
         return all(card in self for card in some)
 
     def __contains__(self, card: object) -> bool:

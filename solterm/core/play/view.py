@@ -1,8 +1,7 @@
-"""What the player knows of a play.
+"""Views: everything that the player knows about a play.
 
-A ``View`` holds the game, the level and the table with each unseen card left blank. It is all that
-a hint may start from: it has no deal number, and two plays that differ only in unseen cards have
-equal views.
+A ``View`` holds the game, the level and the table with unseen cards left blank. Hints start from a
+view alone. It has no deal number, so two plays that differ only in unseen cards have equal views.
 """
 
 from collections import Counter
@@ -19,31 +18,30 @@ _FACE = ~DOWN
 
 
 class View(NamedTuple):
-    """What the player knows of a play."""
+    """Everything that the player knows about a play."""
 
     game: Game
-    """The declaration that the options made."""
+    """The declaration, with the options applied."""
     level: int
     table: Table
-    """The table as plain cards; unseen ones have neither rank nor suit."""
+    """The table with plain cards; unseen ones have neither rank nor suit."""
     options: Mapping[str, str]
 
     @classmethod
     def of(cls, play: Play) -> Self:
-        """Return the view of the player of a play."""
+        """Return the player's view of a play."""
         known = play.known
         piles = tuple(tuple(map(int, pile)) for pile in known.piles)
         return cls(play.game, play.level, known._replace(piles=piles, deal=0), play.options)
 
     @property
     def rules(self) -> Rules:
-        """The rules of the level."""
         return self.game.rules(self.level)
 
     # -- as JSON ---------------------------------------------------------------------------
 
     def write(self) -> dict[str, Any]:
-        """Return the view as values of JSON."""
+        """Return the view as JSON values."""
         table = self.table
         return {
             "game": self.game.id,
@@ -73,19 +71,19 @@ class View(NamedTuple):
 
     @property
     def blanks(self) -> int:
-        """How many cards on the table the player has not seen."""
+        """The number of unseen cards on the table."""
         return sum(not card & _FACE for pile in self.table.piles for card in pile)
 
     @property
     def is_open(self) -> bool:
-        """Whether the player knows every card, now and after each shuffle to come."""
+        """Whether the player knows every card, now and after any reshuffle."""
         return not self.game.shuffles and (self.blanks == 0 or len(set(self.unseen)) == 1)
 
     @property
     def can_arrange(self) -> bool:
-        """Whether the blanks can be filled, and the game played on from there.
+        """Whether the blanks can be filled at random and the game played on from there.
 
-        Not where even the pack is drawn by chance, or somebody else plays in turn.
+        False if the pack itself is random, or if another player takes turns.
         """
         if self.game.players > 1:
             return False
