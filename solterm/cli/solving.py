@@ -13,8 +13,7 @@ from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.words.describe import capitalize
-from solterm.core.words.lines import describe_moves
+from solterm.core.words.describe import capitalize, describe_moves
 from solterm.plain import prose
 from solterm.solver import Finding, Limit, Verdict, solve
 

@@ -6,8 +6,7 @@ from typing import Any
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
 from solterm.core.table import Table
-from solterm.core.words.describe import move_words
-from solterm.core.words.lines import describe_moves
+from solterm.core.words.describe import describe_moves, move_words
 from solterm.solver.analysis import Analysis, Stand, Turn
 from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding

@@ -1,1 +1,1 @@
-"""Advice to the player: hints, found with the legal moves and what the player knows."""
+"""Quick hints, based on the legal moves and what the player knows."""

@@ -1,4 +1,4 @@
-"""Covers: how far a card is from going home at least, in games in which every card lies open."""
+"""A lower bound on the moves until a card can go home, for games with all cards face up."""
 
 from solterm.core.cards import DOWN
 from solterm.core.game import Group
@@ -8,10 +8,10 @@ from solterm.core.vocabulary.policies import Lift
 
 
 class Covers:
-    """The cards that lie over those the foundations want next.
+    """Counts the cards that cover those the foundations want next.
 
-    Where cards leave one at a time each of them takes a move of its own, so that their number is
-    never more than the moves it takes: what a search for the shortest way needs to know.
+    If cards leave one at a time, each of these costs a move, so their number is a lower bound. The
+    search for the shortest way home needs one.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -30,14 +30,14 @@ class Covers:
 
     @classmethod
     def of(cls, rules: Rules) -> "Covers | None":
-        """Those of a game in which cards go home from piles; None where covered ones may too."""
+        """Return the covers of a game; None if it has actions or draws from under cards."""
         game = rules.game
         if max(game.draw, game.draw_once) > 1 or any(group.action for group in game.groups):
             return None
         return cls(rules) if game.plays_home else None
 
     def least(self, table: Table) -> int:
-        """How many moves it takes at least until a card can go home."""
+        """Return the least number of moves before a card can go home."""
         wanted = 0
         for place, group in self._homes:
             wanted |= self._wants(group, table, table.piles[place])
@@ -52,12 +52,11 @@ class Covers:
         return fewest
 
     def alike(self, table: Table) -> object:
-        """What two positions share that differ only in which piles of a kind hold what."""
+        """Return a key equal for positions that differ only in the order of piles of one kind."""
         piles = table.piles
         return tuple(tuple(sorted([piles[place] for place in places])) for places in self._kinds)
 
     def _wants(self, group: Group, table: Table, pile: Pile) -> int:
-        """The cards a foundation takes now."""
         if pile:
             return group.build.takes[pile[-1]] if group.build else 0
         return group.space.mask(table.piles, self._index, "")

@@ -1,18 +1,17 @@
-"""Hints: a move that leads on, found with nothing but the legal moves and what the player knows.
+"""Quick hints: find a move that makes progress, from what the player knows.
 
-A position is worth what its cards have come to: brought home above all, turned up, out of the
-reserve, out of stock and waste (``Worth``). A hint is the first step of a cheapest way to a
-position that is worth more, along positions that are worth exactly as much as the present one. So
-each hint either gains something or shortens the way to a gain, and hints that are followed never
-run in circles: shuttling a card to and fro is no way to anything.
+A position is rated by how far its cards have come (``Worth``): brought home above all, then turned
+up, out of the reserve, and out of stock and waste. A hint is the first move of a cheapest path to a
+position with a higher rating, through positions with an equal rating. Each hint thus gains
+something or shortens the path to a gain, and following hints never goes in circles.
 
-The search knows no more than the player: a position that shows a card never seen before ends a
-way, and what is under the top of a squared pile counts only by its number.
+The search knows only what the player knows. A position that shows a card never seen before ends a
+path, and below the top of a squared pile only the number of cards matters.
 
-Among gains of equal worth the one that spoils least is proposed: a card is laid to wait where it
-keeps none from going home (``placement``), and of two that go home the one that lets more follow.
-Where every card lies open a way to win is looked for first (``solving``).
-Where lines of a grid are worth points, the place is judged by what they may still come to.
+Among equal gains, the hint is the move that spoils least. A waiting card goes where it keeps no
+other card from going home (``placement``); of two cards that could go home, the one that lets more
+follow goes first. If all cards are face up, a winning path comes first (``solving``). In games that
+score the rows of a grid, a placement is rated by what its rows may still score.
 """
 
 from collections.abc import Sequence
@@ -32,21 +31,21 @@ from solterm.core.table import Pile, Table
 from solterm.core.words.describe import capitalize, move_words
 
 _POSITIONS = 40
-"""How many positions a search looks into before it lets go."""
+"""The most positions to search."""
 _OPEN_POSITIONS = 1000
-"""The same where every card lies open, and the search knows how far it is to a gain at least."""
+"""The same if all cards are face up, when the search has a lower bound on the path to a gain."""
 
 _MOVE, _TURN = 10, 1
-"""What a step of a way costs: turning the stock is almost free."""
+"""The cost of a step on a path: turning the stock is almost free."""
 
 
 NOTHING_IN_SIGHT = "No useful move is in sight."
 LOST = "This position is lost."
-"""What a hint says where no move can win any more."""
+"""The hint for positions in which no move can win."""
 
 
 class Hint(NamedTuple):
-    """A move to try, if there is one, and the sentence that says it."""
+    """A move to try, if there is one, with a sentence for the player."""
 
     move: Move | None
     text: str
@@ -55,27 +54,27 @@ class Hint(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a position is worth: four counts, none of which is given away but for the first."""
+    """The rating of a position: four counts, of which only the first may ever fall."""
 
     home: int
-    """Cards brought home by the game's own rule."""
+    """The number of cards home, by the goal of the game."""
     up: int
-    """Less the cards that lie face down outside the stock."""
+    """Minus the number of face-down cards outside the stock."""
     freed: int
-    """Less the cards of reserves that only give."""
+    """Minus the number of cards in reserves that only give cards."""
     played: int
-    """Less the cards that wait in stock, waste and hand."""
+    """Minus the number of cards waiting in stock, waste and hand."""
 
 
 _GAINS = Worth(home=70, up=60, freed=50, played=40)
-"""How welcome a rise of each count is, in the coin of a way's cost."""
+"""The value of an increase in each count, in units of path cost."""
 
 
 def hint(play: Play) -> Hint:
-    """Return the quick hint: what helps now, at the present level and without an exception.
+    """Return the quick hint for the current level, without exceptions.
 
-    The move is a legal one, or None where the position is lost or no useful move is in sight; the
-    sentence says which. Whether hints are allowed (never in scored games) is for the caller to ask.
+    Its move is legal, or None if the position is lost or no useful move is in sight; the text says
+    which. The caller checks whether hints are allowed (never in scored games).
 
     >>> from solterm import Play, find
     >>> print(hint(Play(find("free-cell"), deal=617)).text)
@@ -103,7 +102,7 @@ def hint(play: Play) -> Hint:
 
 
 def tell_way(play: Play, moves: Sequence[Move]) -> str:
-    """Return the sentence that proposes the first of some moves, with the last as its aim."""
+    """Return the sentence that suggests the first of some moves and names the last as the aim."""
     rules, table = play.rules, play.traced
     first, last = moves[0], moves[-1]
     words = move_words(rules.game, table, first)
@@ -117,7 +116,7 @@ def tell_way(play: Play, moves: Sequence[Move]) -> str:
 
 
 def _promising(play: Play) -> Move | None:
-    """The move to the position that promises most, where the game can tell."""
+    """Return the move to the position with the highest promise, in games that define one."""
     rules, table, goal = play.rules, play.table, play.rules.game.goal
     if goal.promise(table.piles, rules.index) is None:
         return None
@@ -129,7 +128,7 @@ def _promising(play: Play) -> Move | None:
 
 
 def _unseen_ahead(play: Play) -> bool:
-    """Does endless turning of the stock show a card the player has not seen?"""
+    """Return whether turning the stock would show a card the player has not seen."""
     turned = play.rules.go_through_stock(play.traced)
     return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
 
@@ -144,35 +143,35 @@ def _sentence(play: Play, way: "_Way") -> str:
 
 
 class _Way(NamedTuple):
-    """A way to a position that is worth more."""
+    """A path to a position with a higher rating."""
 
     first: Move
-    """Its first step: the hint."""
+    """Its first move: the hint."""
     steps: int
     gain: str
-    """The count of ``Worth`` that rises at its end."""
+    """The count of ``Worth`` that increases at its end."""
     aim: str
-    """The words of its last step."""
+    """Its last move in words."""
 
 
 @dataclass
 class _Found:
-    """What a search came to."""
+    """The result of a search."""
 
     way: _Way | None = None
-    """The way whose gain is highest above its cost."""
+    """The path with the greatest gain minus cost."""
     glimpse: Move | None = None
-    """The first step towards a card that was not seen yet."""
+    """The first move towards a card not seen before."""
     exhausted: bool = True
-    """Is there no position left to look into, and none that was passed over?"""
+    """Whether every reachable position was searched."""
 
 
 class _Search:
-    """A cheapest-first search from a play's position along positions of equal standing.
+    """A cheapest-first search through positions with the same rating as the current one.
 
-    Following a hint shortens its way by the cost of one step, so the next search finds that way
-    again among fewer positions. The budget is asked between costs only, never among positions of
-    the same one: so no search gives up what the last one began.
+    Following a hint shortens its path by one step, so the next search finds that path again among
+    fewer positions. The budget is checked only when the cost increases, never among positions of
+    equal cost, so no search gives up a path that an earlier one started.
     """
 
     def __init__(self, play: Play) -> None:
@@ -188,12 +187,12 @@ class _Search:
 
     @property
     def _is_open(self) -> bool:
-        """Is every card known, so that bringing one home is all there is to gain?"""
+        """Whether the player knows all cards, so that bringing them home is the only gain."""
         hidden = any(card & DOWN for pile in self._start.piles for card in pile)
         return not hidden and not any(self._roles)
 
     def winning_move(self) -> Move | None:
-        """The first step of a way to win, where every card lies open and one is found soon."""
+        """Return the first move of a winning path found soon, if all cards are face up."""
         if self._towards is None:
             return None
         from solterm.core.advice.solving import winning_move
@@ -201,7 +200,7 @@ class _Search:
         return winning_move(self._rules, self._start, self._towards, self._passed)
 
     def run(self) -> _Found:
-        """Search until the best way is certain, or the budget is spent."""
+        """Search until the best path is certain or the budget is spent."""
         found = _Found()
         best = (0, 0.0)
         looked = reached = 0
@@ -250,17 +249,17 @@ class _Search:
         return found
 
     def _key(self, table: Table) -> object:
-        """What makes a position another one: which of several free places holds a card does not."""
+        """Return the key of a position, ignoring which of several free places holds a card."""
         return self._towards.alike(table) if self._towards else table
 
     def _shut(self, table: Table) -> int:
-        """How many piles nothing may leave now."""
+        """Return the number of piles locked now."""
         return sum(lock.holds(table.piles, self._rules.index) for lock in self._locks)
 
     def _spares(self, table: Table, move: Move, after: Table) -> float:
-        """How little a move spoils: what it keeps from going home, or lets follow there.
+        """Return how little a move spoils: which cards it holds back, or lets follow it home.
 
-        Of what may follow only cards of piles that stay as they were count: others may be news.
+        Only cards on unchanged piles count as following, because others may not be known.
         """
         if is_placement(self._rules.game, move):
             return -Placements(self._rules.game, self._rules.index, table).cost(move)
@@ -274,11 +273,11 @@ class _Search:
             return float(len(follow & same)) - 52 * self._shut(after)
         return 0.0
 
-    # Nearly all piles are the very ones of the start, so the two questions below, which are
-    # asked of every position, look at the others only.
+    # The two methods below check every position. They skip unchanged piles, which are the same
+    # objects as at the start.
 
     def _gain(self, table: Table) -> str | None:
-        """The first count of ``Worth`` that rises, "" where none does, None where one falls."""
+        """Return the first count of ``Worth`` that rises, "" if none does, None if one falls."""
         up = freed = played = 0
         for was, now, role in zip(self._start.piles, table.piles, self._roles, strict=True):
             if now is not was:
@@ -298,7 +297,7 @@ class _Search:
         return next((name for name in Worth._fields if getattr(rises, name)), "")
 
     def _shows_news(self, table: Table) -> bool:
-        """Does it show a card that the player has not seen?"""
+        """Return whether a position shows a card the player has not seen."""
         for name, was, now in zip(self._rules.ids, self._start.piles, table.piles, strict=True):
             if now is not was:
                 for card in self._in_sight(name, now):
@@ -308,4 +307,4 @@ class _Search:
 
 
 def _down(pile: Pile) -> int:
-    return sum(map(DOWN.__and__, pile)) // DOWN  # without a step of Python for each card
+    return sum(map(DOWN.__and__, pile)) // DOWN  # faster than a Python loop

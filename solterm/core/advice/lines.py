@@ -1,8 +1,8 @@
-"""Winning lines that are known, and the move that stays on one.
+"""Known winning lines, and the move that stays on one.
 
-Each line was found with every card known to the player. It is kept by position, so that a player
-who leaves it and comes back is led on along it. Where other moves were made in between, it is
-tried whether the rest of the line still wins.
+A solver found these lines with every card known to the player. They are stored by position, so a
+player who leaves a line and comes back gets hints along it again. After other moves, the rest of
+the line is tried from the new position.
 """
 
 from collections.abc import Hashable, Sequence
@@ -12,7 +12,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 _KEPT = 5000
-"""How many positions are remembered."""
+"""The most positions to remember."""
 
 
 class Lines:
@@ -20,12 +20,12 @@ class Lines:
 
     def __init__(self) -> None:
         self._rest: dict[tuple[Hashable, Table], Sequence[Move]] = {}
-        """What is left of a line at each of its positions."""
+        """The remaining moves of a line, by position."""
         self._last: tuple[Rules, Sequence[Move]] | None = None
-        """What was left of the line that was followed last."""
+        """The rules and remaining moves of the line followed last."""
 
     def learn(self, rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
-        """Keep a line if it is legal and wins from a table; return whether it does."""
+        """Remember a line if it is legal and wins from a table. Return whether it does."""
         tables = []
         for move in moves:
             if move not in rules.legal_moves(table):
@@ -41,7 +41,7 @@ class Lines:
         return True
 
     def find(self, rules: Rules, table: Table) -> Move | None:
-        """Return the move that stays on a line, if a line leads on from a table."""
+        """Return the move that stays on a line, or None."""
         rest = self._rest.get((rules, table))
         if rest is None and self._last and self._last[0] is rules:
             rest = _adapt(rules, table, self._last[1])
@@ -54,7 +54,7 @@ class Lines:
 
 
 def _adapt(rules: Rules, table: Table, moves: Sequence[Move]) -> Sequence[Move] | None:
-    """Return a line without the moves that were made already, or None where it no longer wins."""
+    """Return a line without moves already made, or None if it no longer wins."""
     rest: list[Move] = []
     for move in moves:
         if rules.is_won(table):

@@ -1,7 +1,7 @@
-"""Placements: what a card laid to wait on a pile keeps from going home.
+"""Placements: rate the piles on which a card from the stock can wait.
 
-A card laid on a waste to wait leaves it for a foundation only. So what counts is how soon it will
-be wanted there, and whether it lies over cards that are wanted sooner: those have to wait for it.
+In these games a card on a waste can only go to a foundation. A placement is good if no card below
+it is needed sooner.
 """
 
 from solterm.core import cards
@@ -12,21 +12,21 @@ from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
 
 _NEVER = 14
-"""How soon a card is wanted that no foundation will ever want: later than all others."""
+"""The wait of a card that no foundation will ever want, longer than any other."""
 _GAP = 0.1
-"""What it costs to lay a card on one that is wanted much later: others might have lain between."""
+"""The cost of a gap: laying a card on one wanted much later wastes the positions in between."""
 _SPACE, _LOW = 1.0, 0.25
-"""What a space costs that a card takes, and more for each step it is wanted sooner than the last:
-a space is best kept for a card that goes home last, since all others may lie on that."""
+"""The cost of using a space, and the increase for each step the card is wanted sooner than last. A
+space is best kept for a card that goes home last, because all others can lie on it."""
 
 
 def is_placement(game: Game, move: Move) -> bool:
-    """Is a card laid to wait, wherever the player likes?"""
+    """Return whether a move lays a card on a pile to wait."""
     return bool(move.dst) and move.dst[0] != "f" and game.group(move.src).lays == ANY_ORDER
 
 
 class Placements:
-    """How soon each card is wanted at a table, and so what a placement costs."""
+    """The cost of placements on a table."""
 
     def __init__(self, game: Game, index: Index, table: Table) -> None:
         self._table = table
@@ -38,12 +38,12 @@ class Placements:
         ]
 
     def wait(self, card: Card) -> int:
-        """How many cards a foundation takes before it wants this one, at the least."""
+        """Return how many cards a foundation must get before it wants this one, at least."""
         found = (ahead.index(rank) for ahead in self._wanted if (rank := card & 15) in ahead)
         return min(found, default=_NEVER)
 
     def cost(self, move: Move) -> float:
-        """What a placement costs; the less the better."""
+        """Return the cost of a placement; lower is better."""
         waits = self.wait(self._pile(move.src)[-1])
         lying = self._pile(move.dst)
         if not lying:
@@ -59,7 +59,7 @@ class Placements:
 
 
 def _ahead(game: Game, index: Index, table: Table, name: str) -> list[int]:
-    """The ranks a foundation still wants, in order."""
+    """Return the ranks that a foundation still wants, in order."""
     group, pile = game.group(name), table.piles[index[name]]
     if group.build is None:
         return []

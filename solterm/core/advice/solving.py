@@ -1,8 +1,8 @@
-"""Solving: a way to win games in which every card lies open, as far as a short search finds one.
+"""A short search for a win in games with all cards face up.
 
-Always the most promising position is looked into next: the one with the most cards home, the
-fewest over lower ones or out of sequence, and the most free places. It proves nothing where it
-finds no way; the way it finds is no short one, but it wins.
+It always expands the most promising position: many cards home, few on top of lower ones or out of
+sequence, many free places. If it finds no win, that proves nothing. A win that it finds is not the
+shortest.
 """
 
 from collections.abc import Collection
@@ -16,22 +16,22 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 _POSITIONS = 500
-"""How many positions a search looks into before it lets go."""
+"""The most positions to search."""
 _AWAY, _OVER, _LOOSE, _HELD, _EMPTY = 2, 4, 1, 3, 4
-"""What a position is charged for a card not home, one over a lower card, one not in sequence and
-one in a reserve; and what it is credited for an empty column."""
+"""Penalties for a card not home, a card on a lower one, a card out of sequence and a card in a
+reserve; and the credit for an empty column."""
 
 _Path = tuple["_Path", Move, Table] | None
 
 _KNOWN: dict[tuple[Rules, Table], Move] = {}
-"""The way that was found last: the move to make at each of its positions. So a player who follows
-it is led on along it, and never back and forth between two ways."""
+"""The winning path found last: the move at each of its positions. A player who follows it gets
+hints along it, and not back and forth between two paths."""
 
 
 def winning_move(
     rules: Rules, table: Table, covers: Covers, passed: Collection[Table]
 ) -> Move | None:
-    """The first move of a way to win that leads through no position passed before."""
+    """Return the first move of a winning path that avoids the positions in ``passed``."""
     if (rules, table) not in _KNOWN and (way := _way(rules, table, covers, passed)):
         _KNOWN.clear()
         _KNOWN.update(way)
@@ -41,7 +41,7 @@ def winning_move(
 def _way(
     rules: Rules, start: Table, covers: Covers, passed: Collection[Table]
 ) -> dict[tuple[Rules, Table], Move] | None:
-    """The moves of a way to win by the positions they are made at; None where none is found."""
+    """Return the moves of a winning path by position, or None."""
     judge = _Judge(rules)
     met = {covers.alike(table) for table in (start, *passed)}
     order = count()
@@ -72,7 +72,7 @@ def _steps(rules: Rules, path: _Path) -> dict[tuple[Rules, Table], Move]:
 
 
 class _Judge:
-    """Judges how promising positions of a game are."""
+    """Rates how promising positions are."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -87,7 +87,7 @@ class _Judge:
         ]
 
     def charge(self, table: Table) -> int:
-        """What a position is charged; the less the better."""
+        """Return the rating of a position; lower is better."""
         piles = table.piles
         charge = -_AWAY * self._rules.count_scored(table)
         charge += _HELD * sum(len(piles[place]) for place in self._held)

@@ -1,1 +1,1 @@
-"""Sentences read off a declaration: what a pile takes, what a move is called, why it is refused."""
+"""Sentences derived from declarations: names, help on piles, and reasons for refusals."""

@@ -1,40 +1,40 @@
-"""Words for piles and moves, all of them read off a game's declaration.
+"""Names of piles and moves in sentences.
 
-Line mode, the screen and the hints say the same things in the same words because they ask here.
-What a pile is for is told by ``solterm.core.words.pilehelp``.
+Line mode, the screen and hints all take their names from here. ``pilehelp`` explains piles.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 
 _NAMED = 3
-"""How many cards of a unit are named one by one."""
+"""The most cards of a unit that are named one by one."""
 TURNED = "h"
-"""The place for one turned card beside the stock, which is no pile to a player."""
+"""The kind of the single turned card next to the stock, which players do not regard as a pile."""
 
 
 def pile_name(game: Game, pile: str) -> str:
-    """How a sentence calls a pile, by its id: ``column 3``, ``the waste``."""
+    """Return the name of a pile: ``column 3``, ``the waste``."""
     name, number = game.group(pile).name, pile[1:]
     return f"{name} {number}" if number else f"the {name}"
 
 
 def no_card(game: Game, pile: str) -> str:
-    """What a sentence says of an empty pile that a card was to come from."""
+    """Return the sentence that refuses to play from an empty pile."""
     if pile == TURNED:
         return "No card is turned up."
     return f"There is no card on {pile_name(game, pile)}."
 
 
 def move_words(game: Game, table: Table, move: Move) -> str:
-    """What a legal move does, to open or go on with a sentence: ``9H to column 3``.
+    """Return a legal move in words, to start or continue a sentence: ``9H to column 3``.
 
-    A unit of more than three cards is named by its head: ``KH and 4 more to column 1``.
+    Units of more than three cards are named by their first: ``KH and 4 more to column 1``.
     """
     pile = _pile(game, table, move.src)
     if said := game.engine.move_words(game, table, move):
@@ -49,10 +49,24 @@ def move_words(game: Game, table: Table, move: Move) -> str:
     return f"{said} to {pile_name(game, move.dst)}"
 
 
-def remaining(game: Game, table: Table) -> str:
-    """What a player may still do a number of times, as a list; empty where nothing is counted.
+def describe_moves(rules: Rules, table: Table, moves: Iterable[Move]) -> Iterator[str]:
+    """Yield each of some moves in words, making them one after the other from a table.
 
-    ``Game.rules(level).game`` says how often at that level.
+    >>> from solterm import Play, find
+    >>> play = Play(find("free-cell"), 617)
+    >>> moves = [Move.parse("t1 r1"), Move.parse("t1 r2")]
+    >>> list(describe_moves(play.rules, play.table, moves))
+    ['JD to reserve space 1', '4S to reserve space 2']
+    """
+    for move in moves:
+        yield move_words(rules.game, table, move)
+        table = rules.make(table, move)
+
+
+def remaining(game: Game, table: Table) -> str:
+    """Return what the player may still do a limited number of times, as a list; "" if unlimited.
+
+    Pass ``Game.rules(level).game``, because the limits depend on the level.
     """
     found = [group.action.tell_left(table) for group in game.groups if group.action]
     if game.draw_once > 1:
@@ -63,12 +77,12 @@ def remaining(game: Game, table: Table) -> str:
 
 
 def capitalize(sentence: str) -> str:
-    """A sentence with its first letter large and the others, card names too, as they are."""
+    """Return a sentence with a capital first letter, and everything else unchanged."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def either(names: Iterable[str], word: str = "or") -> str:
-    """What is named, one of several: ``a foundation, another column or the waste``."""
+    """Return alternatives as a list: ``a foundation, another column or the waste``."""
     *first, last = [name for name in names if name] or [""]
     return f"{', '.join(first)} {word} {last}" if first else last
 

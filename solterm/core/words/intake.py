@@ -1,8 +1,8 @@
-"""What a pile takes and where its cards go, as values: help is worded from them, tests read them.
+"""The cards that piles accept from each other, as values that ``pilehelp`` puts into words.
 
-A declaration says for each group what it accepts and for each other one what it lets go. Here
-both sides are brought together for one pile at one position: so nothing is told of a pile that
-takes cards which no pile gives, or of one that gives cards which no pile takes.
+A group declares the cards it accepts, and separately where its own cards may go. This module
+combines the two for a pile, so help never mentions cards that no pile gives or a destination that
+accepts none.
 """
 
 from itertools import groupby
@@ -19,23 +19,23 @@ from solterm.core.vocabulary.spaces import NOTHING
 
 
 class Taking(Value):
-    """One way in which a pile takes cards: from where, on which card, and which as the first."""
+    """One way in which a pile accepts cards."""
 
     sources: tuple[str, ...]
     """The piles the cards come from."""
     build: Build | None
-    """How they must follow the card that lies on top; None: only while the pile is empty."""
+    """How cards must follow the top card; None: the pile must be empty."""
     opening: int
-    """The mask of those that may be laid while it is empty."""
+    """The mask of the cards that may be laid on the empty pile."""
     unseen: bool = False
-    """Is it the next card of a face-down pile, whatever it may be?"""
+    """Whether the card is the next one of a face-down pile, whatever it is."""
 
 
 def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
-    """All ways in which a pile takes cards by play, at a level's declaration.
+    """Return the ways in which a pile accepts cards, for the declaration of a level.
 
-    Where spaces are filled by themselves, what may be laid there is what may when none of those
-    cards is left.
+    If spaces are refilled automatically, the result for empty piles assumes that no cards for
+    refilling are left.
     """
     target = game.group(pile)
     if _is_shut(target):
@@ -50,7 +50,7 @@ def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
 
 
 class _Way(NamedTuple):
-    """How piles of one group take cards of piles of another: what ``Taking`` says of it."""
+    """How piles of one group accept cards from another: ``Taking`` without the sources."""
 
     build: Build | None
     opening: int
@@ -58,12 +58,11 @@ class _Way(NamedTuple):
 
 
 def _is_shut(target: Group) -> bool:
-    """Do its piles take no card whatever?"""
     return target.closed or (target.build is None and target.space == NOTHING)
 
 
 def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
-    """How piles of one group take cards of piles of another; None: they do not."""
+    """Return how piles of one group accept cards from another, or None."""
     if source.lift is Lift.NONE or target.kind not in source.to + source.to_spaces:
         return None
     unseen = source.lift is Lift.NEXT
@@ -75,14 +74,13 @@ def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _
 
 
 def _on_cards(source: Group, target: Group) -> Build | None:
-    """How cards of one group are laid on cards of another; None where they are not."""
     if target.kind not in source.to:
         return None
     return source.lays if source.lays and target.kind != "f" else target.build
 
 
 def _after_refills(game: Game, target: Group, table: Table) -> tuple[Pile, ...]:
-    """The piles of a table; those are empty from which a space of a group is filled by itself."""
+    """Return the piles of a table after all automatic refills: their sources are empty."""
     refills = [each for each in game.consequences if isinstance(each, Refill)]
     used = {name for each in refills if each.kind == target.kind for name in each.order}
     if not used:
@@ -92,17 +90,17 @@ def _after_refills(game: Game, target: Group, table: Table) -> tuple[Pile, ...]:
 
 
 class Going(Value):
-    """A pile that cards of another one may go to."""
+    """A pile that accepts cards from another one."""
 
     to: str
     on_cards: bool
-    """Does it take them while cards lie there?"""
+    """Whether it accepts them on top of other cards."""
     anyhow: bool
-    """Does it take any of them, whatever lies there?"""
+    """Whether it accepts any of them, whatever lies there."""
 
 
 def goings(game: Game, pile: str, table: Table) -> tuple[Going, ...]:
-    """The piles that cards of a pile may go to by play: those that take them."""
+    """Return the piles that accept cards from a pile."""
     found: list[Going] = []
     source = game.group(pile)
     for target, names in groupby(game.ids, game.group):

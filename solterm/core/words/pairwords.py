@@ -1,4 +1,4 @@
-"""In what pairs the cards of a pile leave, and when, and from where, in sentences."""
+"""Help sentences on the pairs in which cards leave a pile."""
 
 from solterm.core.game import Game
 from solterm.core.table import Table
@@ -13,7 +13,7 @@ from solterm.core.words.describe import (
 
 
 def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
-    """The sentences of a pile whose cards leave in twos; none where they do not."""
+    """Return the help sentences on the pairs that cards of a pile can form."""
     group = game.group(pile)
     rules = [pairs for pairs in game.pairs if group.kind in pairs.among]
     if not rules:
@@ -43,19 +43,19 @@ def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
 
 
 def _whose(game: Game, kind: str) -> str:
-    """How a sentence calls all piles of a kind, for cards that come from them."""
+    """Return the name of all piles of a kind, for cards that come from them."""
     group = next(each for each in game.groups if each.kind == kind)
     return f"the {group.name}{'s' * (group.count > 1 and kind != TURNED)}"
 
 
 def _lying(rules: list[Pairs]) -> str:
-    """How two cards must lie to each other to leave together."""
+    """Return the required position of two cards to each other."""
     ways = [near.words for pairs in rules for near in pairs.near]
     return f" if they {' or '.join(ways)}" if ways else ""
 
 
 def _whence(game: Game, rules: list[Pairs]) -> list[str]:
-    """Which pile one of two cards comes from, and when none need come from there."""
+    """Return the sentence on the pile that one of two cards must come from."""
     named = next((pairs.of for pairs in rules if pairs.of), "")
     when = [pairs.when.words for pairs in rules if pairs.when]
     if not when or any(not (pairs.of or pairs.when) for pairs in rules):

@@ -1,8 +1,8 @@
-"""What a pile is, in a few sentences: what lies there, what it takes and what may leave it.
+"""Help on a pile: the cards on it, the cards it accepts, and the cards that may leave it.
 
-Help in line mode and the help key on the screen ask here. Which cards a pile takes and gives is
-asked of ``intake``; here it is only worded. The declaration must be the one of the level that is
-played (``Rules.game``): what a column takes is not the same at levels 3 and 1.
+The screen and line mode show these sentences. ``intake`` determines which cards a pile accepts and
+gives; this module puts it into words. Pass the declaration of the level (``Rules.game``), because
+columns may accept other cards at level 1 than at level 3.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,10 +33,9 @@ from solterm.core.words.pairwords import pairs_of
 
 
 def describe(game: Game, pile: str, table: Table) -> str:
-    """What a pile is, in a few sentences: what lies there, what it takes and what may leave it.
+    """Return the help on a pile: its cards, the cards it accepts, and those that may leave it.
 
-    ``game`` is the declaration at the level played and ``pile`` one of its ids; raises
-    ``ValueError`` with a sentence for any other.
+    ``game`` is the declaration of the level. Raises ``ValueError`` for an unknown pile.
 
     >>> from solterm.games import find
     >>> klondike = find("kloncan-klondike")
@@ -52,7 +51,7 @@ def describe(game: Game, pile: str, table: Table) -> str:
 
 
 def list_sentences(game: Game, pile: str, table: Table) -> list[str]:
-    """The sentences of ``describe``, one by one."""
+    """Return the sentences of ``describe`` as a list."""
     if pile not in game.ids:
         raise ValueError(f"There is no pile {pile!r} here.")
     group = game.group(pile)
@@ -98,11 +97,10 @@ def _holds(game: Game, name: str, pile: Pile) -> str:
     return f"{held}{hidden}; {top}."
 
 
-# -- what it takes -----------------------------------------------------------------------------
+# -- accepting cards ------------------------------------------------------------------------
 
 
 def _takes(game: Game, pile: str, table: Table) -> list[str]:
-    """Which cards may be laid on those that lie there, and what comes there from the stock."""
     group = game.group(pile)
     if group.placing:
         hand = [
@@ -139,7 +137,7 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
 
 
 def _opens(game: Game, pile: str, table: Table) -> list[str]:
-    """What may be laid there while it is empty, or stays so because nothing is left to fill it."""
+    """Return the sentences on cards that may be laid on the empty pile."""
     group = game.group(pile)
     begun = group.kind == "f" and group.lift is Lift.NONE
     if begun and (group.space == NOTHING or table.piles[game.index[pile]]):
@@ -168,14 +166,12 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
 
 
 def _is_refilled(game: Game, group: Group) -> bool:
-    """Are its empty piles filled by themselves?"""
     return any(isinstance(c, Refill) and c.kind == group.kind for c in game.consequences)
 
 
 def _first(
     game: Game, pile: str, opening: Sequence[Taking], ways: Sequence[Taking], table: Table
 ) -> str:
-    """The cards that may open a pile, as the subject of a sentence."""
     building = {name for way in ways if way.build for name in way.sources}
     sources = [name for way in opening for name in way.sources]
     mask = opening[0].opening
@@ -192,7 +188,7 @@ def _first(
 
 
 def _name_cards(mask: int) -> str:
-    """Cards of a mask by their ranks, and by their suits where those matter."""
+    """Return the names of the ranks in a mask, with suits if it does not contain all four."""
     found = []
     for rank in range(cards.ACE, cards.KING + 1):
         suits = [suit for suit in range(4) if mask >> cards.card(rank, suit) & 1]
@@ -205,7 +201,7 @@ def _name_cards(mask: int) -> str:
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-# -- what leaves it ----------------------------------------------------------------------------
+# -- giving cards ---------------------------------------------------------------------------
 
 
 def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
@@ -241,7 +237,6 @@ def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
 
 
 def _finishes(game: Game, group: Group) -> str:
-    """Where finished suits go from it."""
     finished = next((g for g in game.groups if g.takes_suits and g.kind in group.to), None)
     if finished is None:
         return ""
@@ -249,7 +244,6 @@ def _finishes(game: Game, group: Group) -> str:
 
 
 def _draws(game: Game, pile: str, table: Table) -> str:
-    """Whether cards may be taken out from under its end card."""
     if pile[0] != "t":
         return ""
     if game.draw_once > 1:
@@ -259,28 +253,26 @@ def _draws(game: Game, pile: str, table: Table) -> str:
 
 
 def _waits(game: Game, group: Group, table: Table) -> str:
-    """Why nothing leaves it now."""
     index = game.index
     if group.locked and group.locked.holds(table.piles, index):
         return group.locked.sentence
     return ""
 
 
-# -- names of several piles --------------------------------------------------------------------
+# -- lists of piles -------------------------------------------------------------------------
 
 
 _ORDER = "ftgrwhsd"
-"""The kinds of piles in the order in which a sentence names them."""
+"""The order in which sentences name kinds of piles."""
 
 
 def _named_piles(game: Game, table: Table) -> Iterator[tuple[str, Pile]]:
-    """The piles that have cards, with their ids."""
     named = zip(game.ids, table.piles, strict=True)
     return ((name, cards_there) for name, cards_there in named if cards_there)
 
 
 def _kinds(game: Game, pile: str, names: Iterable[str], table: Table) -> dict[str, list[str]]:
-    """Piles by kind, without those that are closed and empty; [] where it is all others of it."""
+    """Return piles by kind, without closed empty ones. [] means all other piles of a kind."""
     shown = {
         name
         for name, cards_there in zip(game.ids, table.piles, strict=True)
@@ -297,7 +289,7 @@ def _kinds(game: Game, pile: str, names: Iterable[str], table: Table) -> dict[st
 
 
 def _name(game: Game, kind: str) -> tuple[str, bool]:
-    """What piles of a kind are called, and whether there is but one."""
+    """Return the name of piles of a kind, and whether there is only one."""
     groups = [group for group in game.groups if group.kind == kind]
     return groups[0].name, len(groups) == 1 and groups[0].count == 1
 
@@ -305,7 +297,7 @@ def _name(game: Game, kind: str) -> tuple[str, bool]:
 def _each(
     game: Game, pile: str, names: Iterable[str], table: Table, empty: bool = False
 ) -> list[str]:
-    """Any one of some piles: ``another column``, ``the waste``, ``an empty column``."""
+    """Return the names of some piles as alternatives: ``another column``, ``the waste``."""
     found = []
     for kind, some in _kinds(game, pile, names, table).items():
         name, only = _name(game, kind)
@@ -322,7 +314,7 @@ def _each(
 
 
 def _cards_of(game: Game, pile: str, names: Iterable[str], table: Table) -> str:
-    """Cards of some piles: ``cards of other columns and the waste, or the turned card``."""
+    """Return a name for the cards of some piles: ``cards of other columns and the waste``."""
     found, turned = [], ""
     for kind, some in _kinds(game, pile, names, table).items():
         name, only = _name(game, kind)
@@ -339,7 +331,7 @@ def _cards_of(game: Game, pile: str, names: Iterable[str], table: Table) -> str:
 def _tops(
     game: Game, pile: str, names: Iterable[str], table: Table, unseen: Iterable[str] = ()
 ) -> list[str]:
-    """The cards some piles give: ``the turned card``, ``the top card of another column``."""
+    """Return names for the cards that some piles give: ``the top card of another column``."""
     found = []
     listed = list(names)
     for kind in _kinds(game, pile, listed, table):
@@ -357,7 +349,7 @@ def _tops(
 
 
 def _to(game: Game, pile: str, going: Sequence[Going], table: Table) -> list[str]:
-    """The piles that cards may go to: ``another column``, ``an empty reserve space``."""
+    """Return names for destinations of cards: ``another column``, ``an empty reserve space``."""
     found = []
     for on_cards, anyhow in dict.fromkeys((each.on_cards, each.anyhow) for each in going):
         same = [each.to for each in going if (each.on_cards, each.anyhow) == (on_cards, anyhow)]

@@ -1,7 +1,7 @@
-"""Why a move of building is refused, in one sentence that names the cards.
+"""Reasons why moves in games of building are refused, as sentences that name the cards.
 
-The sentences are read off the declaration at the level played. They are made only for moves that
-are known to be illegal, so what is asked first is what is most wrong.
+The sentences follow from the declaration of the level. The functions require an illegal move and
+report its most basic fault first.
 """
 
 from solterm.core import cards
@@ -18,7 +18,7 @@ from solterm.core.words.describe import capitalize, no_card, pile_name
 
 
 def explain(game: Game, index: Index, table: Table, move: Move) -> str:
-    """What is wrong with a move that is illegal; ``f`` as its destination is any foundation."""
+    """Return why a move is illegal. The destination ``f`` means any foundation."""
     anywhere = move.dst == "f" and "f" not in index
     move = move._replace(dst="f1") if anywhere else move
     source = game.group(move.src)
@@ -34,7 +34,7 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     there = pile_name(game, move.dst)
     if not pile:
         return no_card(game, move.src)
-    if move.src == move.dst and pile[-1] & ~DOWN:  # nothing is said of a card nobody knows
+    if move.src == move.dst and pile[-1] & ~DOWN:  # the player may not know the card
         return f"{_name(pile[-1])} lies there already."
     if source.lift is Lift.NONE:
         if source.action:
@@ -63,7 +63,6 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
 
 
 def _refuse_lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
-    """What forbids to pick those cards up and carry them to a pile of that kind."""
     source, target = game.group(move.src), game.group(move.dst)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
@@ -96,7 +95,6 @@ def _refuse_lift(game: Game, index: Index, table: Table, move: Move) -> str | No
 
 
 def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
-    """What forbids to lift so many end cards as a run."""
     build = source.run or source.build
     if build is None:
         return f"Only the end card of {here} moves."
@@ -112,7 +110,6 @@ def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
 
 
 def _refuse_sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
-    """What forbids to carry cards one by one over free places of the reserve."""
     source, target = game.group(move.src), game.group(move.dst)
     here = pile_name(game, move.src)
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
@@ -138,7 +135,6 @@ def _refuse_sequence(game: Game, index: Index, table: Table, move: Move) -> str 
 
 
 def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
-    """What forbids to lay the cards there."""
     source, target = game.group(move.src), game.group(move.dst)
     card = table.piles[index[move.src]][-(move.at or move.cards)]
     pile = table.piles[index[move.dst]]
@@ -172,9 +168,9 @@ def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
 
 
 def wanted_instead(game: Game, index: Index, table: Table, card: Card) -> str:
-    """What foundations want that take any suit, where no one takes the card and they differ.
+    """Return the ranks that foundations want instead of a card; "" if naming one is better.
 
-    Where it is empty, one foundation can be named for all of them.
+    Used only if all foundations build regardless of suit but differ in the ranks they want.
     """
     wanted = 0
     for name in (name for name in game.ids if name[0] == "f"):
