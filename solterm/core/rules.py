@@ -225,9 +225,7 @@ class Rules(ABC):
         if unknown := self._unknown(move.src, dst):
             return Refusal(unknown)
         if move.onto and (move.dst[0] == "f" or not self.game.pairs):
-            return Refusal(
-                f"Only the card that goes is named with @: write {move.dst} and no more."
-            )
+            return Refusal(f"Use @ only for the card that moves: write just {move.dst}.")
         return Refusal(self.explain(known or table, move))
 
     @final
@@ -329,9 +327,9 @@ class Rules(ABC):
         for src, moves in self._homeward(table).items():
             card = cards.text(table.piles[self.index[src]][-1])
             several = _either(move.dst for move in moves)
-            return f"{card} fits several foundations: say yourself which gets it, {several}."
+            return f"{card} fits several foundations: play it yourself, to {several}."
         if "w" not in self.game.homeward:
-            return "No card of the piles can go to a foundation, and the hand's is yours to play."
+            return "No card on the piles can go to a foundation; play the turned card yourself."
         return "No card can go to a foundation now."
 
     def _homeward(self, table: Table) -> dict[str, list[Move]]:

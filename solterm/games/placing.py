@@ -126,7 +126,7 @@ w1  w2  w3  w4  w5            STOCK
 )
 
 _LOCKED = replace(
-    _WASTES, count=8, locked=WhileStockLasts("Nothing leaves the wastes before the stock is out.")
+    _WASTES, count=8, locked=WhileStockLasts("No card leaves the wastes until the stock is out.")
 )
 
 STRATEGY = replace(
@@ -182,7 +182,7 @@ w1  w2  w3  w4  w5  w6            STOCK   FLY
 
 # -- two packs, and piles that are shut --------------------------------------------------------
 
-_SHUT = OnceStockBegun(78, "Nothing leaves the Cabal and the Secret before the stock is out.")
+_SHUT = OnceStockBegun(78, "No card leaves the Cabal and the Secret until the stock is out.")
 
 CABAL = Game(
     id="cabal",

@@ -208,12 +208,12 @@ def test_its_refusal_says_what_is_so() -> None:
     assert _no_automatic(game, "t1 9C") == "No card can go to a foundation now."
     hands = small_game(WASTE, FOUNDATIONS, COLUMNS, homeward="tr")
     assert _no_automatic(hands, "w AS\nt1 9C") == (
-        "No card of the piles can go to a foundation, and the hand's is yours to play."
+        "No card on the piles can go to a foundation; play the turned card yourself."
     )
     regardless = replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY))
     several = small_game(regardless, COLUMNS)
     assert _no_automatic(several, "f1 AS 2S 3S\nf2 3H\nt1 4D") == (
-        "4D fits several foundations: say yourself which gets it, f1 or f2."
+        "4D fits several foundations: play it yourself, to f1 or f2."
     )
     said = _no_automatic(small_game(COLUMNS), "t1 9C")
     assert said == "Small has no automatic play: no card goes home by itself."

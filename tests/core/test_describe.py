@@ -56,7 +56,7 @@ def test_what_fills_a_space_depends_on_the_reserve() -> None:
         (Lift.NONE, "Cards laid here stay."),
         (Lift.TOP, "Its top card may go to a foundation or another column."),
         (Lift.RUN, "Any end part of it that is in sequence moves as a unit, to another column"),
-        (Lift.CHAIN, "The longest sequence at its end moves as a unit, nothing shorter"),
+        (Lift.CHAIN, "The longest sequence at its end moves as a unit, and no shorter one"),
         (Lift.ANY, "Any face-up card moves, with all that lies on it"),
     ],
 )
@@ -69,7 +69,7 @@ def test_every_way_of_lifting_has_its_words(lift: Lift, words: str) -> None:
     ("passes", "words"),
     [
         (None, "when it is out, the waste is turned over, as often as you like."),
-        (1, "it is gone through once."),
+        (1, "you go through it once."),
         (2, "when it is out, the waste is turned over, once."),
         (3, "when it is out, the waste is turned over, 2 times."),
     ],

@@ -155,6 +155,6 @@ def test_undo_of_an_irregular_move_keeps_the_count_and_does_not_arm_again() -> N
 
 def test_at_level_1_there_are_no_exceptions() -> None:
     play = at_level(1)
-    with pytest.raises(IllegalMove, match=r"^Exceptions do not exist at level 1\.$"):
+    with pytest.raises(IllegalMove, match=r"^Level 1 has no exceptions\.$"):
         play.exception()
     assert (play.events, play.armed, play.tally.exceptions) == ([], False, 0)

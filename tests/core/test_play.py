@@ -260,7 +260,7 @@ def test_automatic_play_takes_all_it_can_from_the_piles_and_says_what() -> None:
 
 def test_automatic_play_that_finds_nothing_is_refused() -> None:
     play = play_from(KLONDIKE, "w AH\nt1 5D")
-    with pytest.raises(IllegalMove, match="No card of the piles can go to a foundation"):
+    with pytest.raises(IllegalMove, match="No card on the piles can go to a foundation"):
         play.auto()
     assert play.events == []
 

@@ -256,6 +256,4 @@ def test_limited_passes_are_counted_at_each_turnover_and_the_last_one_is_not_tur
         assert two_passes.why_not(table, INDEX) is None
         table = two_passes.make(table, INDEX)
     assert table == read("w AS 2D\npasses 1", IDS)
-    assert two_passes.why_not(table, INDEX) == (
-        "The stock is out, and it may not be turned over again."
-    )
+    assert two_passes.why_not(table, INDEX) == ("The stock is out and can't be turned over again.")

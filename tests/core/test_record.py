@@ -175,7 +175,7 @@ def test_an_empty_text_is_no_record() -> None:
         ("level 2", "level 7", 7, "'level 7' is refused. Levels are"),
         ("level 2", "level", 7, "'level' is refused. Levels are"),
         ("undo", "peek t9", 7, "'peek t9' is refused. There is no pile 't9' here."),
-        ("level 2, x", "level 1, x", 7, "'x' is refused. Exceptions do not exist at level 1."),
+        ("level 2, x", "level 1, x", 7, "'x' is refused. Level 1 has no exceptions."),
         ('"playing"', '"won"', 5, "it says 'won', but its events lead to 'playing'."),
         ('"playing"', '"over"', 5, "it says 'over', but its events lead to 'playing'."),
         ('"playing"', '""', 5, "it says '', but its events lead to 'playing'."),

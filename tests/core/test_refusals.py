@@ -36,11 +36,11 @@ TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
             replace(RUNS, lift=Lift.CHAIN),
             "t1 9S 8D 7S\nt2 8H",
             "t1 t2",
-            "The last 3 cards of column 1 are bound: they move together, from 9S on.",
+            "The last 3 cards of column 1 move together, from 9S on.",
         ),
         (UPWARDS, f"t1 {TWELVE}\nt2 AH 2H", "t2 t1 2", "Column 1 has room for 1 more card."),
         (UPWARDS, f"t1 {TWELVE} AS\nt2 2H", "t2 t1", "Column 1 is complete."),
-        (RUNS, "t1 9S 8d\nt2 9C", "t1 t2", "The top card of column 1 lies face down and stays."),
+        (RUNS, "t1 9S 8d\nt2 9C", "t1 t2", "The top card of column 1 is face down."),
     ],
 )
 def test_a_unit_that_may_not_go_is_told_why(
@@ -102,4 +102,4 @@ def test_a_waste_that_takes_any_card_is_said_to_build_in_any_order() -> None:
 def test_a_turn_with_a_count_is_told_how_it_is_written() -> None:
     game = small_game(STOCK, WASTE)
     told = game.rules().why_not(position(game, "s 4s"), Move("s", cards=3))
-    assert told == "The stock is acted on as a whole: write s and no more."
+    assert told == "The stock acts as a whole: write just s."

@@ -35,7 +35,7 @@ def test_steps_are_told_in_words() -> None:
     words = [replay.words(step) for step in range(len(replay) + 1)]
     assert words[0] == "The deal"
     assert words[1].endswith(" to column 2")
-    assert words[3:] == ["Taken back", "On at level 2", "A hint"]
+    assert words[3:] == ["Undo", "Level 2", "Hint"]
 
 
 def test_asking_for_words_leaves_the_position_where_it_is() -> None:

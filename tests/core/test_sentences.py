@@ -46,7 +46,7 @@ def test_a_card_that_does_not_fit_is_told_what_is_wanted(
         ("t1 2D", "t1 f1", "2D can't go there: only an Ace may fill an empty foundation."),
         ("t1 AD", "t1 f3", "AD opens the first free foundation."),
         ("f1 AH\nt1 3C 2H", "t1 f1 2", "Cards go to a foundation one at a time."),
-        ("f1 AH 2H\nt1 3H", "f1 t1", "A card that lies on foundation 1 stays there."),
+        ("f1 AH 2H\nt1 3H", "f1 t1", "Cards on foundation 1 stay there."),
     ],
 )
 def test_a_foundation_says_what_it_takes_and_keeps(text: str, move: str, sentence: str) -> None:
@@ -93,17 +93,17 @@ def test_a_part_that_may_not_be_lifted_is_refused_as_such(
         ("t1 5H", "t2 t1", "There is no card on column 2."),
         ("t1 5H", "w t1", "There is no card on the waste."),
         ("t1 5H", "t1 t1", "5H lies there already."),
-        ("t1 9C\nt2 8H", "t2@1 t1", "An end card is named by its pile alone."),
-        ("t1 5H", "t1 w", "No card goes from column 1 to the waste."),
-        ("t1 5H", "t1 s", "No card goes from column 1 to the stock."),
-        ("s 4s\nt1 5H", "s t1", "Cards of the stock are turned up before they are played."),
+        ("t1 9C\nt2 8H", "t2@1 t1", "Name an end card by its pile alone."),
+        ("t1 5H", "t1 w", "Cards can't go from column 1 to the waste."),
+        ("t1 5H", "t1 s", "Cards can't go from column 1 to the stock."),
+        ("s 4s\nt1 5H", "s t1", "Turn up the cards of the stock before you play them."),
         ("t1 5H", "t1", "Column 1 does nothing by itself: say where its card goes."),
         ("w 5H", "w", "The waste does nothing by itself: say where its card goes."),
         ("t1 5H", "s", "There is no card left to turn."),
         (
             "t1 9C\nt2 8H 7S",
             "t2@2 t1",
-            "A covered card may not be taken out from under the others.",
+            "You can't take a card out from under others.",
         ),
     ],
 )

@@ -241,7 +241,7 @@ def test_no_refusal_names_a_card_that_nobody_has_seen(game: Game) -> None:
 def test_the_stock_does_not_tell_its_next_card() -> None:
     play = Play(find("ultimate-canfield"), 7)
     told = play.why_not(play.resolve("s s"))
-    assert told == "Cards of the stock are turned up before they are played."
+    assert told == "Turn up the cards of the stock before you play them."
 
 
 # -- cheats ------------------------------------------------------------------------------------

@@ -185,13 +185,13 @@ def _closes(game: Game, table: Table, _: re.Match[str]) -> bool:
 _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
     r"Turning it lays (one card|\d+ cards) at a time on the waste; .*\.": _turns,
     r"Turning it lays the turned card on the waste and shows the next one; .*\.": _turns,
-    r"Turning it shows its next card, which must be placed before another is turned\.": (
+    r"Turning it shows its next card, which you must place before you turn another\.": (
         lambda game, table, _: bool(_pile(game, table, "s") and not _pile(game, table, "h"))
     ),
     r"Turning it plays its next card, .*\.": lambda game, table, _: bool(_pile(game, table, "s")),
-    r"It deals one card to each of t1 to t16; when it is out, t1 is taken up .*\.": _gathers,
+    r"It deals one card to each of t1 to t16; when it is out, you pick up t1 .*\.": _gathers,
     r"It deals one card to each of (\w)1 to .*\.": _deals,
-    r"Acting on it gathers, .* (\d+) times in a game\.": _reshuffles,
+    r"It gathers, .* (\d+) times in a game and .*\.": _reshuffles,
     r"Turning it shows its top card, which stays on it until it is matched\.": (
         lambda game, table, _: (
             bool(_pile(game, table, "r")[-1:]) and bool(_pile(game, table, "r")[-1] & DOWN)

@@ -241,8 +241,8 @@ class Saying:
         r"It takes (an?y? card while it is empty.*)\.": _cells,
         r"(\d+) cards complete it\.": _room,
         r"(?:When it is empty|After that), (.+) may (?:fill|open) it\.": _opens,
-        r"When it is empty, nothing may be played to it\.": _nothing,
-        r"Nothing else may fill it now\.": _nothing,
+        r"When it is empty, you can't play cards to it\.": _nothing,
+        r"No other card may fill it now\.": _nothing,
         r"When it is empty, it is filled at once from .+\.": _nothing,
         r"It is not open at this level\.": _shut,
         r"No (other )?card is played to it(, and none leaves it by play)?\.": _nothing,
@@ -254,7 +254,7 @@ class Saying:
         r"(?:; the end card alone may go to (.+))?\.": _moves,
         r"(Any end part of it) that is in sequence moves as a unit(?:, to ([^;.]+))?"
         r"(?:; the end card alone may go to ([^.]+))?\.": _moves,
-        r"(The longest sequence) at its end moves as a unit, nothing shorter(?:, to ([^;]+))?"
+        r"(The longest sequence) at its end moves as a unit, and no shorter one(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
         r"(Any face-up card) moves, with all that lies on it(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
@@ -262,7 +262,7 @@ class Saying:
         r"So may the card right under it, alone\.": _draws,
         r"Once in the game a card it covers may be played, alone\.": _draws,
         r"Once in the game a card it covers may be played, alone; that draw is spent\.": _nothing,
-        r"Nothing leaves (.+) before the stock is out\.": _waits,
+        r"No card leaves (.+) until the stock is out\.": _waits,
         r".* (leave|open an empty foundation) together.*\.": _note_pair,
         r"A King goes alone\.": _note_pair,
         r"They come from .+\.": _note_pair,
@@ -271,12 +271,12 @@ class Saying:
         r"(The stock is turned onto it|Turning the stock lays|Each deal of the stock lays).*\.": (
             _nothing
         ),
-        r"(Turning it|It deals|It closes|It fills|Acting on it) .+\.": _note_action,
+        r"(Turning it|It deals|It closes|It fills|It gathers,) .+\.": _note_action,
         r"Its next card is turned up by itself.*\.": _nothing,
         r"It is filled from the stock\.": _nothing,
         r"With 13 cards it is finished: .*\.": _nothing,
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
-        r"The thirteenth card is its indicator, by itself\.": _nothing,
+        r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
         r"Left: .+\.": _nothing,
     }

@@ -58,7 +58,7 @@ def test_a_space_takes_the_top_of_the_waste_at_discretion_and_nothing_else() -> 
     assert "t3 t1" not in set(map(str, play.legal_moves))
     play.perform("w t1")
     assert play.table == position(AUDIENCE, "s 9c\nw 2H\nt1 3H\nt3 5C\nd KC QC")
-    assert play.why_not(Move("t3", "t2")) == "No card goes from place 3 to place 2."
+    assert play.why_not(Move("t3", "t2")) == "Cards can't go from place 3 to place 2."
 
 
 def test_the_stock_is_turned_singly_once_and_at_level_2_twice() -> None:
@@ -66,7 +66,7 @@ def test_the_stock_is_turned_singly_once_and_at_level_2_twice() -> None:
     play.perform("s")
     assert play.table == position(AUDIENCE, "s 9c\nw 5H\nt1 KC")
     play.perform("s")
-    with pytest.raises(IllegalMove, match="may not be turned over"):
+    with pytest.raises(IllegalMove, match="can't be turned over"):
         play.perform("s")
     play.perform("level 2")
     play.perform("s")
@@ -143,7 +143,7 @@ def test_over_when_the_stock_is_out_and_nothing_goes() -> None:
 
 def test_any_foundation_by_its_letter_is_refused_in_a_sentence_too() -> None:
     table = position(AUDIENCE, "t1 JC")
-    assert RULES.why_not(table, Move("t1", "f")) == "Say which foundation is meant, as in t1 f1."
+    assert RULES.why_not(table, Move("t1", "f")) == "Name the foundation, as in t1 f1."
 
 
 def test_what_is_refused_says_how_it_is_done() -> None:
@@ -156,5 +156,5 @@ def test_what_is_refused_says_how_it_is_done() -> None:
         " suit do."
     )
     assert AUDIENCE.rules(1).why_not(table, Move("s", "t1")) == (
-        "The next card of the stock goes unseen to an empty place, and nowhere else."
+        "The next card of the stock can only go, unseen, to an empty place."
     )

@@ -12,7 +12,7 @@ from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, 
 STOCK = " ".join(f"{rank}C" for rank in cards.RANKS)
 UNTOUCHED = f"s {' '.join([STOCK] * 6)}"
 """A stock of 78, as dealt; what it holds does not matter."""
-SHUT = "Nothing leaves the Cabal and the Secret before the stock is out."
+SHUT = "No card leaves the Cabal and the Secret until the stock is out."
 
 
 def test_twelve_piles_a_base_card_a_secret_of_13_and_an_open_stock_of_78() -> None:
@@ -42,7 +42,7 @@ def test_the_stock_goes_to_any_cabal_pile_and_not_to_a_foundation() -> None:
     found = moves(CABAL, "s 9C 6H\nf1 5H\nr 9D\nt1 6H\nt2 KS")
     assert found == {f"s t{n}" for n in range(1, 13)}
     said = refusal(CABAL, "s 9C 6H\nf1 5H", "s f1")
-    assert said == "No card goes from the stock to foundation 1."
+    assert said == "Cards can't go from the stock to foundation 1."
 
 
 def test_once_it_is_begun_nothing_leaves_cabal_and_secret_until_it_is_out() -> None:
@@ -58,9 +58,11 @@ def test_once_it_is_begun_nothing_leaves_cabal_and_secret_until_it_is_out() -> N
 
 def test_cards_of_cabal_and_secret_go_nowhere_else() -> None:
     assert moves(CABAL, "f1 5H\nr 9D\nt1 8C\nt2 9C") == set()
-    assert refusal(CABAL, "f1 5H\nt1 8C\nt2 9C", "t1 t2").startswith("No card goes from Cabal pile")
+    assert refusal(CABAL, "f1 5H\nt1 8C\nt2 9C", "t1 t2").startswith(
+        "Cards can't go from Cabal pile"
+    )
     assert (
-        refusal(CABAL, "s 4D\nf1 5H\nr 8C", "s r") == "No card goes from the stock to the Secret."
+        refusal(CABAL, "s 4D\nf1 5H\nr 8C", "s r") == "Cards can't go from the stock to the Secret."
     )
 
 
@@ -117,5 +119,5 @@ def test_x_shows_the_next_stock_card_and_at_level_2_allows_a_move_of_level_1() -
     play.perform("x")
     play.perform("r f1")
     assert play.tally.exceptions == 1
-    with pytest.raises(IllegalMove, match="Nothing leaves the Cabal"):
+    with pytest.raises(IllegalMove, match="No card leaves the Cabal"):
         play.perform("r f1")

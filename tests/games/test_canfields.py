@@ -258,13 +258,13 @@ def test_waste_top_and_turned_card_are_both_playable() -> None:
 
 def test_nothing_else_goes_to_the_waste() -> None:
     assert {m for m in moves(RENO, TURNED, level=1) if m.endswith(" w")} == {"h w"}
-    assert refusal(RENO, TURNED, "t1 w") == "No card goes from column 1 to the waste."
+    assert refusal(RENO, TURNED, "t1 w") == "Cards can't go from column 1 to the waste."
 
 
 def test_renos_stock_is_gone_through_once_and_at_level_2_twice() -> None:
     out = "h 6C\nw 5C\nr 2c KD\nt1 JC\nt2 3D\nt3 QC\nt4 9S"
     assert moves(RENO, out) == {"h w"}
-    assert refusal(RENO, out, "s") == "The stock is out, and it may not be turned over again."
+    assert refusal(RENO, out, "s") == "The stock is out and can't be turned over again."
     assert after(RENO, out, "s", level=2) == (
         "s 6c 5c\nr 2c KD\nt1 JC\nt2 3D\nt3 QC\nt4 9S\npasses 1"
     )

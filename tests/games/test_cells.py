@@ -132,7 +132,7 @@ def test_the_bouquet_is_all_available_and_nothing_goes_back() -> None:
     assert {"r3 t1", "r16 t1"} <= found
     assert not any(" r" in move for move in found)
     told = refusal(BOUQUET, text, "t2 r1")
-    assert told == "No card goes from column 2 to bouquet place 1."
+    assert told == "Cards can't go from column 2 to bouquet place 1."
 
 
 def test_its_last_place_reopens_at_level_2() -> None:

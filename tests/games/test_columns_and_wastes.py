@@ -136,9 +136,7 @@ def test_a_pile_of_thirteen_turns_its_top_down_and_is_locked() -> None:
         assert leaving("t1", found) == set()
         assert "w t1" not in found  # a 2 would follow the Ace
     assert refusal(GERMAN_PATIENCE, made, "w t1") == "Pile 1 is complete."
-    assert refusal(GERMAN_PATIENCE, made, "t1 t2") == (
-        "The top card of pile 1 lies face down and stays."
-    )
+    assert refusal(GERMAN_PATIENCE, made, "t1 t2") == ("The top card of pile 1 is face down.")
 
 
 def test_at_level_1_no_run_goes_beyond_thirteen() -> None:

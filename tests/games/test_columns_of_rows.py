@@ -52,7 +52,7 @@ CHAIN = f"f1 5D 6D\nt1 2H 9S 8C 7C\nt2 TS\nt3 8S\n{AGNES_REST}"
 def test_a_chain_moves_only_as_a_whole() -> None:
     assert leaving("t1", moves(AGNES, CHAIN)) == {"t1 t2 3"}
     assert refusal(AGNES, CHAIN, "t1 t3 1") == (
-        "The last 3 cards of column 1 are bound: they move together, from 9S on."
+        "The last 3 cards of column 1 move together, from 9S on."
     )
     assert refusal(AGNES, CHAIN, "t1 t2 4") == (
         "9S on 2H breaks the sequence: a red Ace is wanted."
@@ -309,7 +309,7 @@ def test_what_is_no_finished_suit_is_not_discarded(column: str) -> None:
     text = f"t1 {column}\nt2 TH"
     assert not any(" d" in move for move in moves(WILL_O_WISP, text))
     told = refusal(WILL_O_WISP, text, "t1 d 12")
-    assert told == "Only thirteen cards of one suit, King to Ace, are discarded."
+    assert told == "You can only discard thirteen cards of one suit, King to Ace."
 
 
 def test_it_is_won_with_four_suits_discarded() -> None:

@@ -171,7 +171,7 @@ def test_there_is_no_undo() -> None:
     play.perform("g1")
     assert not play.can_undo
     for event in ("undo", "redo"):
-        with pytest.raises(IllegalMove, match="without undo"):
+        with pytest.raises(IllegalMove, match="has no undo"):
             play.perform(event)
 
 

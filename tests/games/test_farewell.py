@@ -354,7 +354,7 @@ def test_an_armed_exception_leaves_the_hand_to_be_filled_as_ever() -> None:
 
 
 def test_x_does_nothing_at_level_1() -> None:
-    with pytest.raises(IllegalMove, match="do not exist at level 1"):
+    with pytest.raises(IllegalMove, match="Level 1 has no exceptions"):
         after(KINGS, level=1).exception()
 
 

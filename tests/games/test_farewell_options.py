@@ -212,7 +212,7 @@ def test_an_easy_game_is_one_of_level_2_from_the_start() -> None:
 def test_an_easy_game_goes_no_higher_than_level_2() -> None:
     easy = dealt(difficulty="easy")
     easy.perform("level 1")
-    with pytest.raises(IllegalMove, match="Its options make this a game of level 2 at most"):
+    with pytest.raises(IllegalMove, match="With these options, the highest level is 2"):
         easy.perform("level 3")
     easy.perform("level 2")
     assert easy.level == 2

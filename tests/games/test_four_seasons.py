@@ -110,7 +110,7 @@ def test_in_corners_turned_card_and_waste_top_are_both_playable() -> None:
     assert {"h t2", "w t3"} <= found
     assert "h w" not in found
     assert refusal(CORNERS, f"h 2H\n{CROSS}", "h w") == (
-        "No card goes from the turned card to the waste."
+        "Cards can't go from the turned card to the waste."
     )
 
 

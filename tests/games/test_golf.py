@@ -97,10 +97,12 @@ def test_in_smallwares_a_queen_follows_a_king() -> None:
 @each(*ALL)
 def test_only_end_cards_go_one_at_a_time_and_only_to_the_foundation(game: Game) -> None:
     assert moves(game, "f 5H\nt1 6S 9C\nt2 8D\nt3 4D") == {"t3 f"}
-    assert refusal(game, "f 5H\nt1 6S 9C\nt2 8D", "t1@2 f").endswith("under the others.")
-    assert refusal(game, "f 5H\nt1 9C\nt2 8D", "t2 t1") == "No card goes from column 2 to column 1."
-    assert refusal(game, "f 5H\nt1 9C", "f t1") == "A card that lies on the " + (
-        "waste stays there." if game is ULTIMATE else "foundation stays there."
+    assert refusal(game, "f 5H\nt1 6S 9C\nt2 8D", "t1@2 f").endswith("under others.")
+    assert (
+        refusal(game, "f 5H\nt1 9C\nt2 8D", "t2 t1") == "Cards can't go from column 2 to column 1."
+    )
+    assert refusal(game, "f 5H\nt1 9C", "f t1") == "Cards on the " + (
+        "waste stay there." if game is ULTIMATE else "foundation stay there."
     )
 
 

@@ -34,8 +34,8 @@ def test_only_the_tops_of_the_floor_show() -> None:
 def test_tops_of_floor_and_manor_go_to_foundations_and_nowhere_else() -> None:
     text = "f1 AC 2C 3D\nf2 AD\nt1 9C 2D\nt2 4S\nt3 5D\nt4 4H 8D\nr1 2S\nr3 4D\nr8 9D"
     assert moves(LADY, text) == {"t1 f2", "r1 f2", "t2 f1", "r3 f1"}
-    assert refusal(LADY, text, "t2 t3") == "No card goes from Floor pile 2 to Floor pile 3."
-    assert refusal(LADY, text, "t4 r8") == "No card goes from Floor pile 4 to Manor pile 8."
+    assert refusal(LADY, text, "t2 t3") == "Cards can't go from Floor pile 2 to Floor pile 3."
+    assert refusal(LADY, text, "t4 r8") == "Cards can't go from Floor pile 4 to Manor pile 8."
 
 
 def test_foundations_build_up_whatever_the_suits_to_the_king() -> None:

@@ -83,7 +83,7 @@ def test_two_of_the_tableau_go_only_if_the_turned_card_has_no_match() -> None:
     rules = PAIRS.rules()
     not_turned = tableau("r 7c 8c 9c ks\nt1 QD\nt2 QC")
     assert legal(rules, not_turned) == {"r"}
-    assert "turned first" in str(rules.why_not(not_turned, Move("t1", "t2")))
+    assert "Turn the reserve's card first" in str(rules.why_not(not_turned, Move("t1", "t2")))
     matched = tableau("r 7c 8c 9c KS\nt1 QD\nt2 QC\nt3 KC")
     assert legal(rules, matched) == {"r t3"}
     assert "KS has a match" in str(rules.why_not(matched, Move("t1", "t2")))
@@ -270,9 +270,9 @@ def test_consolidation_closes_up_in_reading_order_and_refills() -> None:
 def test_a_consolidation_that_changes_nothing_is_refused() -> None:
     rules = CARLO.rules()
     full = Play(CARLO, 617).table
-    assert rules.why_not(full, Move("s")) == "There is no gap to close."
+    assert rules.why_not(full, Move("s")) == "No gaps to close."
     close = position(CARLO, "g1 KC\ng2 QC\ng3 JC")
-    assert "lie close already" in str(rules.why_not(close, Move("s")))
+    assert "No gaps to close, and" in str(rules.why_not(close, Move("s")))
     assert rules.outcome(close) is Outcome.OVER
     assert rules.why_not(position(CARLO, "g1 KC\ng3 QC"), Move("s")) is None
     assert rules.why_not(position(CARLO, "s 2c\ng1 KC\ng2 QC"), Move("s")) is None

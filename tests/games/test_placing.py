@@ -87,7 +87,7 @@ def test_it_must_be_placed_before_the_next_one_is_turned() -> None:
     text = f"s 7c 9d\n{STARTERS}"
     assert after(CALCULATION, text, "s") == f"s 7c\nh 9D\n{STARTERS}"
     assert "s" not in moves(CALCULATION, f"s 7c\nh 9D\n{STARTERS}")
-    said = "The turned card must be placed before the next one is turned."
+    said = "Place the turned card before you turn the next one."
     assert refusal(CALCULATION, f"s 7c\nh 9D\n{STARTERS}", "s") == said
     assert after(CALCULATION, text, "s", "h t2", "s") == f"h 7C\n{STARTERS}\nt2 9D"
 
@@ -101,7 +101,7 @@ def test_there_is_no_redeal() -> None:
 def test_a_column_gives_its_end_card_to_foundations_and_never_to_columns() -> None:
     assert moves(CALCULATION, f"{STARTERS}\nt1 9D 6D\nt2 7D") == {"t1 f3"}
     said = refusal(CALCULATION, f"{STARTERS}\nt1 9D 6D\nt2 7D", "t1 t2")
-    assert said == "No card goes from column 1 to column 2."
+    assert said == "Cards can't go from column 1 to column 2."
 
 
 def test_calculation_scores_the_cards_on_the_foundations_from_4() -> None:
@@ -191,14 +191,14 @@ def test_foundations_build_up_whatever_the_suits_from_the_ace(game: Game) -> Non
 def test_wastes_give_their_end_card_to_foundations_only(game: Game) -> None:
     text = "s 9C\nf1 AS\nw1 3D\nw2 8C 2D"
     assert {move for move in moves(game, text) if move.startswith("w")} == {"w2 f1"}
-    assert refusal(game, text, "w2 w1") == "No card goes from waste 2 to waste 1."
+    assert refusal(game, text, "w2 w1") == "Cards can't go from waste 2 to waste 1."
 
 
 def test_strategys_wastes_are_shut_until_the_stock_is_out() -> None:
     text = "f1 AS\nw1 3D\nw2 8C 2D"
     assert moves(STRATEGY, f"s 9C\n{text}") == {f"s w{n}" for n in range(1, 9)}
     assert refusal(STRATEGY, f"s 9C\n{text}", "w2 f1") == (
-        "Nothing leaves the wastes before the stock is out."
+        "No card leaves the wastes until the stock is out."
     )
     assert moves(STRATEGY, text) == {"w2 f1"}
     assert "s f1" in moves(STRATEGY, f"s 2H\n{text}")
@@ -210,8 +210,8 @@ def test_the_fly_gives_to_foundations_only_and_takes_nothing() -> None:
     assert "r f1" in found
     assert not any(move.startswith("r w") or move.endswith(" r") for move in found)
     assert after(FLY, text, "r f1") == "s 9C\nw1 3D\nf1 AS 2D\nr KC"
-    assert refusal(FLY, text, "r w2") == "No card goes from the Fly to waste 2."
-    assert refusal(FLY, text, "s r") == "No card goes from the stock to the Fly."
+    assert refusal(FLY, text, "r w2") == "Cards can't go from the Fly to waste 2."
+    assert refusal(FLY, text, "s r") == "Cards can't go from the stock to the Fly."
 
 
 @each(SIR_TOMMY, STRATEGY, FLY)

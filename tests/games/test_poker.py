@@ -300,5 +300,5 @@ def test_x_at_level_2_allows_one_card_that_touches_none() -> None:
 
 
 def test_x_does_nothing_at_level_1() -> None:
-    with pytest.raises(IllegalMove, match="do not exist at level 1"):
+    with pytest.raises(IllegalMove, match="Level 1 has no exceptions"):
         play_from(POKER, POSITION, level=1).exception()

@@ -71,7 +71,7 @@ def test_royale_turns_onto_the_slot_and_from_there_onto_the_waste_without_a_rede
     play.perform("s")
     assert play.table == position(ROYALE, "h 2D\nw 9C\nt1 3C\nt2 5C")
     assert play.moves == 0
-    with pytest.raises(IllegalMove, match="may not be turned over"):
+    with pytest.raises(IllegalMove, match="can't be turned over"):
         play.perform("s")
     assert play.outcome is Outcome.OVER
     play.perform("level 2")

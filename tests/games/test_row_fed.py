@@ -58,8 +58,8 @@ def test_a_card_that_fits_no_foundation_is_told_what_all_of_them_want() -> None:
 
     assert said("t1 f") == "8D fits no foundation: an Ace, a 3, a 5, a 9 or a Jack is wanted."
     assert said("t1 f1") == "8D can't go there: only a 3 may fill an empty foundation."
-    assert said("t1@2 f") == "A covered card may not be taken out from under the others."
-    assert said("t1@9 f") == "A covered card may not be taken out from under the others."
+    assert said("t1@2 f") == "You can't take a card out from under others."
+    assert said("t1@9 f") == "You can't take a card out from under others."
 
 
 def test_after_twelve_cards_the_indicator_closes_it_face_down() -> None:
@@ -74,14 +74,14 @@ def test_after_twelve_cards_the_indicator_closes_it_face_down() -> None:
 def test_an_indicator_is_never_a_source() -> None:
     text = f"{INDICATORS}\nf2 8C"
     assert moves(INTERREGNUM, text) == set()
-    assert refusal(INTERREGNUM, text, "r8 f2") == "A card that lies on indicator 8 stays there."
+    assert refusal(INTERREGNUM, text, "r8 f2") == "Cards on indicator 8 stay there."
 
 
 def test_columns_give_to_foundations_only_and_take_from_the_stock_only() -> None:
     text = f"{INDICATORS}\nt1 5C 9D\nt2 TD"
     assert moves(INTERREGNUM, text) == {"t2 f8"}
-    assert refusal(INTERREGNUM, text, "t1 t2") == "No card goes from column 1 to column 2."
-    assert refusal(INTERREGNUM, text, "t1 t3") == "No card goes from column 1 to column 3."
+    assert refusal(INTERREGNUM, text, "t1 t2") == "Cards can't go from column 1 to column 2."
+    assert refusal(INTERREGNUM, text, "t1 t3") == "Cards can't go from column 1 to column 3."
 
 
 def test_the_stock_deals_one_card_to_every_column_and_there_is_no_redeal() -> None:
@@ -157,7 +157,7 @@ def test_a_10_of_hearts_may_not_open_one() -> None:
 def test_piles_are_squared_and_give_to_foundations_only() -> None:
     text = f"{COUPLE}\nt1 KH 9D\nt2 TS 8D"
     assert moves(MATRIMONY, text) == {"s"}  # the first redeal
-    assert refusal(MATRIMONY, text, "t2 t1") == "No card goes from pile 2 to pile 1."
+    assert refusal(MATRIMONY, text, "t2 t1") == "Cards can't go from pile 2 to pile 1."
     assert set(map(cards.text, MATRIMONY.visible(position(MATRIMONY, text)))) == {
         *("QH", "JH", "9D", "8D")
     }

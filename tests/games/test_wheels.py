@@ -81,9 +81,9 @@ def test_propeller_is_won_with_four_times_twelve() -> None:
 def test_the_hub_is_never_played() -> None:
     assert not any(m.startswith("r") for m in moves(PROPELLER, f"{CENTRE[PROPELLER]}\nw 9C"))
     said = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nw 2C", "r t1")
-    assert said == "A card that lies on the hub stays there."
+    assert said == "Cards on the hub stay there."
     said = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nw 2C", "w r")
-    assert said == "No card goes from the waste to the hub."
+    assert said == "Cards can't go from the waste to the hub."
 
 
 def test_an_empty_blade_takes_any_available_card() -> None:
@@ -123,8 +123,8 @@ def test_eight_queens_win() -> None:
 
 def test_the_sultan_is_inert() -> None:
     text = f"{KINGS}\nt1 AH"
-    assert refusal(SULTAN, text, "r f8") == "A card that lies on the Sultan stays there."
-    assert refusal(SULTAN, text, "t1 r") == "No card goes from space 1 to the Sultan."
+    assert refusal(SULTAN, text, "r f8") == "Cards on the Sultan stay there."
+    assert refusal(SULTAN, text, "t1 r") == "Cards can't go from space 1 to the Sultan."
 
 
 def test_there_are_two_redeals() -> None:
@@ -132,7 +132,7 @@ def test_there_are_two_redeals() -> None:
     for used in (0, 1):
         assert "s" in moves(SULTAN, f"{text}\npasses {used}")
     assert refusal(SULTAN, f"{text}\npasses 2", "s") == (
-        "The stock is out, and it may not be turned over again."
+        "The stock is out and can't be turned over again."
     )
     assert after(SULTAN, text, "s") == f"s 8c 9c\n{KINGS.split(chr(10), 1)[1]}\nr KH\npasses 1"
 
@@ -209,13 +209,13 @@ def test_an_empty_place_takes_the_waste_by_choice_and_not_the_stock(game: Game) 
 def test_places_give_to_foundations_only(game: Game) -> None:
     text = f"{CENTRE[game]}\n" + places("9D", "8H")
     assert moves(game, text) == set()
-    assert refusal(game, text, "t1 t3").startswith("No card goes from")
+    assert refusal(game, text, "t1 t3").startswith("Cards can't go from")
 
 
 @each(PROPELLER, WINDMILL)
 def test_there_is_no_redeal(game: Game) -> None:
     text = f"w 8C\n{CENTRE[game]}\n" + places(*["JD"] * 8)
-    assert refusal(game, text, "s") == "The stock is out, and it may not be turned over again."
+    assert refusal(game, text, "s") == "The stock is out and can't be turned over again."
     assert outcome(game, text) is Outcome.OVER
 
 
@@ -249,10 +249,7 @@ def test_at_level_1_a_space_takes_the_stocks_next_card_which_turns_up_there(game
     assert made.startswith("s 5d\nw 8C\n")
     assert "t8 4S" in made
     said = refusal(game, text, "s t1", 1)
-    assert (
-        said
-        == f"The next card of the stock goes unseen to an empty {PLACE[game]}, and nowhere else."
-    )
+    assert said == f"The next card of the stock can only go, unseen, to an empty {PLACE[game]}."
     assert "4S" not in said
 
 

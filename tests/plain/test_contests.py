@@ -242,7 +242,7 @@ def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
     assert "Back at the start." in said(session, "restart")
     assert "scored games" in refused(session, "undo")
     said(session, "tournament Two: demon, corners", "next", "s")
-    assert "Starting over is off" in refused(session, "restart")
+    assert "Restarting is off" in refused(session, "restart")
 
 
 def test_reno_in_a_tour_tells_the_points_of_the_tour(session: Session) -> None:

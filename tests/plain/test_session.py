@@ -158,7 +158,7 @@ def test_an_exception_that_turns_the_waste_over_does_not_count() -> None:
 def test_an_exception_at_level_2_waits_for_a_move_and_x_again_puts_it_aside() -> None:
     session = sitting_at("w 9D\nt1 TH\nt2 KC", level=2)
     assert refused(session, "w t1")
-    assert told(session, "x").startswith("The next move may be one that level 1 allows.")
+    assert told(session, "x").startswith("Your next move may follow level 1's rules.")
     assert session.play.armed
     assert told(session, "x") == "The exception is cancelled."
     assert not session.play.armed
@@ -168,7 +168,7 @@ def test_an_exception_at_level_2_waits_for_a_move_and_x_again_puts_it_aside() ->
 
 def test_there_is_no_exception_at_level_1() -> None:
     session = sitting(level=1)
-    assert refused(session, "x") == "Exceptions do not exist at level 1."
+    assert refused(session, "x") == "Level 1 has no exceptions."
 
 
 def test_automatic_play_names_what_went_home() -> None:
@@ -208,7 +208,7 @@ def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
     session = sitting(terms=Terms.SCORED)
     told(session, "s")
     assert refused(session, "hint") == "Hints are off in scored games."
-    assert refused(session, "peek w") == "A peek is off in scored games."
+    assert refused(session, "peek w") == "Peeking is off in scored games."
     assert refused(session, "undo") == "Undo is off in scored games."
     assert refused(session, "new 5")
     assert refused(session, "new")

@@ -59,7 +59,12 @@ def done(game_id: str, text: str, move: str, level: int = 3) -> str:
             "A look at place 2; 7D 7C are a pair and leave.",
         ),
         ("ultimate-pyramid", "s 9c 7d\nw 6S\nt1 QH", "s", "The stock is turned; 6S 7D are a pair"),
-        ("matrimony", "f1 QH\nf2 JH\nt1 4S 5S", "s", "t1 is taken up as the new stock; 2 cards to"),
+        (
+            "matrimony",
+            "f1 QH\nf2 JH\nt1 4S 5S",
+            "s",
+            "t1 is picked up as the new stock; 2 cards to",
+        ),
         (
             "three-shuffles-and-a-draw",
             "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",

@@ -55,7 +55,7 @@ def test_it_begins_in_the_midst_of_a_game_and_follows_undo() -> None:
     assert seen.play
     assert seen.play.table == play.table
     assert seen.last
-    assert (seen.last.words, seen.last.move) == ("Taken back", None)
+    assert (seen.last.words, seen.last.move) == ("Undo", None)
 
 
 def test_a_player_who_left_may_be_back_and_is_watched_on() -> None:

@@ -218,10 +218,10 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
     ("key", "sentence"),
     [
         ("h", "Hints are off in scored games."),
-        ("p", "A peek is off in scored games."),
+        ("p", "Peeking is off in scored games."),
         ("u", "Undo is off in scored games."),
         ("r", "Redo is off in scored games."),
-        ("o", "Starting over is off in scored games."),
+        ("o", "Restarting is off in scored games."),
         ("b", "Bookmarks are off in scored games."),
         ("j", "Bookmarks are off in scored games."),
         ("k", "Cheating is off in scored games."),

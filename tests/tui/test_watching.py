@@ -134,7 +134,7 @@ async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
         for event in (*PLAY.events, "undo", "level 2"):
             play.perform(event)
         assert str(screen.watching.play) == str(play)
-        assert "On at level 2" in evening.text
+        assert "Level 2" in evening.text
         await evening.ann(Rise())
         assert "ann is choosing a game." in evening.text
         await evening.ann(seat_of(Play(find("free-cell"), 5)))

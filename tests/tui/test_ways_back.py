@@ -75,7 +75,7 @@ async def test_a_cheat_asks_and_is_counted_even_when_it_is_put_aside() -> None:
 async def test_at_level_1_there_is_nothing_to_cheat_for() -> None:
     async with playing(level=1) as player:
         await player.press("k")
-        assert player.notice == "Level 1 allows every such move as it is."
+        assert player.notice == "Level 1 already allows all these moves."
 
 
 # -- dealing again -----------------------------------------------------------------------------

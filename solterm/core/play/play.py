@@ -426,13 +426,11 @@ class Play:
         if any(
             self.rules.prepares(self.table, move) for move in self.rules.legal_moves(self.table)
         ):
-            raise IllegalMove(
-                Refusal("Place the cards of the deal first: exceptions come after it.")
-            )
+            raise IllegalMove(Refusal("Place the cards of the deal first; exceptions come later."))
         shown: tuple[Card, ...] = ()
         exemption = self.game.exceptions.get(self.level)
         if pile and (self.armed or isinstance(exemption, Armed)):
-            raise IllegalMove(Refusal("This exception waits for a move and names no pile."))
+            raise IllegalMove(Refusal("This exception is for your next move; don't name a pile."))
         if self.armed:
             self.armed = False
         elif isinstance(exemption, Armed):
@@ -448,7 +446,7 @@ class Play:
                 self.counts.exception(self.level)
             self._looked_at.add(shown)
         else:
-            raise IllegalMove(Refusal(f"Exceptions do not exist at level {self.level}."))
+            raise IllegalMove(Refusal(f"Level {self.level} has no exceptions."))
         self._go_home()
         self._glimpse(shown)
         self._record(f"x {pile}".rstrip())
@@ -462,7 +460,7 @@ class Play:
         """
         self.terms.check("cheat")
         if self.level == min(LEVELS):
-            raise IllegalMove(Refusal("Level 1 allows every such move as it is."))
+            raise IllegalMove(Refusal("Level 1 already allows all these moves."))
         self.counts.cheats += not self.cheating
         self.cheating = not self.cheating
         self._record("cheat")
@@ -475,7 +473,7 @@ class Play:
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
         if level > self.game.hardest:
-            at_most = f"Its options make this a game of level {self.game.hardest} at most."
+            at_most = f"With these options, the highest level is {self.game.hardest}."
             raise IllegalMove(Refusal(at_most))
         if level != self.level:
             stricter = level > self.level
@@ -594,7 +592,7 @@ class Play:
     def _check_going_back(self, verb: str) -> None:
         self.terms.check(verb)
         if not self.game.undo:
-            raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))
+            raise IllegalMove(Refusal(f"{self.game.name} has no undo."))
 
     # -- keeping track ---------------------------------------------------------------------
 

@@ -11,10 +11,10 @@ from solterm.core.table import Table
 from solterm.core.words.describe import capitalize, move_words
 
 _WORDS = {
-    **{"auto": "Automatic play-out", "undo": "Taken back", "redo": "Made again"},
-    **{"restart": "Started over", "hint": "A hint", "cheat": "A cheat", "x": "An exception"},
-    **{"level": "On at level", "peek": "A peek into", "bookmark": "Bookmark"},
-    **{"return": "Back at bookmark", "autoplay": "Cards go home by themselves:"},
+    **{"auto": "Automatic play", "undo": "Undo", "redo": "Redo"},
+    **{"restart": "Restart", "hint": "Hint", "cheat": "Cheat", "x": "Exception"},
+    **{"level": "Level", "peek": "Peek into", "bookmark": "Bookmark"},
+    **{"return": "Return to bookmark", "autoplay": "Autoplay"},
 }
 """The words for events that are not moves, by first word; their arguments follow."""
 

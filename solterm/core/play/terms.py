@@ -13,18 +13,18 @@ from solterm.core.refusal import Refusal
 _HELPS = {
     "undo": "Undo is",
     "redo": "Redo is",
-    "restart": "Starting over is",
+    "restart": "Restarting is",
     "bookmark": "Bookmarks are",
     "return": "Bookmarks are",
     "hint": "Hints are",
     "cheat": "Cheating is",
-    "peek": "A peek is",
+    "peek": "Peeking is",
 }
 """The events not available in scored games, with the start of the refusal."""
 
 _FIXED = {
     "x": "Exceptions are off in tours, tournaments and matches.",
-    "level": "Tours, tournaments and matches are played at one level from end to end.",
+    "level": "Tours, tournaments and matches are played at one level.",
 }
 """The events that strict terms also refuse, with the refusal."""
 

@@ -42,7 +42,7 @@ class TurnToSlot(Action, Value):
     @property
     def words(self) -> str:
         if self.waste is None:
-            return "Turning it shows its next card, which must be placed before another is turned."
+            return "Turning it shows its next card, which you must place before you turn another."
         turning = "Turning it lays the turned card on the waste and shows the next one"
         return f"{turning}{turnovers(self.passes)}"
 
@@ -60,10 +60,10 @@ class TurnToSlot(Action, Value):
         piles = table.piles
         if piles[index[self.stock]]:
             if self.waste is None and piles[index[self.slot]]:
-                return "The turned card must be placed before the next one is turned."
+                return "Place the turned card before you turn the next one."
             return None
         if table.passes + 1 >= self.passes or self.waste is None:
-            return f"{_OUT[:-1]}, and it may not be turned over again."
+            return f"{_OUT[:-1]} and can't be turned over again."
         if not piles[index[self.waste]] and not piles[index[self.slot]]:
             return "There is no card left to turn."
         return None
@@ -99,10 +99,10 @@ class DealRow(Action, Value):
         if self.needs_all:
             return (
                 f"It deals one card to {where}, while none of them is empty or all of them "
-                f"together have fewer than {len(self.piles)} cards; it is gone through once."
+                f"together have fewer than {len(self.piles)} cards; you go through it once."
             )
         if len(self.piles) == 1:
-            return "Turning it plays its next card, whatever the rank; it is gone through once."
+            return "Turning it plays its next card, whatever the rank; you go through it once."
         return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
 
     def redeal_words(self, table: Table, index: Index) -> str:
@@ -165,16 +165,16 @@ class Gather(Action, Value):
     def words(self) -> str:
         return (
             f"It deals one card to each of {self.piles[0]} to {self.piles[-1]}; when it is out, "
-            f"{self.piles[0]} is taken up and dealt again, from itself on, then {self.piles[1]}, "
+            f"you pick up {self.piles[0]} and deal it again, starting there, then {self.piles[1]}, "
             f"and so on to {self.piles[-1]}."
         )
 
     def redeal_words(self, table: Table, index: Index) -> str:
-        return f"{self.piles[(self._next(table, index) or 1) - 1]} is taken up as the new stock"
+        return f"{self.piles[(self._next(table, index) or 1) - 1]} is picked up as the new stock"
 
     @property
     def general(self) -> str:
-        return "deal from the stock, or take up a pile as the new stock"
+        return "deal from the stock, or pick up a pile as the new stock"
 
     def tell_feeding(self, pile: str) -> str:
         reaching = "Each deal of the stock lays a card on it, as far as the stock reaches."
@@ -183,7 +183,7 @@ class Gather(Action, Value):
     def name_deed(self, table: Table, index: Index) -> str:
         if table.piles[index[self.stock]]:
             return "deal from the stock"
-        return f"take up {self.piles[(self._next(table, index) or 1) - 1]} as the new stock"
+        return f"pick up {self.piles[(self._next(table, index) or 1) - 1]} as the new stock"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.piles[index[self.stock]] or self._next(table, index) is not None:
@@ -201,7 +201,7 @@ class Gather(Action, Value):
         s = index[self.stock]
         if not piles[s]:
             number = self._next(table, index)
-            assert number is not None, "there is nothing left to gather"
+            assert number is not None, "no pile is left to gather"
             taken = index[self.piles[number - 1]]
             piles[s], piles[taken] = flip(piles[taken]), ()
             return table._replace(piles=tuple(piles), passes=number)
@@ -229,8 +229,8 @@ class Reshuffle(Action, Value):
     @property
     def words(self) -> str:
         return (
-            f"Acting on it gathers, shuffles and deals the tableau again, {self.stack} cards to a "
-            f"stack, while no card can go to a foundation; {self.times} times in a game."
+            f"It gathers, shuffles and deals the tableau again, {self.stack} cards to a "
+            f"stack, {self.times} times in a game and only while no card can go to a foundation."
         )
 
     def redeal_words(self, table: Table, index: Index) -> str:
@@ -249,15 +249,15 @@ class Reshuffle(Action, Value):
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.passes >= self.times:
-            return "No reshuffle is left."
+            return "No reshuffles left."
         wanted = 0
         for pile in self._of(table, index, "f"):
             wanted |= self.build.takes[pile[-1]] if pile else 0
         for pile in self._of(table, index, "t"):
             if pile and wanted >> pile[-1] & 1:
-                return f"{cards.text(pile[-1])} can go to a foundation: that comes first."
+                return f"{cards.text(pile[-1])} can go to a foundation: play it first."
         if not any(self._of(table, index, "t")):
-            return "There is nothing left to reshuffle."
+            return "The tableau is empty."
         return None
 
     def make(self, table: Table, index: Index) -> Table:

@@ -105,7 +105,7 @@ class CloseByIndicator(Consequence, Value):
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind == "r":
             return "When its foundation has twelve cards, it drops there by itself, face down."
-        return "The thirteenth card is its indicator, by itself." if kind == "f" else ""
+        return "Its indicator becomes the thirteenth card by itself." if kind == "f" else ""
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         for name, place in index.items():

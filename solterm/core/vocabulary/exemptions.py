@@ -80,7 +80,7 @@ class TurnOne(Instant, Value):
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         if pile not in ("", self.stock):
-            return "The exception turns a card of the stock, and of no other pile."
+            return "The exception only turns a card of the stock."
         return self._turn(game).why_not(table, game.index)
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
@@ -100,10 +100,10 @@ class SwapWaste(Instant, Value):
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         wastes = [name for name in game.ids if name[0] == "w"]
         if pile and pile not in wastes:
-            return "Only a waste has its two top cards changed."
+            return "The exception only swaps the two top cards of a waste."
         asked = [pile] if pile else wastes
         if all(len(table.piles[game.index[name]]) < 2 for name in asked):
-            return "There are no two cards on the waste to change places."
+            return "The waste has no two cards to swap."
         if len(asked) > 1:
             return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
         return None
@@ -132,7 +132,7 @@ class Look(Instant, Value):
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         candidates = [name for name in game.ids if name[0] in self.kinds]
         if pile and pile not in candidates:
-            return "No look is to be had there."
+            return "You can't look into that pile."
         asked = [pile] if pile else candidates
         if not any(self._hidden(game, table, name) for name in asked):
             return "There is no hidden card to look at."
@@ -164,7 +164,7 @@ class LookAll(Instant, Value):
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         if pile:
-            return "All hidden cards are shown, no single pile's."
+            return "The exception shows all hidden cards; don't name a pile."
         return None if self._hidden(game, table) else "There is no hidden card to look at."
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
@@ -184,7 +184,7 @@ class Recall(Instant, Value):
     """
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
-        return "All cards you have seen are shown, no single one." if pile else None
+        return "The exception shows all cards you have seen; don't name a pile." if pile else None
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
         return Effect(table, recalls=True)
@@ -193,7 +193,7 @@ class Recall(Instant, Value):
 class LevelOneMove(Armed, Value):
     """Allow one move of level 1. All families have this exception."""
 
-    invitation: Words = "The next move may be one that level 1 allows."
+    invitation: Words = "Your next move may follow level 1's rules."
 
     def rules(self, game: "Game", level: int) -> "Rules":
         return game.rules_with_level_one(level)
@@ -202,7 +202,7 @@ class LevelOneMove(Armed, Value):
 class DrawUnder(Armed, Value):
     """Allow drawing the card under an end card to a place that accepts it."""
 
-    invitation: Words = "The next move may draw the card under an end card."
+    invitation: Words = "Your next move may draw the card under an end card."
     covered: ClassVar[bool] = True
 
     def rules(self, game: "Game", level: int) -> "Rules":

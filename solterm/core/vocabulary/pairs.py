@@ -207,14 +207,14 @@ class WayOut(When, Value):
     def why_not(self, table: Table, index: Index) -> str | None:
         reserve = table.piles[index[self.pile]]
         if table.stage >= self.times:
-            return "Two cards of the tableau go together no more before the reserve is out."
+            return "Two cards of the tableau can't go together again until the reserve is out."
         if not reserve or reserve[-1] & DOWN:
-            return "The card of the reserve is turned first: it may have a match."
+            return "Turn the reserve's card first: it may have a match."
         partners = self.fit.partners[reserve[-1]]
         for name, place in index.items():
             pile = table.piles[place]
             if name[0] == "t" and pile and partners >> pile[-1] & 1:
-                return f"{cards.text(reserve[-1])} has a match in the tableau: that one goes."
+                return f"{cards.text(reserve[-1])} has a match in the tableau: play that pair."
         return None
 
 
@@ -332,9 +332,9 @@ class Consolidate(Action, Value):
     def why_not(self, table: Table, index: Index) -> str | None:
         filled = [bool(table.piles[place]) for place in self._cells(index)]
         if all(filled):
-            return "There is no gap to close."
+            return "No gaps to close."
         if not table.piles[index[self.stock]] and sorted(filled, reverse=True) == filled:
-            return "The cards lie close already, and the stock is out."
+            return "No gaps to close, and the stock is out."
         return None
 
     def make(self, table: Table, index: Index) -> Table:

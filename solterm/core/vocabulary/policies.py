@@ -65,7 +65,7 @@ class OnceStockBegun(Condition, Value):
 
     stock: int
     """The number of cards in the stock after the deal."""
-    sentence: Words = "Nothing leaves it before the stock is out."
+    sentence: Words = "No card leaves it until the stock is out."
 
     def holds(self, piles: Sequence[Pile], index: Index) -> bool:
         return 0 < len(piles[index["s"]]) < self.stock
@@ -185,7 +185,7 @@ class TurnStock(Action, Value):
         if not table.piles[index[self.waste]]:
             return "There is no card left to turn."
         if self.passes is not None and table.passes + 1 >= self.passes:
-            return "The stock is out, and it may not be turned over again."
+            return "The stock is out and can't be turned over again."
         return None
 
     def make(self, table: Table, index: Index) -> Table:
@@ -206,6 +206,6 @@ class TurnStock(Action, Value):
 def turnovers(passes: int | None, waste: str = "the waste is") -> str:
     """Return the end of a sentence that says how often a waste is turned over."""
     if passes == 1:
-        return "; it is gone through once."
+        return "; you go through it once."
     often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")
     return f"; when it is out, {waste} turned over, {often}."

@@ -154,13 +154,13 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
     if said:
         return said
     if refilled:
-        return ["Nothing else may fill it now."]
+        return ["No other card may fill it now."]
     index = game.index
     if group.space != NOTHING and not any(w.build for w in takings(game, pile, table)):
         return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
     if ways and not group.takes_suits:
         if group.space == NOTHING:
-            return ["When it is empty, nothing may be played to it."]
+            return ["When it is empty, you can't play cards to it."]
         return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
     return []
 
@@ -223,12 +223,12 @@ def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
         which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
         who = "It" if pile == TURNED else "Its card" if group.kind == "h" else f"Its {which}"
         places = [*home, *elsewhere, *singly]
-        return f"{who} may go to {either(places)}." if places else "Nothing leaves it."
+        return f"{who} may go to {either(places)}." if places else "No card leaves it."
     sequence = f"built {group.run.words}" if group.run else "in sequence"
     unit = {
         Lift.WHOLE: "All its face-up cards move together, never a part of them",
         Lift.RUN: f"Any end part of it that is {sequence} moves as a unit",
-        Lift.CHAIN: "The longest sequence at its end moves as a unit, nothing shorter",
+        Lift.CHAIN: "The longest sequence at its end moves as a unit, and no shorter one",
         Lift.ANY: "Any face-up card moves, with all that lies on it",
     }[group.lift]
     to = f", to {either(elsewhere)}" if elsewhere else ""

@@ -29,7 +29,7 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
             where = "" if source.lift is Lift.NONE else ": say where its card goes"
             return f"{capitalize(here)} does nothing by itself{where}."
         if move != Move(move.src):
-            return f"{capitalize(here)} is acted on as a whole: write {move.src} and no more."
+            return f"{capitalize(here)} acts as a whole: write just {move.src}."
         return source.action.why_not(table, index) or "That can be done now."
     there = pile_name(game, move.dst)
     if not pile:
@@ -38,27 +38,27 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
         return f"{_name(pile[-1])} lies there already."
     if source.lift is Lift.NONE:
         if source.action:
-            return f"Cards of {here} are turned up before they are played."
-        return f"A card that lies on {here} stays there."
+            return f"Turn up the cards of {here} before you play them."
+        return f"Cards on {here} stay there."
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
     target = game.group(move.dst)
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
     if takes_none or target.kind not in source.to + source.to_spaces:
-        return f"No card goes from {here} to {there}."
+        return f"Cards can't go from {here} to {there}."
     if target.closed:
         return f"{capitalize(there)} is not open at this level."
     if source.lift is Lift.NEXT:
-        return f"The next card of {here} goes unseen to an empty {target.name}, and nowhere else."
+        return f"The next card of {here} can only go, unseen, to an empty {target.name}."
     if pile[-1] & DOWN:
-        return f"The top card of {here} lies face down and stays."
+        return f"The top card of {here} is face down."
     if lifted := _refuse_lift(game, index, table, move):
         return lifted
     if anywhere:
         card = pile[-(move.at or 1)]
         if wanted := wanted_instead(game, index, table, card):
             return f"{_name(card)} fits no foundation: {wanted} is wanted."
-        return f"Say which foundation is meant, as in {move.src} f1."
+        return f"Name the foundation, as in {move.src} f1."
     return _refuse_place(game, index, table, move)
 
 
@@ -71,15 +71,15 @@ def _refuse_lift(game: Game, index: Index, table: Table, move: Move) -> str | No
         if source.kind == "t" and 1 < move.at <= depth and not pile[-move.at] & DOWN:
             return None
         if move.at == 1:
-            return "An end card is named by its pile alone."
-        return "A covered card may not be taken out from under the others."
+            return "Name an end card by its pile alone."
+        return "You can't take a card out from under others."
     up = face_up(pile)
     if not 1 <= move.cards <= up:
         return f"{capitalize(here)} has {up} card{'s' * (up != 1)} face up."
     if target.takes_suits:
         if move.cards == 13 and pile[-13:] in FULL_SUITS:
             return None
-        return "Only thirteen cards of one suit, King to Ace, are discarded."
+        return "You can only discard thirteen cards of one suit, King to Ace."
     if target.kind in ONE_AT_A_TIME and move.cards > 1:
         which = f"a {target.name}" if move.dst[1:] else pile_name(game, move.dst)
         return f"Cards go to {which} one at a time."
@@ -105,7 +105,7 @@ def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
         return f"{_name(upper)} on {_name(lower)} breaks the sequence: {reason}."
     if source.lift is Lift.CHAIN and count < length:
         head = _name(pile[-length])
-        return f"The last {length} cards of {here} are bound: they move together, from {head} on."
+        return f"The last {length} cards of {here} move together, from {head} on."
     return None
 
 
@@ -155,7 +155,7 @@ def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
     if target.capacity and len(pile) >= target.capacity:
         return f"{capitalize(there)} is complete."
     if target.build is None or pile[-1] & DOWN:
-        return f"Nothing may be laid on {there}."
+        return f"{capitalize(there)} takes no more cards."
     if target.build.takes[pile[-1]] >> card & 1:
         if target.kind == "f":
             return f"{_name(card)} goes on the first foundation that takes it."
