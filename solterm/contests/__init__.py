@@ -1,1 +1,1 @@
-"""Contests: pure logic over finished plays, from the single mark to sheets and tournaments."""
+"""Contests: scores, sheets, tours, tournaments and claims, as pure functions of finished plays."""

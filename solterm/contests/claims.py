@@ -1,7 +1,7 @@
-"""Claims: a result as its player publishes it, and its text.
+"""Claims: results that players publish, as text.
 
-A claim is a text: a header that says which board it is for, who played and what it came to, then
-the records of the games, one after the other::
+A claim starts with a header that names the board, the player and the result. The records of the
+games follow in order::
 
     [Board "tour"]
     [Player "Ann"]
@@ -14,8 +14,8 @@ the records of the games, one after the other::
     [Game "royale-pyramid"]
     ...
 
-The seal is a check sum of all the rest. It tells a text that was cut off or edited from a whole
-one; it is no signature: what nobody can forge is the play itself.
+The seal is a checksum of everything else. It reveals a text that was cut off or edited. It is not a
+signature; the proof of a claim is replaying its games.
 """
 
 import hashlib
@@ -30,84 +30,84 @@ from solterm.core.play import record
 from solterm.core.play.record import Record, RecordError
 
 LONGEST_BOARD = 80
-"""Characters of a board's name."""
+"""The most characters in the name of a board."""
 LARGEST = 1 << 18
-"""Bytes of a claim; more is no game of cards."""
+"""The most bytes of a claim."""
 MOST_EVENTS = 20_000
-"""Events of all games of a claim; the longest games have some hundreds."""
+"""The most events in all games of a claim; the longest games have a few hundred."""
 
 LENGTH_THAT_TELLS = 20
-"""Games of fewer steps may be played alike by two players."""
+"""Two players may by chance play games with fewer steps in the same way."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
 _NEEDED = ("Rules", "Scored", "Result")
-"""Tags that a record may go without elsewhere, but not in a claim."""
+"""Tags that are optional in a record but required in a claim."""
 OWN = "Own"
-"""The tag for the score of the game's own source, which a claim's record may say."""
+"""The optional tag for the score by the game's source."""
 TIME = "Time"
-"""The tag for the seconds a game was played, which decides between equal results of a day."""
+"""The tag for the seconds played, which breaks ties in the deal of the day."""
 MORE = ("Date", "Score", OWN, TIME)
-"""Tags that a kept play adds to a record."""
+"""The tags that the store adds to a record."""
 _KNOWN = ("Game", "Options", "Deal", "Level", *MORE, *_NEEDED)
 NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
 class ProofError(ValueError):
-    """A claim that does not hold: the reason, in a sentence."""
+    """A claim that is wrong. The message is the reason, as a sentence."""
 
 
 class Played(NamedTuple):
-    """What was played, however it is written down: two of the same games are equal."""
+    """Digests of the games of a claim. They do not depend on how the games are written."""
 
     whole: str = ""
-    """A digest of all games."""
+    """The digest of all games together."""
     length: int = 0
-    """The steps of all games."""
+    """The steps of all games together."""
     games: tuple[str, ...] = ()
-    """A digest of each game that is long enough to tell who played it."""
+    """A digest of each game that is too long for two players to play the same by chance."""
     begun: tuple[str, ...] = ()
-    """A digest of each game in which anything was done."""
+    """A digest of each game with at least one action."""
 
 
 class Claim(NamedTuple):
-    """What a claim says of itself; ``prove`` says whether it is true."""
+    """The contents of a claim. ``prove`` checks them."""
 
     board: str
     player: str
     profile: str
-    """Tells players of one name apart."""
+    """Distinguishes players with the same name."""
     points: int
     date: str
-    """The day, UTC."""
+    """The day in UTC."""
     game: str
-    """The id of its first game."""
+    """The id of the first game."""
     deal: int
-    """The deal of its first game."""
+    """The deal of the first game."""
     level: int
-    """The lowest level played at."""
+    """The lowest level of all games."""
     played: Played = Played()
-    """What was played; empty in one that is not proved."""
+    """The digests of the games; empty before the proof."""
     own: int | None = None
-    """What the sources' own scores come to, where all games are of one rule-set that has one."""
+    """The sum of the sources' scores, if all games are the same and have one."""
     mark: int | None = None
-    """What the marks come to, where the records say them."""
+    """The sum of the marks, if all records have one."""
     ranked: tuple[int, ...] = ()
-    """What its place on the board goes by, smaller numbers first; empty in one not proved."""
+    """The sort key on the board, smaller first; empty before the proof."""
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """By what copies are known: what of it was too long to be played alike by chance.
+        """The digests that identify copies of a claim: those of parts too long to match by chance.
 
-        Where each player draws deals of their own, one game tells; where all have the same deals,
-        they have to be alike from first to last.
+        If players draw their own deals, one equal game is enough. If all players have the same
+        deals, all games must be equal.
         """
         whole = (self.played.whole,) if self.played.length >= LENGTH_THAT_TELLS else ()
         return whole if kind_of(self.board).is_dealt_alike else (*whole, *self.played.games)
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
-    """The text of a claim; its game and deal stand in the records."""
+    """Return the text of a claim. The records contain its game and deal."""
     counts = (str(claim.points), str(claim.level))
     values = (claim.board, claim.player, claim.profile, *counts, claim.date)
     header = [f'[{name} "{value}"]' for name, value in zip(_HEADER[:-1], values, strict=True)]
@@ -117,21 +117,21 @@ def write(claim: Claim, records: Sequence[str]) -> str:
 
 
 def board_of(text: str) -> str:
-    """The board that a claim is for; raises ``ProofError`` for a text that is no claim."""
+    """Return the board of a claim; raises ``ProofError`` if the text is not a claim."""
     return split(text)[0]["Board"]
 
 
 def check_characters(text: str) -> None:
-    """Refuse what cannot be seen: it would hide something, or act on the terminal that shows it."""
+    """Raise ``ProofError`` for characters that could hide text or control a terminal."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.isprintable():
-            raise ProofError(f"Line {number} of it holds a character that cannot be seen.")
+            raise ProofError(f"Line {number} has an invisible character.")
 
 
 def split(text: str) -> tuple[dict[str, str], list[Record]]:
-    """The header and the records of a claim."""
+    """Return the header and the records of a claim; raises ``ProofError`` if it is damaged."""
     if len(text) > LARGEST:
-        raise ProofError(f"It is larger than {LARGEST >> 10} KB, too long for games of cards.")
+        raise ProofError(f"It is larger than {LARGEST >> 10} KB.")
     head, *played = re.split(r'(?m)^(?=\[Game ")', text)
     header: dict[str, str] = {}
     for line in filter(None, map(str.strip, head.splitlines())):
@@ -146,12 +146,12 @@ def split(text: str) -> tuple[dict[str, str], list[Record]]:
     _check_header(header)
     records = [_read(number, each) for number, each in enumerate(played, 1)]
     if (events := sum(len(each.events) for each in records)) > MOST_EVENTS:
-        raise ProofError(f"It has {events} events; {MOST_EVENTS} are the most that a board takes.")
+        raise ProofError(f"It has {events} events; a board takes at most {MOST_EVENTS}.")
     return header, records
 
 
 def _read(number: int, text: str) -> Record:
-    """A record of a claim; it has to say all that a claim is about, and nothing foreign to it."""
+    """Parse a record that must have all tags of a claim and no others."""
     try:
         found = record.read(text)
     except RecordError as error:
@@ -161,27 +161,27 @@ def _read(number: int, text: str) -> Record:
             raise ProofError(f"Game {number} was not played on the terms of this board.")
         raise ProofError(f"Game {number} does not say its {missing[0]}.")
     if foreign := [name for name in found.tags if name not in _KNOWN]:
-        raise ProofError(f"Game {number} has a tag {foreign[0][:20]} that is none of a claim's.")
+        raise ProofError(f"Game {number} has an unknown tag {foreign[0][:20]}.")
     return found
 
 
 def _check_header(header: dict[str, str]) -> None:
     try:
         if check_name(header["Player"]) != header["Player"]:
-            raise ValueError("The player's name is not written as names are kept.")
+            raise ValueError("The player's name is not in its stored form.")
     except ValueError as error:
         raise ProofError(str(error)) from None
     if read_day(header["Date"]) is None:
-        raise ProofError("Its Date is no day.")
+        raise ProofError("Its Date is not a day.")
     if not is_profile(header["Profile"]):
-        raise ProofError("Its Profile is no profile of a player's.")
+        raise ProofError("Its Profile is not valid.")
     if not NUMBER.fullmatch(header["Points"]):
-        raise ProofError("Its Points are no number.")
+        raise ProofError("Its Points are not a number.")
     if header["Level"] not in ("1", "2", "3"):
-        raise ProofError("Its Level is no level.")
+        raise ProofError("Its Level is not valid.")
     board = header["Board"]
     if not (0 < len(board) <= LONGEST_BOARD and board.isprintable()):
-        raise ProofError("Its Board is no board's name.")
+        raise ProofError("Its Board is not the name of a board.")
     try:
         BoardName.parse(board)
     except ValueError as error:
@@ -189,12 +189,12 @@ def _check_header(header: dict[str, str]) -> None:
 
 
 def kind_of(board: str) -> Kind:
-    """The kind of a board, which was checked before."""
+    """Return the kind of a board whose name is valid."""
     return BoardName.parse(board).kind
 
 
 def read_day(text: str) -> date | None:
-    """The day of a text in the one form that days are written in: 2026-11-21."""
+    """Return the day of a text like 2026-11-21; None for any other form."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -203,7 +203,7 @@ def read_day(text: str) -> date | None:
 
 
 def seal_of(text: str) -> str:
-    """The check sum of a claim's lines, that of the seal itself and empty ones left out."""
+    """Return the checksum of a claim's lines, ignoring empty lines and the seal itself."""
     lines = [line for line in map(str.strip, text.split("\n")) if line]
     rest = "\n".join(line for line in lines if not line.startswith("[Seal "))
     return hashlib.sha256(rest.encode()).hexdigest()[:16]

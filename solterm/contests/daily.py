@@ -1,4 +1,4 @@
-"""The deal of the day: a game and a number from the date, the same for everyone and for ever."""
+"""The deal of the day: a game and a number that follow from the date, the same for everyone."""
 
 import hashlib
 from datetime import date
@@ -18,14 +18,14 @@ _ADULT = (
     *("propeller", "seven-devils", "sir-tommy", "strategy", "sultan", "fly"),
     *("will-o-wisp", "windmill", "farewell-to-kings"),
 )
-"""The games a day may bring, in an order that never changes: all but the children's."""
+"""The possible games, in an order that must never change: all except the children's games."""
 
 _DEALS = 32000
-"""Numbers from 1 to here are dealt."""
+"""The highest deal number."""
 
 
 def daily(day: date) -> Series:
-    """The deal of a day (UTC): one game, one try, played for its mark."""
+    """Return the deal of a day (UTC): one game, one try, played for its mark."""
     digest = hashlib.sha256(f"solterm {day.isoformat()}".encode()).digest()
     game = _ADULT[int.from_bytes(digest[:8]) % len(_ADULT)]
     number = 1 + int.from_bytes(digest[8:16]) % _DEALS

@@ -1,4 +1,4 @@
-"""What a finished game came to, as it is told: the score of its own source first, then the mark."""
+"""The result of a finished game in words: the score of its source first, then the mark."""
 
 from typing import NamedTuple
 
@@ -9,16 +9,16 @@ from solterm.core.vocabulary.goals import OwnScore
 
 
 class Figure(NamedTuple):
-    """A number with its name."""
+    """A number with a name."""
 
     name: str
     value: int
     note: str = ""
-    """What is to be known of it: ``low is better``."""
+    """A remark, such as ``low is better``."""
 
 
 def headline(play: Play) -> str:
-    """How it ended, in a sentence."""
+    """Return the ending of a play as a sentence."""
     duel = play.rules.duel(play.table)
     if not play.tally.won:
         return play.ending or "Game over."
@@ -26,9 +26,9 @@ def headline(play: Play) -> str:
 
 
 def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
-    """The scores of a play as it stands, the one of its source first and the mark beside it.
+    """Return the scores of a play: that of its source first, then the mark.
 
-    Where two play, each of them has cards, and there is nothing that one of them has scored.
+    With two players, return the cards of each and the mark of the game.
     """
     own, points = instead if instead is not None else play.game.own_score, mark(play)
     if duel := play.rules.duel(play.table):
@@ -40,14 +40,14 @@ def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
 
 
 def better(own: OwnScore | None) -> str:
-    """Which numbers are the better ones, where it is the low ones."""
+    """Return the remark on scores that are better when low; else ""."""
     return "low is better" if own and own.lower_is_better else ""
 
 
 def own_score(play: Play) -> int | None:
-    """The score of a play's source, as statistics and boards keep it beside the mark.
+    """Return the score by the game's source, which statistics and boards keep with the mark.
 
-    None where the source has none, and where two play: what they scored is nobody's record.
+    None if the source has none. None also with two players, because the score belongs to neither.
     """
     alone = play.rules.duel(play.table) is None
     return score(play) if play.game.own_score and alone else None

@@ -1,6 +1,6 @@
-"""The kinds of contests, a value each: what it is called, what it counts, how it is played.
+"""The kinds of contests: their names, their games, their scoring and their terms.
 
-All that tells one kind from another stands in this table; the rest of the program asks it.
+This table holds every difference between the kinds; the rest of the program looks it up.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,83 +13,81 @@ EIGHT = (
     *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
     *("corners", "calculation", "three-shuffles-and-a-draw", "reno"),
 )
-"""The games of Solitaire Royale's tour in its order; in them a card brought home is a point."""
+"""The games of Solitaire Royale's tour in order. Each card brought home scores a point."""
 
 ROWS = 6
-"""Games on a score sheet."""
+"""The number of games on a score sheet."""
 
 HOLES = (9, 18)
-"""How long a golf match may be."""
+"""The possible lengths of a golf match."""
 
 MOST_GAMES = 12
-"""Games of a tour, or of a tournament, at most."""
+"""The most games in a tour or tournament."""
 
 GOLF = "ultimate-golf"
-"""The game that golf matches are played in."""
+"""The game of golf matches."""
 
 RENO_GAME = "reno"
-"""The game that is played for an evening at Reno."""
+"""The game of evenings at Reno."""
 
 
 class Count(Enum):
-    """What a game brings to its contest."""
+    """The score that a game adds to its contest."""
 
     OWN = auto()
-    """The score of the game's own source: strokes, dollars."""
+    """The score by the game's source: strokes, dollars."""
     CARDS = auto()
-    """A point for each card brought home, where all games are of the tour of eight; else the
-    mark."""
+    """One point for each card home, if all games belong to the tour of eight; else the mark."""
     MARK = auto()
-    """The mark."""
 
 
 Fits = Callable[[str, Sequence[str]], bool]
-"""Are these the games of a board of this name?"""
+"""Whether a board of this name accepts these games."""
 
 
 class Kind(NamedTuple):
     """A kind of contest."""
 
     id: str
-    """How stores, boards and commands write it."""
+    """Its name in the store, on boards and in commands."""
     title: str
-    """What one is called; ``{}`` stands for its name."""
+    """The title of a contest; ``{}`` stands for its name."""
     short: str
-    """How a status row calls a game of it."""
+    """The name of one of its games in status rows."""
     fits: Fits
     unnamed: str = ""
-    """What one without a name is called, where it may go without."""
+    """The title of a contest without a name, if it may have none."""
     game_word: str = "game"
-    """What one of its games is called."""
+    """The word for one of its games."""
     counts: Count = Count.MARK
     unit: str = "mark"
-    """What is counted, where it is the mark."""
+    """The unit of its totals, unless games are scored by their source."""
     game: str = ""
-    """The one rule-set that is played, where it is always the same."""
+    """The game, if there is only one."""
     lower_is_better: bool = False
     terms: Terms = Terms.STRICT
     level: int | None = 3
-    """The level it is played at; None: the one the player likes."""
+    """The level it is played at; None: any."""
     is_dealt_alike: bool = False
-    """Has every player the same deals?"""
+    """Whether all players get the same deals."""
     is_endless: bool = False
-    """Is there always another deal, until the player has had enough?"""
+    """Whether the player can always play another deal."""
     is_named_by_length: bool = False
-    """Does its board bear the number of its games?"""
+    """Whether the number of games names its board."""
 
     def counts_with(self, games: Sequence[str]) -> Count:
-        """What one with these games counts."""
+        """Return the scoring of a contest with these games."""
         if self.counts is Count.CARDS and not (games and set(EIGHT).issuperset(games)):
             return Count.MARK
         return self.counts
 
     def terms_with(self, games: Sequence[str]) -> Terms:
-        """On which terms one with these games is played: a single game may be started over."""
+        """Return the terms of a contest with these games. A single game can be restarted."""
         return Terms.SINGLE if self is TOURNAMENT and len(games) == 1 else self.terms
 
 
 def _is_tour(name: str, games: Sequence[str]) -> bool:
-    """A tour may be left early: what was played of it counts."""
+    """A player may leave a tour early; the games played so far count."""
     return len(games) <= MOST_GAMES if name else tuple(games) == EIGHT[: len(games)]
 
 
@@ -148,17 +146,17 @@ SHEET = Kind(
     terms=Terms.SCORED,
     level=None,
 )
-"""The score sheet of one game: no contest in the store, but a board like those of the others."""
+"""The score sheet of one game. It is not a contest in the store, but it has a board."""
 
 CONTESTS = (TOUR, TOURNAMENT, MIX, MATCH, RENO, DAILY)
-"""The contests, in the order in which they are listed."""
+"""All contests, in the order of lists."""
 
 KINDS = {kind.id: kind for kind in (*CONTESTS, SHEET)}
-"""All kinds by their ids."""
+"""All kinds, by id."""
 
 
 class BoardName(NamedTuple):
-    """What a board is for. It is written ``tour``, ``tour:Friday``, ``match:9``, ``sheet:demon``.
+    """The kind and name of a board, written ``tour``, ``tour:Friday`` or ``match:9``.
 
     >>> BoardName.parse("match:9").kind.title
     'Golf, {} holes'
@@ -171,7 +169,7 @@ class BoardName(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "BoardName":
-        """The board that a text names; raises ``ValueError`` with a sentence for no such kind."""
+        """Return the board that a text names; raises ``ValueError`` for an unknown kind."""
         kind, _, name = text.partition(":")
         if kind not in KINDS:
             raise ValueError(f"There is no board called {text[:40]!a}.")

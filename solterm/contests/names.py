@@ -1,14 +1,14 @@
-"""Names: what a player, or a thing a player names, may be called.
+"""Valid names for players, tours and tournaments.
 
-A name is shown to others. It is printable, and every character of it can be seen: two names that
-look alike are one, and a name that looks like none is none.
+Other players see these names. A name is printable and has no invisible characters, so names that
+look the same are the same.
 """
 
 import re
 import unicodedata
 
 LONGEST_NAME = 24
-"""Characters of a player's name."""
+"""The most characters in a player's name."""
 
 _PROFILE = re.compile(r"[0-9a-f]{16}")
 
@@ -16,11 +16,11 @@ _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef]"
 )
-"""Characters that count as printable and leave no mark: fillers, blanks, selectors of variants."""
+"""Printable characters that are invisible: fillers, blanks, variation selectors."""
 
 
 def check_name(name: str) -> str:
-    """A player's name as it is kept; raises ``ValueError`` with a sentence for one that is none.
+    """Return a name in normal form; raises ``ValueError`` if it is not valid.
 
     >>> check_name("  Ann ")
     'Ann'
@@ -29,21 +29,21 @@ def check_name(name: str) -> str:
     if not 0 < len(tidy) <= LONGEST_NAME or not tidy.isprintable() or '"' in tidy:
         raise ValueError(f'A name has 1 to {LONGEST_NAME} printable characters, and no quotes (").')
     if not is_seen(tidy):
-        raise ValueError("A name has no characters that cannot be seen.")
+        raise ValueError("A name has no invisible characters.")
     return tidy
 
 
 def is_seen(text: str) -> bool:
-    """Can every character of a printable text be seen?
+    """Return whether every character of a printable text is visible.
 
     >>> is_seen("Ann"), is_seen("\\u3164"), is_seen("An\\ufe0fn")
     (True, False, False)
     """
-    # A mark without a letter to stand on is drawn over whatever stands before it.
+    # A combining mark without a base is drawn over the character before it.
     loose = any(unicodedata.combining(first) for first in text[:1])
     return not loose and not _UNSEEN.search(text)
 
 
 def is_profile(text: str) -> bool:
-    """Is it what tells players of one name apart?"""
+    """Return whether a text is a profile, which distinguishes players with the same name."""
     return _PROFILE.fullmatch(text) is not None

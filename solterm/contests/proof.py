@@ -1,4 +1,4 @@
-"""Proof: a claim is believed only if replaying its records reproduces what it says."""
+"""Proving claims: replay their records and compare the results."""
 
 import hashlib
 import re
@@ -36,10 +36,10 @@ from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 
 _PACE = 200
-"""Events between two breaths of a proof."""
+"""Events between two steps of a proof."""
 
 _NO_TIME = 10**9
-"""Stands for the seconds of a game whose record does not say them: more than any that does."""
+"""The seconds of a game whose record does not say them: more than any real time."""
 
 
 def prove(
@@ -47,7 +47,7 @@ def prove(
     game_of: Callable[[str], Game],
     dealt: Callable[[str], Sequence[tuple[str, int]] | None] = lambda board: None,
 ) -> Claim:
-    """The claim of a text, every game replayed: see ``prove_in_steps``."""
+    """Return a claim after replaying all its games; see ``prove_in_steps``."""
     return finish(prove_in_steps(text, game_of, dealt))
 
 
@@ -56,11 +56,11 @@ def prove_in_steps(
     game_of: Callable[[str], Game],
     dealt: Callable[[str], Sequence[tuple[str, int]] | None] = lambda board: None,
 ) -> Generator[None, None, Claim]:
-    """The claim of a text, every game replayed, with a breath after every few events.
+    """Prove a claim in small steps, so that a caller can do other work in between; return it.
 
-    ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one; ``dealt`` knows
-    the games and deals of a tournament by its board, where they are known. Raises ``ProofError``
-    for the first thing that does not hold.
+    ``game_of`` returns a game by its id and raises ``ValueError`` for an unknown one; ``dealt``
+    returns the games and deals of a tournament by its board, or None if unknown. Raises
+    ``ProofError`` for the first fault.
     """
     check_characters(text)
     header, records = split(text)
@@ -71,10 +71,10 @@ def prove_in_steps(
         play, path = yield from _replay(number, each, game_of)
         plays.append(play)
         paths.append(path)
-    # Two deals of an evening may be alike by chance, but not what was made of them.
+    # Two deals of an evening may be the same by chance, but not the moves.
     made = [digest for digest, length in paths if length]
     if len(set(made)) < len(made):
-        raise ProofError("One game is claimed twice.")
+        raise ProofError("It contains the same game twice.")
     _check_terms(board, plays)
     _check_games(board, plays, dealt(board))
     _check_day(board, header["Date"])
@@ -85,7 +85,7 @@ def prove_in_steps(
     if str(level) != header["Level"]:
         raise ProofError(f"It claims level {header['Level']}, but was played at level {level}.")
     if header["Seal"] != seal_of(text):
-        raise ProofError("It was changed after it was made: its seal is broken.")
+        raise ProofError("It was changed after it was written: its seal does not match.")
     claim = _claim(header, records)._replace(
         played=_digest_games(paths), ranked=_rank(board, earned, plays, records)
     )
@@ -94,9 +94,9 @@ def prove_in_steps(
 
 
 def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
-    """The games of a claim, and what each of them brought.
+    """Return the games of a claim with their scores.
 
-    Raises ``ProofError`` where a record of it does not hold.
+    Raises ``ProofError`` if a record is wrong.
     """
     header, records = split(text)
     plays = [finish(_replay(k, each, game_of))[0] for k, each in enumerate(records, 1)]
@@ -107,9 +107,9 @@ def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
 def _rank(
     board: str, earned: int, plays: Sequence[Play], records: Sequence[Record]
 ) -> tuple[int, ...]:
-    """Return what the place on a board goes by, smaller numbers first (docs/rules.md, "Boards").
+    """Return the sort key of a result on its board, smaller first (docs/rules.md, "Boards").
 
-    Who was first decides between equals.
+    Equal results keep the order in which they arrived.
     """
     kind = kind_of(board)
     if kind is not DAILY:
@@ -120,7 +120,7 @@ def _rank(
 
 
 def lowest(plays: Sequence[Play]) -> int:
-    """The lowest level that any of the games was played at."""
+    """Return the lowest level of all plays."""
     return min(play.tally.level for play in plays)
 
 
@@ -135,13 +135,12 @@ def _claim(header: Mapping[str, str], records: Sequence[Record]) -> Claim:
 
 
 def _sum(records: Sequence[Record], tag: str) -> int | None:
-    """What a tag of the records comes to; None where one of them does not say it."""
+    """Return the sum of a tag over the records; None if a record does not have it."""
     said = [each.tags.get(tag, "") for each in records]
     return sum(map(int, said)) if all(map(NUMBER.fullmatch, said)) else None
 
 
 def _digest_games(paths: Sequence[tuple[str, int]]) -> Played:
-    """What was played, in whatever order."""
     return Played(
         _digest(map(repr, sorted(digest for digest, _ in paths))),
         sum(length for _, length in paths),
@@ -151,7 +150,7 @@ def _digest_games(paths: Sequence[tuple[str, int]]) -> Played:
 
 
 _SPELT = "Table(piles=%r, passes=%r, stage=%r, deal=%r)"
-"""How a digest spells a position: always in this way, since digests are kept with the verdicts."""
+"""The text form of a position in digests. It must not change, because digests are stored."""
 
 
 def _digest(parts: Iterable[str]) -> str:
@@ -159,7 +158,7 @@ def _digest(parts: Iterable[str]) -> str:
 
 
 def _check_form(text: str, claim: Claim, records: Sequence[Record], plays: Sequence[Play]) -> None:
-    """Refuse what is not written as ``write`` does: one game has one text."""
+    """Raise ``ProofError`` unless the text is as ``write`` writes it: each claim has one text."""
     written = [
         record.write(play, **{tag: found.tags[tag] for tag in MORE if tag in found.tags})
         for found, play in zip(records, plays, strict=True)
@@ -167,15 +166,15 @@ def _check_form(text: str, claim: Claim, records: Sequence[Record], plays: Seque
     pairs = zip_longest(text.split("\n"), write(claim, written).split("\n"))
     for number, (line, right) in enumerate(pairs, 1):
         if line != right:
-            raise ProofError(f"Line {number} of it is not written as solterm writes it.")
+            raise ProofError(f"Line {number} is not as solterm writes it.")
 
 
 def _replay(
     number: int, found: Record, game_of: Callable[[str], Game]
 ) -> Generator[None, None, tuple[Play, tuple[str, int]]]:
-    """The play of a record, and the way it took: its digest and its length."""
-    # Turning about and coming back is no way: positions that were there before end a detour. So
-    # a game that is padded stays the same game.
+    """Replay a record; return its play, and the digest and length of the path it took."""
+    # A return to an earlier position drops the detour from the path, so padding a game with
+    # moves to and fro does not make it a different game.
     path: dict[Table, None] = {}
     try:
         for count, play in enumerate(found.steps(game_of), 1):
@@ -198,9 +197,8 @@ def _replay(
 
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
-    """Were the games played on the board's terms, from the level it begins at?"""
     kind = kind_of(board)
-    # Those of the kind as well: a tournament of one game had them before it could be started over.
+    # Before restarts were allowed, a tournament of one game had the terms of its kind.
     wanted = kind.terms, kind.terms_with([play.game.id for play in plays])
     for number, play in enumerate(plays, 1):
         if play.terms not in wanted:
@@ -214,7 +212,6 @@ def _check_terms(board: str, plays: Sequence[Play]) -> None:
 def _check_games(
     board: str, plays: Sequence[Play], dealt: Sequence[tuple[str, int]] | None
 ) -> None:
-    """Are these the games, and the deals, that the board is for?"""
     kind, name = BoardName.parse(board)
     deals = [(play.game.id, play.deal) for play in plays]
     if not kind.fits(name, [play.game.id for play in plays]):
@@ -222,14 +219,14 @@ def _check_games(
     if kind is DAILY:
         day = read_day(name)
         if day is None:
-            raise ProofError("Its board names no day.")
+            raise ProofError("The name of its board is not a day.")
         dealt = [leg[:2] for leg in daily(day).legs]
     if dealt is not None and deals != list(dealt):
         raise ProofError("These are not the deals of this board.")
 
 
 def _check_day(board: str, said: str) -> None:
-    """A day's deal is not played before its day, but for a clock that was set back at midnight."""
+    """Raise ``ProofError`` for a day's deal played early, but allow for a clock slightly off."""
     kind, name = BoardName.parse(board)
     played, day = read_day(said), read_day(name)
     if kind is DAILY and played and day and played < day - timedelta(days=1):

@@ -1,4 +1,4 @@
-"""What a play is played for: itself, a row of a score sheet, or one game of a contest."""
+"""The purpose of a play: none, a row of a score sheet, or a game of a contest."""
 
 import re
 from typing import NamedTuple
@@ -9,7 +9,7 @@ _FORM = re.compile(r"([a-z]+)(?::(\d{1,18}))? (\d{1,9})", re.ASCII)
 
 
 class Purpose(NamedTuple):
-    """What a play is played for. The store keeps it as text, which it writes and reads.
+    """The purpose of a play. The store keeps it as text.
 
     >>> str(Purpose.of_row(3)), str(Purpose(KINDS["tour"], 17, 2)), str(FREE)
     ('sheet 3', 'tour:17 2', '')
@@ -18,20 +18,20 @@ class Purpose(NamedTuple):
     """
 
     kind: Kind | None = None
-    """None: it is played for itself."""
+    """None: a free game."""
     contest: int = 0
-    """The id of the contest in the store; 0 where it is for none."""
+    """The id of the contest in the store; 0: no contest."""
     place: int = 0
-    """Which game of the contest, or row of the sheet, it is, from 0."""
+    """The index of the game in the contest, or of the row on the sheet."""
 
     @classmethod
     def of_row(cls, number: int) -> "Purpose":
-        """A row of the score sheet, from 1."""
+        """Return the purpose of a row of the score sheet, from 1."""
         return cls(SHEET, place=number - 1)
 
     @classmethod
     def parse(cls, text: str) -> "Purpose":
-        """The purpose that a text names; what names none is played for itself."""
+        """Return the purpose that a text names; a free game if it names none."""
         if not (found := _FORM.fullmatch(text)):
             return FREE
         kind, contest, number = KINDS.get(found[1]), int(found[2] or 0), int(found[3])
@@ -46,7 +46,6 @@ class Purpose(NamedTuple):
 
     @property
     def is_contest(self) -> bool:
-        """Is it for a game of a contest?"""
         return self.kind in CONTESTS
 
     def __str__(self) -> str:
@@ -58,4 +57,4 @@ class Purpose(NamedTuple):
 
 
 FREE = Purpose()
-"""For itself."""
+"""A free game."""

@@ -1,4 +1,4 @@
-"""The score a player is told: the one of the game's source, or else the mark."""
+"""The score a player sees: that of the game's source, or else the mark."""
 
 from solterm.contests.mark import mark
 from solterm.core.play.play import Play
@@ -9,7 +9,7 @@ from solterm.scoring import stakes
 def score(play: Play, instead: OwnScore | None = None) -> int:
     """Return the score as it stands, in the unit of the source (docs/rules.md, "Own scores").
 
-    ``instead`` is counted in place of the source's own: the points of a tour.
+    ``instead`` replaces the source's own scoring: the points of a tour.
     """
     own, rules = instead if instead is not None else play.game.own_score, play.rules
     if own is None:
@@ -20,7 +20,7 @@ def score(play: Play, instead: OwnScore | None = None) -> int:
 
 
 def tell_score(play: Play, instead: OwnScore | None = None) -> str:
-    """Tell the score for a sentence, with the mark where that is another number."""
+    """Return the score in words, with the mark if it differs."""
     own, points = instead if instead is not None else play.game.own_score, mark(play)
     value = score(play, instead)
     said = own.words(value) if own else str(value)
@@ -28,7 +28,7 @@ def tell_score(play: Play, instead: OwnScore | None = None) -> str:
 
 
 def tell_worth(play: Play) -> str:
-    """Say what a win is worth by now; nothing in a game whose source has a score of its own."""
+    """Return what a win is worth now; "" for a game whose source has a score."""
     level, exceptions, moves_after, _, won = play.tally
     if play.game.own_score or won or play.rules.duel(play.table):
         return ""
@@ -37,8 +37,10 @@ def tell_worth(play: Play) -> str:
 
 
 def tell_stakes(play: Play) -> list[str]:
-    """What is at stake, a sentence each; none in a game that is won, is played by two, or
-    has a score of its source's own."""
+    """Return sentences on the value of a win and the cost of moves and exceptions.
+
+    Empty if the game is won, is played by two, or has a score by its source.
+    """
     level, exceptions, moves_after, _, won = play.tally
     if play.game.own_score or won or play.rules.duel(play.table):
         return []
@@ -46,11 +48,11 @@ def tell_stakes(play: Play) -> list[str]:
         level, exceptions, moves_after = play.level, 0, 0
         first = f"From the next move on a win is worth {{}}, at level {level}."
     else:
-        first = "A win is worth {} now."
+        first = "A win is now worth {}."
     now = stakes(level=level, exceptions=exceptions, moves_after=moves_after)
     told = [first.format(now.win)]
     if now.move:
-        told.append(f"Each further move costs {now.move}.")
+        told.append(f"Each move costs {now.move}.")
     if play.level == level and level in play.game.exceptions:
         after = f", each move after it {now.move_after}" if now.move_after > now.move else ""
         cost = f"costs {now.exception}" if now.exception else "costs nothing"

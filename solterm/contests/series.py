@@ -1,8 +1,8 @@
-"""A series: games played one after the other for one result.
+"""A series: games that are played in order for one result.
 
-Tours, golf matches, Reno's evenings, mixed sheets, the deal of the day and a player's turn in a
-tournament are all series; they differ in which games they have and how those are counted. A series
-is a value: a game that ends makes another series.
+Tours, golf matches, evenings at Reno, mixed sheets, deals of the day and turns in a tournament are
+all series. They differ in their games and scoring. A series is immutable; ending a game makes a new
+one.
 """
 
 import json
@@ -19,73 +19,71 @@ from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 
 VERSION = 1
-"""The version of the form a series is stored in."""
+"""The version of the stored form."""
 
 _FIELDS_WITH_TIES = 8
-"""The fields of a stored game that still says what decided between equal points, the seventh."""
+"""The length of a stored game in an older form, whose seventh field broke ties."""
 
 
 class SeriesError(ValueError):
-    """A stored series that cannot be read: the reason, in a sentence."""
+    """A damaged or unknown stored series. The message is the reason, as a sentence."""
 
 
 class Leg(NamedTuple):
     """One game of a series."""
 
     game: str
-    """The id of the rule-set; empty where it is still to be chosen."""
+    """The id of the game; empty: the player has yet to choose it."""
     deal: int
     points: int | None = None
-    """What it brought; None: not played to its end yet."""
+    """The score; None: not finished."""
     moves: int = 0
     exceptions: int = 0
     play: int = 0
     """The id of the play in the store."""
     before: "Leg | None" = None
-    """The result that stood here, while its place on a mixed sheet is played again."""
+    """The earlier result of a row of a mixed sheet that is being played again."""
 
 
 class Series(NamedTuple):
-    """So many games, played in their order unless it is a mixed sheet."""
+    """The games of a contest, played in order except on a mixed sheet."""
 
     kind: Kind
     name: str
-    """What its player calls it; empty where it needs no name."""
+    """The player's name for it; may be empty."""
     legs: tuple[Leg, ...]
 
     @property
     def terms(self) -> Terms:
-        """On which terms its games are played: sheets and daily deals know exceptions."""
+        """The terms of its games. Sheets and daily deals allow exceptions."""
         return self.kind.terms_with([leg.game for leg in self.legs])
 
     @property
     def next(self) -> int | None:
-        """The place of the first game that is not played yet, from 0; None when all are."""
+        """The index of the first unfinished game; None if all are finished."""
         return next((k for k, leg in enumerate(self.legs) if leg.points is None), None)
 
     @property
     def played(self) -> int:
-        """How many games are played."""
+        """The number of finished games."""
         return sum(leg.points is not None for leg in self.legs)
 
     @property
     def total(self) -> int:
-        """The points so far."""
         return sum(leg.points or 0 for leg in self.legs)
 
     @property
     def finished(self) -> bool:
-        """Are all games played?"""
         return self.next is None
 
     def with_result(self, place: int, play: Play, play_id: int = 0) -> "Series":
-        """The series with one of its games ended as a play stands.
+        """Return the series with the result of one of its games.
 
-        Raises ``ValueError`` when that is another game or another deal.
+        Raises ``ValueError`` for a play of another game or deal.
         """
         leg = self.legs[place]
         if (leg.game, leg.deal) != (play.game.id, play.deal):
-            raise ValueError(f"Game {place + 1} is deal {leg.deal} of {leg.game}, and no other.")
+            raise ValueError(f"Game {place + 1} must be deal {leg.deal} of {leg.game}.")
         ended = leg._replace(
             points=leg_points(self.kind, [each.game for each in self.legs], play),
             moves=play.moves,
@@ -93,48 +91,48 @@ class Series(NamedTuple):
             play=play_id,
             before=None,
         )
-        # An untouched deal replaces nothing, and of two results the better one stays.
+        # An untouched deal replaces no result, and the better of two results stays.
         before = leg.before
         if before and (not play.acted or (before.points or 0) > (ended.points or 0)):
             ended = before
         return self.with_leg(place, ended)
 
     def play_again(self, place: int, deal: int) -> "Series":
-        """The series with a place to be played again; what stood there is kept meanwhile."""
+        """Return the series with a row to be played again; its earlier result is kept meanwhile."""
         leg = self.legs[place]
         return self.with_leg(place, Leg(leg.game, deal, before=leg))
 
     def with_leg(self, place: int, leg: Leg) -> "Series":
-        """The series with another game at a place; one place behind the last adds it."""
+        """Return the series with a game replaced, or added after the last."""
         return self._replace(legs=(*self.legs[:place], leg, *self.legs[place + 1 :]))
 
     def to_json(self) -> str:
-        """Its stored form."""
+        """Return the stored form."""
         legs = [list(leg) for leg in self.legs]
         return json.dumps({"v": VERSION, "kind": self.kind.id, "name": self.name, "legs": legs})
 
     @classmethod
     def from_json(cls, text: str) -> "Series":
-        """A series from its stored form; raises ``SeriesError`` for anything else."""
+        """Return the series of a stored form; raises ``SeriesError`` for anything else."""
         stored = read_json(text, VERSION)
         try:
             legs = tuple(_leg(each) for each in stored["legs"])
             kind, name = KINDS[str(stored["kind"])], str(stored["name"])
         except (KeyError, TypeError, ValueError):
-            raise SeriesError("It is damaged: what it holds is no series of games.") from None
+            raise SeriesError("It is damaged: it is not a series of games.") from None
         if kind not in CONTESTS or not legs:
-            raise SeriesError("It is damaged: what it holds is no series of games.")
+            raise SeriesError("It is damaged: it is not a series of games.")
         return cls(kind, name, legs)
 
 
 def read_json(text: str, version: int) -> dict[str, Any]:
-    """The object in a stored text of a version; raises ``SeriesError`` for anything else."""
+    """Return the object in a stored text; raises ``SeriesError`` unless it has this version."""
     try:
         stored = json.loads(text)
     except (ValueError, RecursionError):
         raise SeriesError("It is damaged and cannot be read.") from None
     if not isinstance(stored, dict) or not isinstance(stored.get("v"), int):
-        raise SeriesError("It is damaged: it says no version.")
+        raise SeriesError("It is damaged: it has no version.")
     if stored["v"] != version:
         raise SeriesError(
             f"It was stored in form {stored['v']}; this solterm reads form {version}."
@@ -156,10 +154,10 @@ def _leg(stored: Any) -> Leg:
 
 
 def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
-    """What one game brings in a series of a kind that consists of these games.
+    """Return the score of a game in a contest of a kind with these games.
 
-    Strokes in a match, dollars at Reno; in tours and tournaments of Solitaire Royale's games alone
-    a point for each card; the mark everywhere else.
+    This is strokes in a match, dollars at Reno, and a point for each card in tours and tournaments
+    that have only Solitaire Royale's games. Everywhere else it is the mark.
     """
     match kind.counts_with(games):
         case Count.OWN:
@@ -170,9 +168,9 @@ def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
 
 
 def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None:
-    """Return how a contest of these games counts one of them in cards; None if it counts otherwise.
+    """Return the scoring that replaces a source's own in a contest scored by cards, else None.
 
-    Told in place of the score of the game's source: Reno counts cards here, not dollars.
+    For example, Reno counts cards in a tour, not dollars.
     """
     if kind.counts_with(games) is not Count.CARDS:
         return None
@@ -181,6 +179,6 @@ def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None
 
 
 def points(kind: Kind, plays: Sequence[Play]) -> int:
-    """What the games of a whole series, or of a score sheet, bring together."""
+    """Return the total score of a whole series or score sheet."""
     games = [play.game.id for play in plays]
     return sum(leg_points(kind, games, play) for play in plays)

@@ -1,4 +1,4 @@
-"""A finished game in one line of text, to be sent to others."""
+"""A finished game in one line of text, for sharing."""
 
 from hashlib import sha256
 
@@ -11,9 +11,9 @@ _LETTERS = 8
 
 
 def code_of(play: Play) -> str:
-    """The short code of a play's record: eight hexadecimal digits, the same for the same events.
+    """Return a short code of a play's record: eight hexadecimal digits.
 
-    Who has the record as well sees by ``solterm replay`` that the line speaks of that very game.
+    Anyone who has the record can check the line with ``solterm replay``.
 
     >>> from solterm import find
     >>> code_of(Play(find("demon"), deal=617)) == code_of(Play(find("demon"), deal=618))
@@ -23,7 +23,7 @@ def code_of(play: Play) -> str:
 
 
 def line_of(play: Play) -> str:
-    """What a play came to, in one line.
+    """Return the result of a play in one line.
 
     >>> from solterm import find
     >>> line_of(Play(find("ultimate-golf"), deal=617)).rpartition(" ")[0]

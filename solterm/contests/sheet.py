@@ -9,29 +9,28 @@ from solterm.core.play.play import Play
 
 
 class Row(NamedTuple):
-    """What one game brought."""
+    """The result of one game."""
 
     score: int
-    """Points."""
     moves: int
     """All moves of the game."""
     exceptions: int
-    """The counted ones: those at the lowest level."""
+    """The exceptions at the lowest level."""
 
     def beats(self, other: "Row") -> bool:
-        """Would it be a loss to have the other one in its place?"""
+        """Return whether this row is better than another."""
         return self.score > other.score
 
 
 class Sheet(NamedTuple):
-    """Six rows, numbered from 1; a game that was not played yet is None."""
+    """Six rows, numbered from 1. A game not yet played is None."""
 
     rows: tuple[Row | None, ...] = (None,) * ROWS
 
     def with_row(self, number: int, row: Row) -> "Sheet":
-        """The sheet with a game's row filled in; a game played again replaces its row.
+        """Return the sheet with a row filled in, replacing any earlier result.
 
-        Raises ``ValueError`` with a sentence for a number that is not on the sheet.
+        Raises ``ValueError`` for an invalid row number.
         """
         if not 1 <= number <= ROWS:
             raise ValueError(f"The sheet has games 1 to {ROWS}; there is no game {number}.")
@@ -39,7 +38,7 @@ class Sheet(NamedTuple):
 
     @property
     def next(self) -> int | None:
-        """The first game that is not played yet, from 1; None when all are.
+        """The first game not yet played, from 1; None if all are played.
 
         >>> Sheet().with_row(1, Row(1000, 120, 0)).next
         2
@@ -48,12 +47,12 @@ class Sheet(NamedTuple):
 
     @property
     def played(self) -> int:
-        """How many games are played."""
+        """The number of games played."""
         return sum(row is not None for row in self.rows)
 
     @property
     def totals(self) -> Row:
-        """The sums of the three columns; a game not played counts nothing.
+        """The sums of the three columns.
 
         >>> Sheet().with_row(1, Row(1000, 120, 0)).with_row(4, Row(135, 76, 1)).totals
         Row(score=1135, moves=196, exceptions=1)
@@ -66,7 +65,7 @@ class Sheet(NamedTuple):
         )
 
     def as_text(self) -> str:
-        """The sheet as lines of text, headed; games not played show a dash."""
+        """Return the sheet as lines of text with a heading. Games not yet played show dashes."""
         numbered = [(str(number), row) for number, row in enumerate(self.rows, 1)]
         lines = ["Game     Score   Moves   Exceptions"]
         for label, row in [*numbered, ("Totals", self.totals)]:
@@ -76,23 +75,23 @@ class Sheet(NamedTuple):
 
 
 def cells(row: Row | None) -> tuple[str, str, str]:
-    """The three columns of a row as they are shown; dashes for a game that is not played."""
+    """Return the three columns of a row as text; dashes for a game not yet played."""
     return (str(row.score), str(row.moves), str(row.exceptions)) if row else ("-", "-", "-")
 
 
 class Fate(Enum):
-    """What leaving a game does to its row of the sheet."""
+    """The effect of leaving a game on its row."""
 
     NOTHING = auto()
-    """It has no row, or the deal is untouched."""
+    """None: it has no row, or the deal is untouched."""
     WRITES = auto()
-    """Its result is written."""
+    """The result goes into the row."""
     WORSENS = auto()
-    """A better result stands there: the player is asked which is to stay."""
+    """The row has a better result; ask the player which one to keep."""
 
 
 def fate(sheet: Sheet, number: int, play: Play) -> Fate:
-    """What leaving a play does to a row."""
+    """Return the effect of leaving a play on a row."""
     if not play.acted:
         return Fate.NOTHING
     there = sheet.rows[number - 1]
@@ -100,5 +99,5 @@ def fate(sheet: Sheet, number: int, play: Play) -> Fate:
 
 
 def row_of(play: Play) -> Row:
-    """The row a play earns as it stands."""
+    """Return the row for a play as it stands."""
     return Row(score=mark(play), moves=play.moves, exceptions=play.tally.exceptions)

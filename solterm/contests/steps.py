@@ -1,4 +1,4 @@
-"""Work that is done in steps, so that whoever has it done can breathe in between."""
+"""Long work in steps, so that a caller can do other work in between."""
 
 from collections.abc import Generator
 from typing import TypeVar, cast
@@ -7,7 +7,7 @@ _T = TypeVar("_T")
 
 
 def finish(steps: Generator[None, None, _T]) -> _T:
-    """What work that is done in steps comes to, done in one go."""
+    """Run all steps and return the result."""
     while True:
         try:
             next(steps)

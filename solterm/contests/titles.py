@@ -1,6 +1,6 @@
-"""What contests and boards are called, and what they count.
+"""The names and units of contests and boards.
 
-Every list, score board, status row and command takes its words from here.
+All lists, boards, status rows and commands use these.
 """
 
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ from solterm.games import catalogue, find_known
 
 
 class Unit(NamedTuple):
-    """What the numbers of a contest or a board count."""
+    """The unit of a contest or a board."""
 
     name: str
-    """In the plural: ``strokes``."""
+    """The plural: ``strokes``."""
     lower_is_better: bool = False
 
     @property
     def better(self) -> str:
-        """Which is the better number: ``high is better``."""
+        """The better direction: ``high is better``."""
         return f"{'low' if self.lower_is_better else 'high'} is better"
 
     def tell(self, number: int) -> str:
-        """So many of them.
+        """Return a number with its unit.
 
         >>> Unit("strokes").tell(4), Unit("mark").tell(500)
         ('4 strokes', 'mark 500')
@@ -34,22 +34,22 @@ class Unit(NamedTuple):
 
 
 _ONE = ("mark", "score")
-"""What there is one of, however large."""
+"""Units that come before their number."""
 
 
 def title(series: Series) -> str:
-    """What a contest is called: ``Aunt Anne's tour``, ``Tour Friday``, ``Golf, 9 holes``."""
+    """Return the title of a contest: ``Aunt Anne's tour``, ``Tour Friday``, ``Golf, 9 holes``."""
     return board_name(str(board_of(series)))
 
 
 def board_of(series: Series) -> BoardName:
-    """The board a series goes to: ``tour``, ``tour:Friday``, ``match:9``, ``daily:2026-11-21``."""
+    """Return the board of a series: ``tour``, ``tour:Friday``, ``match:9``."""
     by_length = series.kind.is_named_by_length
     return BoardName(series.kind, str(len(series.legs)) if by_length else series.name)
 
 
 def board_name(board: str) -> str:
-    """What a board is called: ``Aunt Anne's tour``, ``Golf, 9 holes``, ``Tournament Cup``."""
+    """Return the title of a board: ``Aunt Anne's tour``, ``Golf, 9 holes``, ``Tournament Cup``."""
     try:
         kind, name = BoardName.parse(board)
     except ValueError:
@@ -60,7 +60,7 @@ def board_name(board: str) -> str:
 
 
 def unit_of(kind: Kind, games: Sequence[str]) -> Unit:
-    """What a contest of a kind counts that has these games; of a board, those that are known."""
+    """Return the unit of a contest with these games; for a board, the known ones."""
     match kind.counts_with(games):
         case Count.OWN:
             own = catalogue()[kind.game].own_score
@@ -69,7 +69,7 @@ def unit_of(kind: Kind, games: Sequence[str]) -> Unit:
 
 
 def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
-    """What the results of a board count; ``games`` are those of a tournament, where known."""
+    """Return the unit of a board; ``games`` are those of a tournament, if known."""
     try:
         kind, name = BoardName.parse(board)
     except ValueError:
@@ -78,23 +78,23 @@ def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
 
 
 def game_word(kind: Kind, place: int) -> str:
-    """One game of a contest, by its place from 0: ``hole 4``, ``game 3``."""
+    """Return the name of a game of a contest, by its index: ``hole 4``, ``game 3``."""
     return f"{kind.game_word} {place + 1}"
 
 
 def end_question(purpose: Purpose) -> str:
-    """What is asked before a game of a contest is ended.
+    """Return the question to ask before ending a game of a contest.
 
     >>> end_question(Purpose.parse("mix:17 2"))
     'End this game? Its row may be played again, and the better result stays.'
     """
     if purpose.kind is MIX:
-        return "End this game? Its row may be played again, and the better result stays."
-    return "End this game? In a contest it is not played again."
+        return "End this game? You can play its row again; the better result stays."
+    return "End this game? You can't play it again in this contest."
 
 
 def short(purpose: Purpose) -> str:
-    """What a play is played for, in two words for a list; empty for a free one.
+    """Return a purpose in two words for a list; "" for a free game.
 
     >>> [short(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "match:4 3", "")]
     ['sheet 3', 'tour 3', 'hole 4', '']
@@ -103,7 +103,7 @@ def short(purpose: Purpose) -> str:
 
 
 def name_standing(purpose: Purpose, series: Series | None = None) -> str:
-    """What a play is played for, as short as a status row needs it; empty for a free one.
+    """Return a purpose for a status row; "" for a free game.
 
     >>> [name_standing(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "")]
     ['3/6', 'Tour 3', '']

@@ -9,74 +9,74 @@ from solterm.contests.series import Leg, Series, SeriesError, read_json
 from solterm.core import deals
 
 VERSION = 1
-"""The version of the form a tournament is stored in."""
+"""The version of the stored form."""
 
 BEST = 5
-"""Players whose names are kept on the board."""
+"""The number of players on the board."""
 
 
 class Turn(NamedTuple):
-    """One player's way through the deals of a tournament."""
+    """One player's games in a tournament."""
 
     player: str
-    """Empty until it is asked for, at the end of the turn."""
+    """Empty until the player enters it at the end of the turn."""
     series: Series
 
 
 class Tournament(NamedTuple):
-    """A game or a tour, dealt alike for any number of players."""
+    """Games with the same deals for any number of players."""
 
     name: str
     games: tuple[str, ...]
     deals: tuple[int, ...]
     turns: tuple[Turn, ...] = ()
-    """In the order they were played; the last one may still be under way."""
+    """In the order played. The last one may be unfinished."""
 
     @classmethod
     def begin(cls, name: str, games: Sequence[str], deal: Callable[[], int]) -> "Tournament":
-        """A new tournament; ``deal`` draws the number of each game."""
+        """Return a new tournament; ``deal`` draws the number of each game."""
         return cls(name, tuple(games), tuple(deal() for _ in games))
 
     @property
     def current(self) -> Series | None:
-        """The turn that is under way; None between two turns."""
+        """The unfinished turn, or None."""
         last = self.turns[-1].series if self.turns else None
         return None if last is None or last.finished else last
 
     @property
     def best(self) -> tuple[Turn, ...]:
-        """The finished turns of the best five, best first.
+        """The five best finished turns, best first.
 
-        Of equal turns the earlier one comes first.
+        Of equal turns, the earlier one comes first.
         """
         done = [turn for turn in self.turns if turn.series.finished and turn.player]
         return tuple(sorted(done, key=lambda turn: -turn.series.total)[:BEST])
 
     def enters(self, total: int) -> bool:
-        """Would a total be among the best five?"""
+        """Return whether a total would be among the five best."""
         best = self.best
         return len(best) < BEST or total > best[-1].series.total
 
     def next_turn(self) -> "Tournament":
-        """The tournament with the next player's turn begun; the same one while a turn goes on."""
+        """Return the tournament with the next turn added, unless one is unfinished."""
         if self.current:
             return self
         legs = tuple(Leg(*each) for each in zip(self.games, self.deals, strict=True))
         return self._replace(turns=(*self.turns, Turn("", Series(TOURNAMENT, self.name, legs))))
 
     def with_series(self, series: Series) -> "Tournament":
-        """The tournament with the last turn as it stands now."""
+        """Return the tournament with the last turn updated."""
         return self._with_last(self.turns[-1]._replace(series=series))
 
     def with_player(self, player: str) -> "Tournament":
-        """The tournament with a name for the last turn."""
+        """Return the tournament with the player of the last turn named."""
         return self._with_last(self.turns[-1]._replace(player=player))
 
     def _with_last(self, turn: Turn) -> "Tournament":
         return self._replace(turns=(*self.turns[:-1], turn))
 
     def to_json(self) -> str:
-        """Its stored form."""
+        """Return the stored form."""
         turns = [[turn.player, turn.series.to_json()] for turn in self.turns]
         return json.dumps(
             {
@@ -90,9 +90,9 @@ class Tournament(NamedTuple):
 
     @classmethod
     def from_json(cls, text: str) -> "Tournament":
-        """A tournament from its stored form; raises ``SeriesError`` for anything else."""
+        """Return the tournament of a stored form; raises ``SeriesError`` for anything else."""
         stored = read_json(text, VERSION)
-        damaged = SeriesError("It is damaged: what it holds is no tournament.")
+        damaged = SeriesError("It is damaged: it is not a tournament.")
         try:
             name, games, numbers = stored["tournament"], stored["games"], stored["deals"]
             turns = tuple(Turn(str(who), Series.from_json(how)) for who, how in stored["turns"])
@@ -110,5 +110,5 @@ class Tournament(NamedTuple):
         return cls(name, tuple(games), dealt, turns)
 
     def without_turns(self) -> "Tournament":
-        """What others need to play it: name, games and deals, nobody's turns."""
+        """Return the tournament without turns, for other players to join."""
         return self._replace(turns=())

@@ -1,4 +1,4 @@
-"""Tours: the eight games of Aunt Anne's tour, and tours of a player's own making."""
+"""Tours: the eight games of Aunt Anne's tour, or games that a player chooses."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,13 +6,13 @@ from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES, ROWS, TOUR
 from solterm.contests.series import Leg, Series
 
 LEAST = 2
-"""Games a tour of one's own has at least."""
+"""The fewest games in a tour."""
 
 
 def tour(deal: Callable[[], int], games: Sequence[str] = EIGHT, name: str = "") -> Series:
-    """A new tour; ``deal`` draws the number of each game.
+    """Return a new tour; ``deal`` draws the number of each game.
 
-    Raises ``ValueError`` with a sentence for fewer or more games than a tour has.
+    Raises ``ValueError`` for too few or too many games.
     """
     if not LEAST <= len(games) <= MOST_GAMES:
         raise ValueError(f"A tour has {LEAST} to {MOST_GAMES} games.")
@@ -20,5 +20,5 @@ def tour(deal: Callable[[], int], games: Sequence[str] = EIGHT, name: str = "") 
 
 
 def mixed_sheet(deal: Callable[[], int]) -> Series:
-    """A new score sheet whose six games are chosen one by one."""
+    """Return a new score sheet whose six games are chosen one by one."""
     return Series(MIX, "", tuple(Leg("", deal()) for _ in range(ROWS)))

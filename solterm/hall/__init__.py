@@ -1,8 +1,8 @@
-"""The hall: what a session and the host that runs it tell each other, and the session's end of it.
+"""The hall: messages between a session and its host, and the session's connection.
 
-A host (``solterm serve``) runs a session for everybody who comes in by ssh. The session plays as it
-would anywhere; beside its terminal it has one line to the host, on which it says what is played and
-hears of the others. A program that nobody hosts has no such line: ``here`` answers None.
+A host (``solterm serve``) runs a session for everyone who logs in over SSH. The session plays as
+usual; in addition to its terminal it has a socket to the host, to report its games and hear about
+others. Without a host, ``here`` returns None.
 """
 
 from typing import TYPE_CHECKING
@@ -14,11 +14,11 @@ _link: "Link | None" = None
 
 
 def join(link: "Link") -> None:
-    """From now on this process is a session of a host."""
+    """Make this process a session of a host."""
     global _link
     _link = link
 
 
 def here() -> "Link | None":
-    """The line to the host of this session; None where nobody hosts it."""
+    """Return the connection to the host of this session, or None without a host."""
     return _link

@@ -1,7 +1,7 @@
-"""A session's line to its host: messages both ways over a socket, never waited for.
+"""The connection between a session and its host: messages both ways over a socket.
 
-A game does not stand still because its host lags: what cannot be said at once is kept, up to a
-bound, and a host that has heard nothing for so long, or says what is no message, is let go.
+It never blocks, so a slow host does not stop a game. It buffers messages that cannot be sent yet,
+and closes the connection if the buffer is full or the other end sends an invalid message.
 """
 
 import socket
@@ -12,10 +12,10 @@ from solterm.hall import messages
 from solterm.hall.messages import LONGEST, Message
 
 _MOST_UNSAID = 2 * LONGEST
-"""Bytes that wait for a host which does not listen."""
+"""The most bytes to buffer for a host that does not read."""
 
 _AT_ONCE = 2 * LONGEST
-"""Bytes that are heard at once: who speaks without a pause is not all there is to hear."""
+"""The most bytes to read at once, so that other work gets its turn."""
 
 
 def _nothing() -> None:
@@ -23,34 +23,34 @@ def _nothing() -> None:
 
 
 class Link:
-    """One end of a line. Both ends are alike, so that a host may use it too."""
+    """One end of a connection. Hosts use the same class."""
 
     def __init__(self, line: socket.socket) -> None:
-        """The line over a connected stream socket, which is the link's own from now on."""
+        """Take over a connected stream socket."""
         line.setblocking(False)
         self._socket: socket.socket | None = line
         self._unsaid = b""
         self._half = b""
         self.on_wait: Callable[[], None] = _nothing
-        """Called when something waits to be said, for ``flush``, or when the line is over."""
+        """Called when messages wait for ``flush``, and when the connection has closed."""
 
     @property
     def is_up(self) -> bool:
-        """Is there still somebody at the other end?"""
+        """Whether the connection is open."""
         return self._socket is not None
 
     def fileno(self) -> int:
-        """What an event loop listens to; -1 once nobody is there."""
+        """Return the file descriptor for an event loop; -1 if the connection is closed."""
         return self._socket.fileno() if self._socket else -1
 
     def say(self, message: Message) -> None:
-        """Say something, now or as soon as the other end takes it; unheard once nobody is there."""
+        """Send a message now or as soon as possible; drop it if the connection is closed."""
         self._unsaid += messages.write(message)
         if not self.flush() or not self.is_up:
             self.on_wait()
 
     def flush(self) -> bool:
-        """Say what waits, as far as it is taken; is all said?"""
+        """Send waiting messages as far as possible. Return whether all are sent."""
         if self._socket:
             with suppress(BlockingIOError, InterruptedError):
                 try:
@@ -63,9 +63,9 @@ class Link:
         return not self._unsaid
 
     def hear(self, most: int = _AT_ONCE) -> list[Message]:
-        """What was said meanwhile, in order; a line that is over or says nonsense is let go.
+        """Return the messages received, in order. Close the connection after an invalid one.
 
-        Of more than so many bytes it is a part, and the rest is heard when it is asked again.
+        Reads at most ``most`` bytes; call it again for the rest.
         """
         heard: list[Message] = []
         try:
@@ -86,7 +86,7 @@ class Link:
         return heard
 
     def close(self) -> None:
-        """Let go of the line; twice is no harm."""
+        """Close the connection. Further calls have no effect."""
         if self._socket:
             self._socket.close()
         self._socket, self._unsaid, self._half = None, b"", b""

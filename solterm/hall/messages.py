@@ -1,9 +1,9 @@
-"""What is said between a session and its host, and between hosts: a closed set of messages.
+"""The messages between a session and its host, and between hosts.
 
-Each is a line of JSON: an object whose ``say`` names the message, with its fields beside it. A line
-that is none of them, or longer than ``LONGEST``, is refused with ``ValueError``: whoever hears one
-lets go of the speaker. What travels of a game is its deal and its events, never a picture, so that
-everybody who looks on sees it in a size and colours of their own.
+Each is a line of JSON: an object whose ``say`` names the message, with its fields. Reading raises
+``ValueError`` for any other line and for one longer than ``LONGEST``; the receiver then closes the
+connection. Games travel as deals and events, never as pictures, so every spectator sees them in
+their own size and colours.
 """
 
 import json
@@ -12,11 +12,11 @@ from typing import Any, ClassVar, get_args, get_origin
 from solterm.core.values import Value
 
 LONGEST = 1 << 20
-"""Bytes of a line; the longest games have some thousands of events."""
+"""The most bytes in a line. The longest games have a few thousand events."""
 
 
 class Message(Value):
-    """Something said; the fields are text, whole numbers, truths, and tuples of these."""
+    """A message. Its fields are texts, integers, booleans, messages, and tuples of these."""
 
     kinds: ClassVar[dict[str, "type[Message]"]] = {}
 
@@ -25,43 +25,43 @@ class Message(Value):
         Message.kinds[cls.__name__.lower()] = cls
 
 
-# -- of a game, from who plays it to who looks on --------------------------------------------
+# -- about a game, from its player to spectators ---------------------------------------------
 
 
 class Seat(Message):
-    """Somebody sits at a play from now on; all of it so far."""
+    """A player has started or resumed a play. Contains all events so far."""
 
     game: str
     version: int
     """The version of its rules."""
     deal: str
-    """Digits."""
+    """Decimal digits."""
     level: int
-    """The one it started at."""
+    """The level at the start."""
     terms: int
     options: str
     """``key=value``, separated by spaces."""
     purpose: str
-    """What it is played for, as the store keeps it."""
+    """The purpose of the play, as the store keeps it."""
     events: tuple[str, ...]
 
 
 class Step(Message):
-    """The next events of the play somebody sits at."""
+    """The next events of the current play."""
 
     number: int
-    """The number of the first of them, from 1."""
+    """The number of the first of these events, from 1."""
     events: tuple[str, ...]
 
 
 class Rise(Message):
-    """Nobody sits at the play any more; it may be gone on with."""
+    """The player has left the play, which may be resumed."""
 
 
 class Away(Message):
     """The player you watch has left.
 
-    The host sends the ``Seat`` or ``Rise`` of their next session if they are back within a minute,
+    If they return within a minute, the host sends the ``Seat`` or ``Rise`` of their next session,
     else ``No``.
     """
 
@@ -81,63 +81,64 @@ class Result(Message):
     won: bool
     mark: int
     moment: str = ""
-    """ISO 8601 in UTC; filled in by the host."""
+    """ISO 8601 in UTC. Filled in by the host."""
 
 
 # -- from a session to its host --------------------------------------------------------------
 
 
 class Door(Message):
-    """May others look on from now on?"""
+    """Allow or forbid others to watch."""
 
     open: bool
 
 
 class AskWho(Message):
-    """Who is here? Answered by ``Who``, one page of them.
+    """Ask for a page of the list of visitors. The answer is ``Who``.
 
-    With ``follow``, ``WhoChanged`` says what changes in that page, until another one is followed,
-    or none by asking for none.
+    With ``follow``, ``WhoChanged`` reports changes to this page until the next ``AskWho``.
     """
 
     name: str = ""
-    """A part of a name, or a session; empty for everybody."""
+    """Part of a name, or a session; empty: everyone."""
     first: int = 0
-    """From which place on, from 0."""
+    """The index of the first visitor."""
     count: int = 50
-    """How many at most."""
+    """The most visitors to return."""
     follow: bool = False
 
 
 class AskResults(Message):
-    """What has been played lately? Answered by ``Results``."""
+    """Ask for recent results. The answer is ``Results``."""
 
 
 class Watch(Message):
-    """Let me look on at a session. Answered by its ``Seat``, or by ``No``; then its ``Step`` and
-    ``Rise`` follow as they happen, until ``Leave``."""
+    """Ask to watch a session. The answer is its ``Seat``, or ``No``.
+
+    Its ``Step`` and ``Rise`` messages follow until ``Leave``.
+    """
 
     session: str
 
 
 class Leave(Message):
-    """I do not look on any more."""
+    """Stop watching."""
 
 
 class Rename(Message):
-    """I want to be called so. Answered by ``Yes``, which says how, or by ``No``."""
+    """Ask for another name. The answer is ``Yes`` with the name as stored, or ``No``."""
 
     name: str
 
 
 class AskCode(Message):
-    """A code with which another key becomes mine. Answered by ``Yes``, which is the code."""
+    """Ask for a code that adds another key to this player. The answer is ``Yes`` with the code."""
 
 
 class UseCode(Message):
-    """The key I came with belongs to the player who was given this code.
+    """Add this session's key to the player who asked for this code.
 
-    Answered by ``Yes`` or ``No``; the player's own games are there at the next login.
+    The answer is ``Yes`` or ``No``. The player's own games are available from the next login.
     """
 
     code: str
@@ -147,78 +148,78 @@ class UseCode(Message):
 
 
 class Visitor(Message):
-    """Somebody who is here."""
+    """A session on the host."""
 
     session: str
     player: str
     host: str
-    """Which of several hosts; empty on the only one."""
+    """The host's name, if there are several; else empty."""
     since: str
     """ISO 8601 in UTC."""
     game: str
-    """The game played; empty for none."""
+    """The current game; empty: none."""
     level: int
     deal: str
     purpose: str
     is_open: bool
-    """May one look on?"""
+    """Whether others may watch."""
     watchers: int
 
 
 class Who(Message):
-    """A page of those who are here, with a door open or not, and who is asking."""
+    """A page of the list of visitors, including those who allow no spectators."""
 
     own: str
-    """The asker's own session."""
+    """The session that asked."""
     visitors: tuple[Visitor, ...]
     total: int = 0
-    """How many there are on all pages."""
+    """The number of visitors on all pages."""
     first: int = 0
-    """The place of the first one, from 0."""
+    """The index of the first visitor on this page."""
 
 
 class WhoChanged(Message):
-    """What has changed in a page that is followed."""
+    """Changes to a page that the session follows."""
 
     total: int
     visitors: tuple[Visitor, ...]
-    """Who came to the page, or does something else now."""
+    """New and changed visitors on the page."""
     gone: tuple[str, ...]
-    """The sessions that are not on it any more."""
+    """The sessions that are no longer on the page."""
 
 
 class Results(Message):
-    """What was played lately, the newest first."""
+    """Recent results, the newest first."""
 
     results: tuple[Result, ...]
 
 
 class Yes(Message):
-    """It is done; a sentence, or what was asked for."""
+    """The request has succeeded. The text is a sentence or the value asked for."""
 
     text: str
 
 
 class No(Message):
-    """It is not done: why, in a sentence."""
+    """The request has failed. The text says why."""
 
     text: str
 
 
 class Notice(Message):
-    """A sentence for the player: of the administrator, or a warning."""
+    """A sentence for the player, from the administrator or as a warning."""
 
     text: str
 
 
 class Watchers(Message):
-    """How many sessions watch this one, whenever that changes."""
+    """The number of spectators of this session has changed."""
 
     number: int
 
 
 class End(Message):
-    """The session has to end now: the play is suspended, and the sentence is its last."""
+    """The session has to end now. Its play is suspended; the text is shown last."""
 
     text: str
 
@@ -227,41 +228,41 @@ class End(Message):
 
 
 class AskCrowd(Message):
-    """Who is on your host? Answered by ``Crowd``."""
+    """Ask another host for its visitors. The answer is ``Crowd``."""
 
 
 class Crowd(Message):
-    """Who is on a host: all of them, in several of these where they are many, or what changed."""
+    """The visitors on a host: all of them, in several messages if there are many, or changes."""
 
     number: int
-    """Counts up: who missed one asks for all of it."""
+    """A sequence number. A receiver that missed one asks for the whole list."""
     is_whole: bool
-    """Does it begin anew? Who is not told of in it or its rest is there no more then."""
+    """Whether this starts a new list, which replaces the old one once it is complete."""
     rest: int
-    """How many follow that belong to it."""
+    """How many more messages belong to the list."""
     visitors: tuple[Visitor, ...]
     gone: tuple[str, ...]
     """Sessions that have ended."""
 
 
 class Here(Message):
-    """A host is there, and so are all it told of."""
+    """The host and all its visitors are still present."""
 
     number: int
-    """That of its last ``Crowd``."""
+    """The number of its last ``Crowd``."""
 
 
 class Gone(Message):
-    """A host ends, and nobody is there any more."""
+    """The host stops, and all its visitors leave."""
 
 
 def write(message: Message) -> bytes:
-    """A message as a line."""
+    """Return a message as a line."""
     return json.dumps(_plain(message), separators=(",", ":")).encode() + b"\n"
 
 
 def read(line: bytes) -> Message:
-    """The message a line says; raises ``ValueError`` for any other line."""
+    """Return the message in a line; raises ``ValueError`` for an invalid line."""
     if len(line) > LONGEST:
         raise ValueError("A line is too long.")
     try:
@@ -277,7 +278,7 @@ def _plain(value: object) -> object:
         return {"say": type(value).__name__.lower(), **fields}
     if isinstance(value, tuple) and value and isinstance(value[0], Message):
         return [_plain(each) for each in value]
-    return value  # of texts, as of thousands of events, JSON makes a list by itself
+    return value  # JSON turns tuples of texts, such as thousands of events, into lists by itself
 
 
 def _message(found: object) -> Message:
@@ -312,5 +313,5 @@ def _value(found: object, kind: Any) -> object:
 
 
 def _kinds_of(kind: type[Message]) -> dict[str, Any]:
-    """What the fields of a message are, by their names."""
+    """Return the types of the fields of a message."""
     return {name: kind.__annotations__[name] for name in kind._fields}

@@ -1,7 +1,7 @@
-"""The list of who is on a host, as somebody knows it who looks at a page of it.
+"""The list of visitors on a host, as shown a page at a time.
 
-A host answers ``AskWho`` with a page, and to those who follow it sends what changes in it. Both
-sides put visitors in the same order, so that nobody has to send one.
+A host answers ``AskWho`` with a page and sends changes to sessions that follow it. Both sides sort
+visitors the same way, so the order needs no transmission.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from solterm.hall.messages import Visitor, Who, WhoChanged
 
 
 class Place(NamedTuple):
-    """Where somebody stands in the list: by name, then by how long they are here; guests last."""
+    """The sort key of a visitor: by name, then by time of arrival; guests come last."""
 
     is_guest: bool
     name: str
@@ -19,32 +19,32 @@ class Place(NamedTuple):
 
 
 def place_of(visitor: Visitor) -> Place:
-    """Return the place of somebody in the list."""
+    """Return the sort key of a visitor."""
     return Place(not visitor.player, visitor.player.lower(), visitor.since, visitor.session)
 
 
 class Roll:
-    """A page of the list, and how many there are in all."""
+    """A page of the list, and the number of visitors on all pages."""
 
     def __init__(self) -> None:
         self.own = ""
-        """The session of the player who looks at it."""
+        """The session of the player who sees the list."""
         self.total = 0
         self.first = 0
-        """The place of the first one shown among all, from 0."""
+        """The index of the first visitor on the page."""
         self._visitors: dict[str, Visitor] = {}
 
     @property
     def visitors(self) -> list[Visitor]:
-        """Those on the page, in their order."""
+        """The visitors on the page, in order."""
         return sorted(self._visitors.values(), key=place_of)
 
     def find(self, session: str) -> Visitor | None:
-        """Return somebody on the page by their session."""
+        """Return a visitor on the page by session."""
         return self._visitors.get(session)
 
     def hear(self, message: Who | WhoChanged) -> None:
-        """Take a page, or what has changed in it."""
+        """Take over a page, or changes to it."""
         self.total = message.total
         if isinstance(message, Who):
             self.own, self.first = message.own, message.first

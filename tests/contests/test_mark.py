@@ -51,15 +51,15 @@ def test_poker_counts_points_out_of_200() -> None:
 
 def test_what_is_at_stake_is_told() -> None:
     assert tell_stakes(played()) == [
-        "A win is worth 1000 now.",
+        "A win is now worth 1000.",
         "The next exception costs 100, each move after it 5.",
     ]
     assert tell_stakes(played("x", "t3 f1")) == [
-        "A win is worth 895 now.",
-        "Each further move costs 5.",
+        "A win is now worth 895.",
+        "Each move costs 5.",
         "The next exception costs 100.",
     ]
-    assert tell_stakes(played("s", level=1)) == ["A win is worth 50 now."]
+    assert tell_stakes(played("s", level=1)) == ["A win is now worth 50."]
 
 
 def test_a_level_that_was_lowered_counts_from_the_next_move_on() -> None:
@@ -68,7 +68,7 @@ def test_a_level_that_was_lowered_counts_from_the_next_move_on() -> None:
         "From the next move on a win is worth 500, at level 2.",
         "The next exception costs 50, each move after it 5.",
     ]
-    assert tell_stakes(played("s", "level 2", "s", "level 3")) == ["A win is worth 500 now."]
+    assert tell_stakes(played("s", "level 2", "s", "level 3")) == ["A win is now worth 500."]
 
 
 def test_a_game_with_a_score_of_its_own_has_no_such_stakes() -> None:

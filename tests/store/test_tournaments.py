@@ -51,7 +51,7 @@ def test_a_tournaments_name_does_not_lead_out_of_its_folder(shared: Path, name: 
     ("old", "new", "reason"),
     [
         ('"v": 1', '"v": 2', "stored in form 2; this solterm reads form 1"),
-        ('"v": 1', '"w": 1', "says no version"),
+        ('"v": 1', '"w": 1', "has no version"),
         ('{"v"', '"v"', "cannot be read"),
         ("617", "0", "damaged"),
         ("42", '"x"', "damaged"),

@@ -362,7 +362,7 @@ async def test_s_says_what_is_at_stake() -> None:
     async with playing(events=("t6 f1",)) as player:
         await player.press("s")
         assert "Your score now is 10." in player.text
-        assert "A win is worth 1000 now." in player.text
+        assert "A win is now worth 1000." in player.text
         assert "The next exception costs 100, each move after it 5." in player.text
 
 
