@@ -1,4 +1,4 @@
-"""Between games: what leaving one does to its sheet, contest and board, and which comes next.
+"""Steps between games: resume, deal, end, enter contests and boards; and hints during them.
 
-The screen and line mode ask and show; these modules decide.
+The screen and line mode ask the player and show the results; these modules decide.
 """

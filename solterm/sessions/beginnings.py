@@ -1,4 +1,4 @@
-"""Begin contests, and list those under way."""
+"""Starting contests, and listing those under way."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -31,11 +31,11 @@ from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, list_published, publish
 
 _MOST_A_DAY = 10
-"""Tournaments that a player of a host may begin or join in a day."""
+"""The most tournaments that a player may start or join on a host in a day."""
 
 
 class Tried(ValueError):
-    """The player has had today's one try; ``board`` is the board of the day."""
+    """The player has already used today's one try; ``board`` is the board of the day."""
 
     def __init__(self, board: str) -> None:
         super().__init__("You have had your try of today.")
@@ -43,24 +43,24 @@ class Tried(ValueError):
 
 
 class Begun(NamedTuple):
-    """A contest that is begun."""
+    """A contest that has started."""
 
     contest: Contest
     notice: str = ""
-    """What went wrong, in a sentence; the contest is begun all the same."""
+    """A sentence on what went wrong. The contest has started anyway."""
 
 
 class Offer(NamedTuple):
-    """A kind of contest that a page offers."""
+    """A kind of contest on the contests page."""
 
     id: str
     name: str
     takes: str
-    """About how long."""
+    """The approximate duration."""
     about: str
-    """A description in a sentence or two."""
+    """A description in one or two sentences."""
     board: str = ""
-    """Its board; empty where each contest has its own."""
+    """Its board; empty if each contest has its own."""
 
 
 OFFERS = (
@@ -107,25 +107,25 @@ OFFERS = (
         "The same deals of the tour of eight for every player of this host.",
     ),
 )
-"""The contests to begin, in the order of the page."""
+"""The contests on offer, in the order of the page."""
 
 
 class BestOf(NamedTuple):
     """The best proved results of a board."""
 
     own: Entry | None
-    """The best one of this player."""
+    """The best result of this player."""
     host: Entry | None
-    """The best one of all."""
+    """The best result of all players."""
 
 
 def board_of(offer: Offer) -> str:
-    """Return the board of a kind of contest, today's for the deal of the day; "" for none."""
+    """Return the board of a kind of contest, today's for the deal of the day; "" if it has none."""
     return f"{offer.board}:{today().isoformat()}" if offer.board == DAILY.id else offer.board
 
 
 def best_of(boards: Boards, offer: Offer) -> BestOf:
-    """Return the bests of the player and the host in a kind of contest."""
+    """Return the best results of the player and the host in a kind of contest."""
     board = board_of(offer)
     entries = boards.top(board, 1000, wait=False) if board else []
     me = players.profile() if entries else ""
@@ -134,9 +134,9 @@ def best_of(boards: Boards, offer: Offer) -> BestOf:
 
 
 def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
-    """Yield the bests, first of the results proved so far, at last of all.
+    """Yield the best results proved so far, then again after each further proof.
 
-    Proving the others takes a step for each value in between, which a screen can spread.
+    Each proof takes a step, so a screen can spread the work.
     """
     yield (known := best_of(boards, offer))
     if board := board_of(offer):
@@ -146,7 +146,7 @@ def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
 
 
 def under_way(store: Store) -> list[Contest]:
-    """Return the contests under way, kind by kind, the one touched last first."""
+    """Return the contests under way by kind, the most recent first."""
     return [
         each for kind in CONTESTS for each in contests.list_contests(store, kind, only_open=True)
     ]
@@ -166,19 +166,19 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
-    """Return the host's tournaments that the player has not joined, and what is wrong with any."""
+    """Return the host's tournaments the player has not joined, and faults of unreadable ones."""
     found, faults = list_published()
     known = {each.name.casefold() for each in under_way(store)}
     return [each for each in found if each.name.casefold() not in known], faults
 
 
 def begin(store: Store, series: Series) -> Begun:
-    """Begin a contest."""
+    """Start a contest in the store."""
     return Begun(contests.begin(store, series))
 
 
 def begin_daily(store: Store) -> Begun:
-    """Begin or resume the one try at today's deal (UTC). Raises ``Tried``."""
+    """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
     found = contests.begin(store, daily(today()))
     if not found.open:
         raise Tried(str(titles.board_of(legs.series_of(found))))
@@ -186,15 +186,15 @@ def begin_daily(store: Store) -> Begun:
 
 
 def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
-    """Begin a tour of games that the player chose, by their ids.
+    """Start a tour of games given by id.
 
-    Raises ``ValueError`` with a sentence for a name that is none, or too many games.
+    Raises ``ValueError`` for an invalid name or number of games.
     """
     return begin(store, tour(random_deal, games, check_name(name)))
 
 
 def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
-    """Begin a mixed sheet, with the first of its games chosen or none yet."""
+    """Start a mixed sheet, with its first game chosen or none."""
     sheet = mixed_sheet(random_deal)
     for row, game_id in enumerate(games):
         sheet = sheet.with_leg(row, sheet.legs[row]._replace(game=game_id))
@@ -202,7 +202,7 @@ def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
 
 
 def check_tournament(store: Store, name: str) -> str:
-    """Return the name of a new tournament as stored; raise ``ValueError`` if it is taken."""
+    """Return the name of a new tournament in stored form; raise ``ValueError`` if it is taken."""
     tidy = check_name(name)
     known = contests.list_contests(store, TOURNAMENT)
     if any(each.name.casefold() == tidy.casefold() for each in known):
@@ -211,9 +211,9 @@ def check_tournament(store: Store, name: str) -> str:
 
 
 def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
-    """Begin a tournament of these games and publish it on this host.
+    """Start a tournament of these games and publish it on this host.
 
-    Raises ``ValueError`` with a sentence when it cannot have that name.
+    Raises ``ValueError`` for an invalid name.
     """
     if not 0 < len(games) <= MOST_GAMES:
         raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
@@ -230,7 +230,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
 
 def _refuse_flood(store: Store) -> None:
-    """Raise ``ValueError`` for a player who fills the host's list of tournaments."""
+    """Raise ``ValueError`` if the player has started too many tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
     if place.nickname() and len(lately) >= _MOST_A_DAY:
@@ -238,5 +238,5 @@ def _refuse_flood(store: Store) -> None:
 
 
 def join(store: Store, tournament: Tournament) -> Contest:
-    """Take part in a tournament of this host."""
+    """Start the player's turn in a tournament of this host."""
     return contests.begin(store, tournament.next_turn())

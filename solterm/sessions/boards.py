@@ -1,4 +1,4 @@
-"""The boards of a player, as sessions use them."""
+"""The boards of a player."""
 
 from solterm.contests.claims import split
 from solterm.core.play.record import Record
@@ -10,12 +10,12 @@ from solterm.store.tournaments import deals_of
 
 
 def boards_of(store: Store) -> Boards:
-    """The boards that the player of a store sees."""
+    """Return the boards that a store's player sees."""
     return Boards(store, find, lambda board: deals_of(store, board))
 
 
 def records_of(boards: Boards, entry: Entry) -> list[Record]:
-    """The games that prove a result which was proved already; raises ``StoreError``."""
+    """Return the games of a proved result; raises ``StoreError``."""
     proved = boards.list_proved(entry.board, wait=False)
     text = next((text for _, text in proved if digest_of(text) == entry.digest), "")
     return split(text)[1] if text else []

@@ -1,4 +1,4 @@
-"""The deals of the day that were played, month by month."""
+"""The player's deals of the day, month by month."""
 
 from calendar import monthrange
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ _NAMES = (
 )
 _WON, _PLAYED, _MISSED = "#", "o", "."
 LEGEND = f"{_WON} won   {_PLAYED} played   {_MISSED} not played"
-"""The legend of the characters in a month."""
+"""The legend for ``Month.days``."""
 
 
 class Day(NamedTuple):
@@ -32,21 +32,21 @@ class Month(NamedTuple):
     name: str
     """``November 2026``."""
     days: str
-    """A character for each day, as ``LEGEND`` says; those to come are left out."""
+    """A character for each day up to today; see ``LEGEND``."""
 
     @property
     def played(self) -> int:
-        """Days that were played."""
+        """The number of days played."""
         return len(self.days) - self.days.count(_MISSED)
 
     @property
     def won(self) -> int:
-        """Days that were won."""
+        """The number of days won."""
         return self.days.count(_WON)
 
 
 def days(store: Store) -> dict[date, Day]:
-    """The deals of the day that were played to an end, by their day (UTC)."""
+    """Return the finished deals of the day by day (UTC)."""
     purposes = (Purpose.parse(each.context) for each in store.results() if each.won)
     won = {purpose.contest for purpose in purposes if purpose.kind is DAILY}
     found = {}
@@ -57,7 +57,7 @@ def days(store: Store) -> dict[date, Day]:
 
 
 def months(played: Mapping[date, Day], today: date) -> list[Month]:
-    """The months from the first day that was played to today, the latest first."""
+    """Return the months from the first day played to today, the latest first."""
     first = min(played, default=today).replace(day=1)
     found = []
     here = today.replace(day=1)
@@ -70,7 +70,7 @@ def months(played: Mapping[date, Day], today: date) -> list[Month]:
 
 
 def run_of_days(played: Mapping[date, Day], today: date) -> int:
-    """How many days one after the other were played up to today; one that is not over may lack."""
+    """Return the number of consecutive days played up to today, which may still be missing."""
     day = today if today in played else today - timedelta(days=1)
     count = 0
     while day in played:
@@ -79,7 +79,7 @@ def run_of_days(played: Mapping[date, Day], today: date) -> int:
 
 
 def tell_days(played: Mapping[date, Day], today: date) -> str:
-    """The sum of the days, in a sentence."""
+    """Return a sentence on the number of days."""
     if not played:
         return "No deal of the day is played yet."
     won = sum(each.won for each in played.values())
@@ -91,7 +91,7 @@ def tell_days(played: Mapping[date, Day], today: date) -> str:
 
 
 def tell_calendar(played: Mapping[date, Day], today: date) -> str:
-    """The sum and, of the last twelve months, a line each."""
+    """Return the sentence on the number of days and a line for each of the last twelve months."""
     if not played:
         return tell_days(played, today)
     lines = [f"{each.name:15} {each.days}" for each in months(played, today)[:12]]

@@ -1,4 +1,4 @@
-"""How a result compares with the player's other results of the same game and level."""
+"""Comparing a result with the player's other results of the same game and level."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from solterm.store.store import Store
 
 
 class Comparison(NamedTuple):
-    """A result beside the others of its game and level."""
+    """A result and the others of its game and level."""
 
     mine: Result
     others: tuple[Result, ...]
@@ -26,26 +26,26 @@ class Comparison(NamedTuple):
 
     @property
     def best(self) -> int | None:
-        """The best score before this one; None where it is the first."""
+        """The best earlier score; None for a first result."""
         return max(self._rivals, key=_worth).told if self._rivals else None
 
     @property
     def is_new_best(self) -> bool:
-        """Whether it beats all others; the first one beats none."""
+        """Whether it beats all others. A first result beats none."""
         return bool(self._rivals) and self.place == 1 and self.best != self.mine.told
 
     @property
     def streak(self) -> int:
-        """Games won one after the other, this one included; negative: lost."""
+        """The number of consecutive wins including this one; negative: losses."""
         return statistics.streaks(each.won for each in (*self.others, self.mine))[0]
 
     @property
     def place(self) -> int:
-        """Its place among all of them, the best being 1."""
+        """Its rank among all results, the best being 1."""
         return 1 + sum(_worth(each) > _worth(self.mine) for each in self._rivals)
 
     def lines(self) -> list[ResultLine]:
-        """Return it as the lines of a result: time, best, streak and place."""
+        """Return the comparison as lines of a result: time, best, streak and place."""
         count = len(self._rivals) + 1
         lines = [ResultLine("Time", duration(self.mine.seconds))]
         if self.is_new_best:
@@ -59,9 +59,9 @@ class Comparison(NamedTuple):
 
 
 def compare(store: Store, kept: KeptPlay) -> Comparison | None:
-    """Compare a play that is won or about to be ended with the player's other results.
+    """Compare a play that is won, or about to end, with the player's other results.
 
-    None where there is nothing to compare: no move was made, two play, or it is not stored.
+    Return None if it does not count: no move was made, two play, or it is not stored.
     """
     play = kept.play
     if kept.play_id is None or not play.moves or play.rules.duel(play.table):
@@ -69,14 +69,14 @@ def compare(store: Store, kept: KeptPlay) -> Comparison | None:
     mine = store.result(kept.play_id)
     if mine is None:
         return None
-    # A won play counts already, an open one will once it is ended.
+    # The store counts a won play already, but not an open one.
     counted = statistics.list_counted(store, mine.game)
     others = [each for each in counted if each.level == mine.level and each != mine]
     return Comparison(mine, tuple(others))
 
 
 def _worth(result: Result) -> int:
-    """The score that decides: the more the better."""
+    """Sort key: the better score is the higher number."""
     game = find_known(result.game)
     own: OwnScore | None = game.own_score if game else None
     return -result.told if own and own.lower_is_better else result.told

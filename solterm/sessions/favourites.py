@@ -1,4 +1,4 @@
-"""The player's favourite games, which the settings keep by their ids."""
+"""The player's favourite games, whose ids are in the settings."""
 
 from solterm.core.game import Game
 from solterm.core.values import replace
@@ -7,17 +7,17 @@ from solterm.store.settings import Settings
 
 
 def list_favourites(settings: Settings) -> list[Game]:
-    """The favourites there are, the one marked first coming first."""
+    """Return the favourites, the one marked first coming first."""
     return [game for each in settings.favourites.split() if (game := find_known(each))]
 
 
 def is_favourite(settings: Settings, game: Game) -> bool:
-    """Whether a game is a favourite."""
+    """Return whether a game is a favourite."""
     return game.id in settings.favourites.split()
 
 
 def toggle(settings: Settings, game: Game) -> tuple[Settings, str]:
-    """The settings with a game marked, or not any more, and a sentence that says which.
+    """Return the settings with a game marked or unmarked, and a sentence that says which.
 
     >>> from solterm.games import find
     >>> toggle(Settings(), find("demon"))[1]

@@ -1,4 +1,4 @@
-"""Statistics in lines of text, with a small bar for what was won."""
+"""Statistics as lines of text, with bars for the wins."""
 
 import csv
 import io
@@ -8,11 +8,11 @@ from solterm.core.game import Game
 from solterm.store.statistics import Figures
 
 _BAR = 20
-"""Characters of a bar that stands for all games played."""
+"""The characters of a bar that stands for all games."""
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:
-    """The statistics of one game, a paragraph for each level it was played at."""
+    """Return the statistics of one game, a paragraph for each level."""
     title = f"{game.name} ({game.collection})"
     if not found:
         return f"{title}: no game is finished yet."
@@ -20,7 +20,7 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
 
 
 def overview(found: Sequence[Figures]) -> str:
-    """The statistics of all games, a line for each game and level."""
+    """Return the statistics of all games, a line for each game and level."""
     width = max(len(each.game) for each in found)
     bars = " " * (_BAR + 2)
     scores = f"{'best':>13}  {'average':>7}  {'mark':>4}"
@@ -41,12 +41,12 @@ def best(each: Figures) -> str:
 
 
 def average(each: Figures) -> float:
-    """Return the mean of the game's own scores, or of the marks."""
+    """Return the mean score by the game's source, or the mean mark."""
     return each.average if each.average_own is None else each.average_own
 
 
 def bar(percentage: float) -> str:
-    """A percentage as a bar.
+    """Return a percentage as a bar.
 
     >>> bar(25)
     '[#####...............]'
@@ -56,7 +56,7 @@ def bar(percentage: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in hours, minutes and seconds, as short as it can be said.
+    """Return a duration in hours, minutes and seconds, leaving out zeros at the start.
 
     >>> duration(75), duration(4000)
     ('1:15', '1:06:40')
@@ -67,7 +67,7 @@ def duration(seconds: float) -> str:
 
 
 def sparkline(values: Sequence[int], heights: str) -> str:
-    """Numbers as a row of characters, the lowest number as the first of ``heights``.
+    """Return numbers as a row of characters from ``heights``, the first for the lowest number.
 
     >>> sparkline([10, 20, 1000], "_-=#"), sparkline([5, 5], "_-=#")
     ('__#', '##')
@@ -81,7 +81,7 @@ def sparkline(values: Sequence[int], heights: str) -> str:
 
 
 def streak(games: int) -> str:
-    """A streak in words: ``3 won``, ``2 lost``."""
+    """Return a streak in words: ``3 won``, ``2 lost``."""
     return f"{abs(games)} {'won' if games > 0 else 'lost'}"
 
 
@@ -119,10 +119,10 @@ _FIELDS = (
 
 
 def spreadsheet(found: Sequence[Figures]) -> str:
-    """The statistics as comma-separated values, a line for each game and level under a head.
+    """Return the statistics as comma-separated values, a line for each game and level.
 
-    Marks are whole numbers; the columns with ``own`` are the score of the game's source, and
-    empty where it has none; ``streak`` is negative where games were lost.
+    The columns with ``own`` are the score by the game's source, if it has one. ``streak`` is
+    negative for losses.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

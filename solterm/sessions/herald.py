@@ -1,6 +1,6 @@
-"""What a session tells its host: the deal that is played, every event once it is stored, results.
+"""Publishing a session's game to its host: the deal, each stored event, and results.
 
-It is loaded only where a host has the session, and speaks of the one play that is on the table.
+Only sessions of a host load this module.
 """
 
 from solterm import hall
@@ -13,48 +13,48 @@ from solterm.store.kept import KeptPlay
 
 
 class Herald:
-    """Says on a line what becomes of the play that its player sits at."""
+    """Sends the host messages about the play on the table."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self._kept: KeptPlay | None = None
         self._play: Play | None = None
-        """The play as it was told; the store may put another in its place. None: it is left."""
+        """The play last published; the store may replace it. None: the player has left it."""
         self._told = 0
-        """How many of its events are told."""
+        """The number of its events published."""
         self._has_result = False
-        """Is its result told?"""
+        """Whether its result is published."""
         self._is_open: bool | None = None
-        """Is the door, as it was told?"""
+        """Whether others may watch, as last published."""
 
     def set_door(self, is_open: bool) -> None:
-        """Others may look on from now on, or may not."""
+        """Allow or forbid others to watch."""
         if is_open is not self._is_open:
             self._is_open = is_open
             self._link.say(Door(is_open))
 
     def sit(self, kept: KeptPlay) -> None:
-        """The player sits at a play."""
+        """Publish that the player plays a game."""
         if self._kept is not kept:
             if self._kept:
                 self._kept.witness = None
             self._kept, kept.witness = kept, self
             self._play = None
-            # A win that was left standing was told when it was won.
+            # its result was published when it was won
             self._has_result = kept.play.tally.won
         if kept.play is not self._play:
             self._tell_seat(kept)
 
     def rise(self) -> None:
-        """The player sits at none; the one that was left may still be ended."""
+        """Publish that the player has left the game, which may still end later."""
         if self._play:
             self._play = None
             self._link.say(Rise())
 
     def stored(self, kept: KeptPlay) -> None:
-        """What the player did is stored: tell what is new of it."""
+        """Publish the events stored since the last call."""
         if self._play is None:
-            return  # it is left, and only stored once more as it stands
+            return  # the player has left it; it is only stored again
         if kept.play is not self._play:
             self._tell_seat(kept)
         elif fresh := kept.play.events[self._told :]:
@@ -64,12 +64,11 @@ class Herald:
             self._tell_result(kept)
 
     def finished(self, kept: KeptPlay) -> None:
-        """The play is ended: one that was played for something has a result, won or not."""
+        """Publish the result of a finished play that has a purpose, won or not."""
         if kept.purpose != FREE and kept.play.moves:
             self._tell_result(kept)
 
     def _tell_seat(self, kept: KeptPlay) -> None:
-        """Tell a play from its deal."""
         play = self._play = kept.play
         self._told = len(play.events)
         self._link.say(
@@ -86,7 +85,7 @@ class Herald:
         )
 
     def _tell_result(self, kept: KeptPlay) -> None:
-        """Tell what the play came to, once; where two played it is nobody's."""
+        """Publish the result once. Games of two players have none."""
         play = kept.play
         if not self._has_result and play.rules.duel(play.table) is None:
             self._has_result = True
@@ -98,7 +97,7 @@ _herald: Herald | None = None
 
 
 def herald() -> Herald | None:
-    """The herald of this session; None where no host has it."""
+    """Return the herald of this session; None without a host."""
     global _herald
     link = hall.here()
     if link is None:

@@ -1,23 +1,23 @@
-"""Hints on demand: the worker thinks for a second, and the quick hint stands in where it cannot.
+"""Hints on demand: the worker thinks for a second, or else the quick hint stands in.
 
-This is all that the screen and line mode need, and it knows no screen framework::
+The screen and line mode use only this module, which knows no screen framework::
 
     hints = Hints(worker)              # one per program; any ``Worker``
     pending = hints.ask(play)          # returns at once; ``ask(play, 10)`` thinks for ten seconds
 
     hint = pending.poll()              # None while the worker thinks; call it from a timer
     hint = pending.wait()              # or wait for it: line mode
-    pending.cancel()                   # on any other key: nothing more is heard
+    pending.cancel()                   # on any other key
 
-``hint.move`` is the move to show, or None. ``hint.text`` is the sentence to say; where
-``hint.is_lost``, add ``tell_way_back`` with the key or command that does it.
+``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. If
+``hint.is_lost``, add ``tell_way_back`` with the key or command that goes back.
 
-Count the hint first (``play.hint()``, or the event ``hint``), and ask only where that was allowed.
-Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``): a
-line that is known already is followed without another search.
+Count the hint first (``play.hint()``, or the event ``hint``), and ask only if that was allowed.
+Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``), so
+that hints can follow a known line without another search.
 
-With every card known to the player the solver's line is followed, as long as the moves made allow
-it. Else the hint starts from the player's view only (``solterm.core.play.view``).
+If the player knows every card, hints follow the solver's line as long as the moves made allow it.
+Otherwise they start from the player's view alone (``solterm.core.play.view``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,15 +34,15 @@ from solterm.core.table import Table
 from solterm.sessions.workers import SearchNews, is_off
 
 SECONDS = 1.0
-"""How long the worker thinks where nothing else is said."""
+"""The seconds the worker thinks by default."""
 _LATE = 0.5, 1.5
-"""Seconds to add, and a factor: a worker that has just begun, or a busy host, takes longer."""
+"""Seconds to add and a factor, for a worker that has just started or a busy host."""
 _WON, _LOST = "won", "lost"
-"""Findings, as a worker names them: the solver itself is not loaded here."""
+"""Findings as the worker names them. The solver itself is not loaded here."""
 
 
 def tell_way_back(key: str) -> str:
-    """Return the sentence that follows where a position is lost.
+    """Return the sentence that follows if a position is lost.
 
     >>> tell_way_back("Ctrl+B")
     'Ctrl+B goes back to where it could be won.'
@@ -51,34 +51,33 @@ def tell_way_back(key: str) -> str:
 
 
 class Asked(Protocol):
-    """Whoever answers questions: a ``Worker``, or a stand-in for one."""
+    """The interface of ``Worker``, for stand-ins."""
 
     def ask(self, task: str, **given: Any) -> int:
-        """Ask a task of the solver, and return the question's number."""
+        """Ask a task of the solver. Return the question's number."""
 
     def hear(self, number: int) -> SearchNews:
-        """Return what is known of a question, without waiting."""
+        """Return the news of a question without waiting."""
 
     def wait(self, number: int, seconds: float) -> SearchNews:
-        """Return the answer to a question, waiting so long at most; it is dropped after that."""
+        """Wait for the answer to a question, dropping it after so many seconds."""
 
-    def drop(self, number: int) -> None:
-        """Drop a question."""
+    def drop(self, number: int) -> None: ...
 
 
 class _Plan(NamedTuple):
-    """The rest of a choice whose first moves were proposed."""
+    """The rest of a sequence of moves whose first move was a hint."""
 
     rules: Rules
     table: Table
-    """Where it goes on."""
+    """The table where it continues."""
     seen: int
-    """How many cards had been seen: it ends where another one shows."""
+    """The number of cards seen then; the plan ends when another card shows."""
     moves: Sequence[Move]
 
 
 class Pending:
-    """A hint that was asked for."""
+    """A hint in preparation."""
 
     def __init__(self, hints: "Hints", play: Play, seconds: float) -> None:
         self._hints = hints
@@ -87,10 +86,9 @@ class Pending:
         self._number = 0
         self._end = 0.0
         self.hint: Hint | None = None
-        """The hint, once it is there."""
+        """None while the worker thinks."""
 
     def begin(self, question: Mapping[str, Any]) -> None:
-        """Ask the worker."""
         more, factor = _LATE
         self._end = monotonic() + factor * self._seconds + more
         self._number = self._hints.worker.ask("hint", seconds=self._seconds, **question)
@@ -107,7 +105,7 @@ class Pending:
         return self.hint
 
     def wait(self) -> Hint:
-        """Wait for the hint. On Ctrl+C the quick one is returned."""
+        """Wait for the hint. Ctrl+C returns the quick hint."""
         if self.hint is None:
             answer = None
             try:
@@ -119,13 +117,13 @@ class Pending:
         return self.hint
 
     def cancel(self) -> None:
-        """Hear no more of it."""
+        """Drop the question."""
         if self.hint is None:
             self._hints.worker.drop(self._number)
 
 
 class Hints:
-    """Finds hints, and remembers the lines and plans they came from."""
+    """Finds hints and remembers the lines and plans they came from."""
 
     def __init__(self, worker: Asked, seconds: float = SECONDS) -> None:
         self.worker = worker
@@ -135,7 +133,7 @@ class Hints:
         self._lost: set[tuple[Rules, Table]] = set()
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
-        """Ask for a hint; it is there at once where it is known or the worker is off."""
+        """Ask for a hint. A hint already known is ready at once."""
         pending = Pending(self, play, self._seconds if seconds is None else seconds)
         view = View.of(play)
         pending.hint = self._recall(play, view)
@@ -148,9 +146,9 @@ class Hints:
         return pending
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
-        """Keep what the worker's task ``judge`` has answered about where a play stands.
+        """Remember the answer of the worker's task ``judge`` about the current position.
 
-        A line that relies on unseen cards is not kept.
+        Lines that depend on unseen cards are not remembered.
         """
         if not View.of(play).is_open:
             return
@@ -160,10 +158,10 @@ class Hints:
         elif answer["finding"] == _LOST and not answer.get("waits"):
             self._lost.add((play.rules, play.table))
 
-    # -- for a pending hint ----------------------------------------------------------------
+    # -- called by Pending ---------------------------------------------------------------------
 
     def read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
-        """Return the hint that an answer of the worker's task ``hint`` comes to."""
+        """Return the hint in an answer of the worker's task ``hint``."""
         self.learn(play, answer)
         if known := self._recall(play, View.of(play)):
             return known
@@ -177,11 +175,11 @@ class Hints:
         return self._keep_from_going_back(play, quick)
 
     def propose_quickly(self, play: Play) -> Hint:
-        """Return the hint that needs no worker."""
+        """Return the quick hint, which needs no worker."""
         return self._keep_from_going_back(play, hint(play))
 
     def _recall(self, play: Play, view: View) -> Hint | None:
-        """Return the hint that is known already."""
+        """Return a hint known from an earlier line or plan."""
         rules, table = play.rules, play.table
         if rules.is_won(table):
             return hint(play)
@@ -197,7 +195,7 @@ class Hints:
         return None
 
     def _preferred(self, play: Play, pending: Pending) -> str | None:
-        """Return the quick hint's move; where no move leads on at all, the hint is there."""
+        """Return the quick hint's move; if the position is lost, answer ``pending``."""
         quick = hint(play)
         if quick.move is None and quick.is_lost:
             pending.hint = quick
@@ -205,14 +203,14 @@ class Hints:
 
     @staticmethod
     def _keep_from_going_back(play: Play, quick: Hint) -> Hint:
-        """Return a quick hint, unless it leads where the play has been."""
+        """Return a quick hint, without its move if that leads back to an earlier position."""
         if quick.move is None or not _goes_back(play, [quick.move]):
             return quick
         return Hint(None, NOTHING_IN_SIGHT)
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
-    """Return what is to be proposed after the first of some moves."""
+    """Return the moves to suggest after the first, or None."""
     if len(moves) < 2:
         return None
     after = play.rules.make(play.table, moves[0])
@@ -220,7 +218,7 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
-    """Whether moves lead to a position that was passed, but for how the stock is turned."""
+    """Return whether moves lead to an earlier position, ignoring how the stock is turned."""
     rules, table = play.rules, play.traced
     for move in moves:
         table = rules.make(table, move)
@@ -231,5 +229,5 @@ def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
 
 
 def _turned_alike(rules: Rules, table: Table) -> Table:
-    """Return the first of the tables that endless turning of the stock leads to, in their order."""
+    """Return a representative of the tables that differ only in how the stock is turned."""
     return min(rules.go_through_stock(table))

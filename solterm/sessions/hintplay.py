@@ -1,4 +1,4 @@
-"""Games played by hints alone, in this process: how good hints are."""
+"""Games played by hints alone, to measure how good hints are."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,11 +8,11 @@ from solterm.sessions.hinting import Hints
 from solterm.sessions.workers import SearchNews
 
 _MOST = 5000
-"""More moves than a game takes."""
+"""A limit no game reaches."""
 
 
 class Direct:
-    """Does the worker's tasks at once, within so much time of the processor, or so much work."""
+    """Runs the worker's tasks in this process, with a limit on processor time or work."""
 
     def __init__(
         self,
@@ -23,12 +23,12 @@ class Direct:
         self.seconds = seconds
         self.positions = positions
         self.asked: list[str] = []
-        """The tasks, in their order."""
+        """The names of the tasks so far."""
         self._is_stopped = is_stopped
         self._answer: dict[str, Any] | None = None
 
     def ask(self, task: str, **given: Any) -> int:
-        """Answer a question as it is asked."""
+        """Run a task at once."""
         from solterm.solver.tasks import TASKS
 
         limits = {"seconds": self.seconds, "positions": self.positions, "is_processor_time": True}
@@ -37,20 +37,19 @@ class Direct:
         return len(self.asked)
 
     def hear(self, number: int) -> SearchNews:
-        """Return the answer to the question asked last."""
+        """Return the answer to the last question."""
         return SearchNews(answer=self._answer)
 
     def wait(self, number: int, seconds: float) -> SearchNews:
-        """Return the same: there is nothing to wait for."""
+        """Return the answer to the last question."""
         return self.hear(number)
 
     def drop(self, number: int) -> None:
-        """Forget the answer."""
         self._answer = None
 
 
 def play_by_hints(play: Play, hints: Hints, most: int = _MOST) -> int:
-    """Make the moves that hints propose until there is none, and return how many."""
+    """Make the moves that hints suggest until there is none. Return their number."""
     for count in range(most):
         move = hints.ask(play).wait().move
         if move is None:

@@ -1,4 +1,4 @@
-"""On which board a result counts that a host tells of."""
+"""Finding the board of a result that a host announces."""
 
 from datetime import date, timedelta
 
@@ -10,7 +10,7 @@ from solterm.store.tournaments import list_published
 
 
 def find_board(result: Result) -> str:
-    """The board that a play counts on, as far as others can know; empty for none."""
+    """Return the board that a result counts on, as far as others can know; "" for none."""
     purpose, dealt = Purpose.parse(result.purpose), (result.game, int(result.deal))
     if purpose.kind is None:
         return ""
@@ -30,7 +30,7 @@ def find_board(result: Result) -> str:
 
 
 def _find_day(ended: str, dealt: tuple[str, int]) -> str:
-    """The day whose deal it is: that on which it was ended, or the one before."""
+    """Return the day of a deal: that of its end, or the day before."""
     last = date.fromisoformat(ended)
     days = (last, last - timedelta(days=1))
     leg = {day: daily(day).legs[0] for day in days}

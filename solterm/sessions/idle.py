@@ -1,4 +1,4 @@
-"""The notice that only idle moves are left, which a player is given once."""
+"""A notice, shown once, that only idle moves are left."""
 
 from solterm.core.play.play import Play
 
@@ -6,16 +6,16 @@ NO_USEFUL_MOVE = "No useful move is left."
 
 
 class IdleNotice:
-    """Remembers whether a player has been told that only idle moves are left."""
+    """Remembers whether the player has seen the notice."""
 
     def __init__(self) -> None:
         self._told: Play | None = None
-        """The play in which that was said and still holds."""
+        """The play with a notice that still applies."""
 
     def tell(self, play: Play) -> str:
-        """Return the notice if it is due after an action, else an empty string.
+        """Return the notice if it is due after an action, else "".
 
-        It is due again after a way back, an easier level or the like has made a move useful.
+        It is due again after undo, an easier level or the like has made a move useful.
         """
         before, self._told = self._told, play if play.is_idle else None
         return NO_USEFUL_MOVE if self._told and before is not play else ""

@@ -1,7 +1,7 @@
-"""The lamp: what is known of whether a play can still be won, move after move.
+"""The lamp: whether the current position can still be won, updated after each move.
 
-Most of what is asked is known already. Who follows the way that was found, or comes back to a
-position that was judged, need not wait; and what follows from a lost position by moves is lost.
+Most positions need no search. Positions along a known winning line can be won, positions judged
+before keep their verdict, and moves from a lost position lead to lost ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,15 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 
 SECONDS = 10.0
-"""How long a position is searched for it."""
+"""The seconds to search a position."""
 _WON, _LOST = "won", "lost"
-"""Findings, as a worker names them: the solver itself is not loaded here."""
+"""Findings as the worker names them. The solver itself is not loaded here."""
 _WORDS = {_WON: "can win", _LOST: "lost"}
-"""What the lamp says; it is ``?`` for all else."""
+"""The words for findings; anything else is ``?``."""
 _AHEAD = 12
-"""How many moves of a way one action may make: a sequence, or cards that go home by themselves."""
+"""The most moves of a line that one action may make, such as a run or cards going home."""
 _KEPT = 2000
-"""How many judged positions are remembered."""
+"""The most positions to remember."""
 
 
 _Place = tuple[Table, int, bool]
@@ -29,7 +29,7 @@ _Place = tuple[Table, int, bool]
 
 
 def ask_about(play: Play) -> dict[str, Any]:
-    """Return what the worker's task ``judge`` has to know of where a play stands."""
+    """Return the arguments of the worker's task ``judge`` for the current position."""
     return {"position": str(play.position), "armed": play.armed, "cheating": play.cheating}
 
 
@@ -38,26 +38,26 @@ def _place(play: Play) -> _Place:
 
 
 class _Seen(NamedTuple):
-    """How the play stood when it was looked at last."""
+    """The position at the last look."""
 
     table: Table
     level: int
     waits: bool
-    """Did an exception or a cheat wait for the next move?"""
+    """Whether an exception or a cheat waited."""
 
 
 class Lamp:
-    """What is known about the positions of one play."""
+    """The verdicts on the positions of one play."""
 
     def __init__(self) -> None:
         self._known: dict[_Place, str] = {}
         self._ways: dict[_Place, Sequence[Move]] = {}
         self._last: _Seen | None = None
         self.is_needless = False
-        """Is it a game in which there is nothing to win but points?"""
+        """Whether the game cannot be won at all, only scored."""
 
     def look(self, play: Play) -> str | None:
-        """What is known of where a play stands; None where it has to be searched."""
+        """Return the verdict on the current position, or None if it needs a search."""
         here, last = _place(play), self._last
         self._last = _Seen(play.table, play.level, play.armed or play.cheating)
         if here not in self._known and last and _follows(play, last):
@@ -65,11 +65,11 @@ class Lamp:
         return self._known.get(here)
 
     def words(self, play: Play) -> str:
-        """What the lamp says of where a play stands."""
+        """Return the lamp's word for the current position."""
         return "" if self.is_needless else _WORDS.get(self.look(play) or "", "?")
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
-        """A search has ended with an answer: ``judge`` of ``solterm.solver.tasks``."""
+        """Remember an answer of the worker's task ``judge``."""
         if not answer["finding"]:
             self.is_needless = True
             return
@@ -78,7 +78,6 @@ class Lamp:
         self._keep((table, level, answer.get("waits", False)), answer["finding"], way)
 
     def _keep(self, here: _Place, finding: str, way: Sequence[Move] = ()) -> None:
-        """Remember how a position was judged, and how it can be won."""
         if len(self._known) >= _KEPT:
             self._known.clear()
             self._ways.clear()
@@ -87,7 +86,7 @@ class Lamp:
             self._ways[here] = way
 
     def _go_on(self, play: Play, last: _Seen) -> None:
-        """Conclude from the position before what can be concluded."""
+        """Derive the verdict from that on the previous position, if possible."""
         before = last.table, last.level, last.waits
         if self._known.get(before) == _LOST:
             self._keep(_place(play), _LOST)
@@ -101,7 +100,7 @@ class Lamp:
 
 
 def _follows(play: Play, last: _Seen) -> bool:
-    """Is it one ordinary action on from how it stood?"""
+    """Return whether the play is one ordinary action after the last look."""
     passed = play.passed
     is_next = bool(passed) and passed[-1] == last.table and play.level == last.level
     return is_next and not last.waits and is_played(play.events[-1])

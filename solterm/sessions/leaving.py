@@ -1,4 +1,4 @@
-"""Tell players what happens to their games when they quit, in the same words everywhere."""
+"""Sentences on the effect of quitting on a player's games."""
 
 from solterm.store import place
 from solterm.store.kept import KeptPlay

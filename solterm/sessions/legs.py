@@ -1,4 +1,4 @@
-"""The games of a contest: end and enter them, find the best, choose the next step."""
+"""The games of a contest: start and end them, enter the contest, find the next step."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -39,17 +39,17 @@ class NextStep(Enum):
     CHOOSE = auto()
     """Choose the game of this row."""
     AGAIN = auto()
-    """This row is played; it may be played again."""
+    """This row is played; it can be played again."""
     ANOTHER_DEAL = auto()
-    """All are played: deal another, or enter the board."""
+    """All games are played: deal another one, or enter the board."""
     ENTER = auto()
-    """All are played: enter the board."""
+    """All games are played: enter the board."""
     NEXT_PLAYER = auto()
     """The turn is entered: the next player gets the same deals."""
 
 
 def next_step(contest: Contest, place: int | None = None) -> NextStep:
-    """Return the next step; on a mixed sheet, at a row or at the first one not played."""
+    """Return the next step; for a mixed sheet, of a given row or of the first unplayed one."""
     series = series_of(contest)
     if series.kind is MIX and (place is not None or series.next is not None):
         leg = series.legs[place if place is not None else series.next or 0]
@@ -76,7 +76,7 @@ def contest_of(store: Store, purpose: Purpose) -> Contest | None:
 
 
 def words(store: Store, purpose: Purpose) -> str:
-    """Tell a play's purpose in a sentence; empty for a free one."""
+    """Return a play's purpose as a sentence; "" for a free game."""
     if purpose.row:
         return f"Game {purpose.row} of the score sheet."
     try:
@@ -91,7 +91,7 @@ def words(store: Store, purpose: Purpose) -> str:
 
 
 def tell_standing(store: Store, purpose: Purpose) -> str:
-    """Tell a play's purpose in a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
+    """Return a play's purpose for a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
     try:
         found = contest_of(store, purpose)
     except StoreError:
@@ -100,7 +100,7 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
 
 
 def series_of(contest: Contest) -> Series:
-    """Return the games of a contest; of a tournament, those of the present or the last turn."""
+    """Return the games of a contest; of a tournament, those of the last turn."""
     state = contest.state
     if isinstance(state, Tournament):
         return (state if state.turns else state.next_turn()).turns[-1].series
@@ -113,16 +113,15 @@ def unit(series: Series) -> Unit:
 
 
 def is_entered(contest: Contest) -> bool:
-    """Whether the last turn of a tournament is entered under a name."""
+    """Return whether the last turn of a tournament is entered under a name."""
     state = contest.state
     return isinstance(state, Tournament) and bool(state.turns[-1].player)
 
 
 def end(store: Store, kept: KeptPlay) -> Contest | None:
-    """End a game for good; its result goes to its contest before the play is closed.
+    """End a game for good, after adding its result to its contest. Return the contest, if any.
 
-    Raises ``PlayedElsewhere`` and ``StoreError``; the play is not ended then. None for a play that
-    is for no contest.
+    Raises ``PlayedElsewhere`` and ``StoreError``, and then does not end the play.
     """
     contest = contests.enter(store, kept)
     kept.finish()
@@ -130,15 +129,15 @@ def end(store: Store, kept: KeptPlay) -> Contest | None:
 
 
 def high(boards: Boards, contest: Contest) -> list[int | None] | None:
-    """Return the games of the best total of a tour or tournament on this host.
+    """Return the scores of each game in the best total of a tour or tournament on this host.
 
     They come from the best result on the board or, in a tournament without one, from the best turn
-    here. A game that the best player did not play is None; without any result, so is the answer.
+    here. Games the best player did not play are None. Return None without a result.
     """
     series, state = series_of(contest), contest.state
     if series.kind not in (TOUR, TOURNAMENT):
         return None
-    # A tour's board may be long, and is proved when it is looked at.
+    # Proving a tour's whole board may take long; the board page does it.
     proved = boards.list_proved(str(board_of(series)), wait=series.kind is TOURNAMENT)
     if proved:
         _, best = proved[0]
@@ -150,12 +149,12 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
 
 
 def total_of(best: Sequence[int | None]) -> int:
-    """Return the best total."""
+    """Return the sum of a best total's scores."""
     return sum(points or 0 for points in best)
 
 
 def tell_place(boards: Boards, entry: Entry) -> str:
-    """Tell which place a result reached on its board; empty where it has none."""
+    """Return a sentence on the place of a result on its board; "" if it has none."""
     digests = [each.digest for each in boards.top(entry.board, _ALL, wait=False)]
     if entry.digest not in digests:
         return ""
@@ -163,7 +162,7 @@ def tell_place(boards: Boards, entry: Entry) -> str:
 
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
-    """Whether a tour left early is among the best five of its board and may go there."""
+    """Return whether a tour left early is among the best five and may enter the board."""
     if series.kind is not TOUR or series.total <= 0 or place.is_guest():
         return False
     best = boards.top(str(board_of(series)), BEST)
@@ -173,8 +172,8 @@ def is_among_the_best(boards: Boards, series: Series) -> bool:
 def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """Enter a contest on its board under a name, and close it.
 
-    A tournament stays open for its next player. On a host the name is the one that the host knows.
-    Raises ``StoreError`` when the board refuses the result; the contest stays as it is then.
+    A tournament stays open for the next player. On a host, the host's name for the player is used.
+    Raises ``StoreError`` if the board refuses the result, and then changes nothing.
     """
     series, name = series_of(contest), place.nickname() or name
     played = contests.records(store, series, find)
@@ -188,7 +187,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
 
 
 def next_turn(store: Store, contest: Contest) -> Contest:
-    """Begin the next player's turn of a tournament."""
+    """Start the next player's turn of a tournament."""
     state = contest.state
     return (
         contests.update(store, contest, state.next_turn())

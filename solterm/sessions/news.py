@@ -1,36 +1,36 @@
-"""Messages of the host as sentences for a player."""
+"""Messages of the host as sentences for the player."""
 
 from solterm.games import find_known
 from solterm.hall.messages import Result, Visitor
 
 _LONGEST = 400
-"""Characters shown of a sentence."""
+"""The most characters of a sentence to show."""
 
 
 def tame(text: str) -> str:
-    """Return foreign text without control characters, shortened."""
+    """Return text from elsewhere without control characters, shortened."""
     return "".join(char if char.isprintable() else " " for char in text[:_LONGEST])
 
 
 def name_game(game_id: str) -> str:
-    """Return the name of a game that may be unknown here."""
+    """Return the name of a game that this version may not know."""
     game = find_known(game_id)
     return game.name if game else "an unknown game"
 
 
 def name_player(player: str) -> str:
-    """Return a player's name; one without a name is a guest."""
+    """Return a player's name; players without a name are guests."""
     return tame(player) or "a guest"
 
 
 def tell_result(result: Result) -> str:
-    """Tell a result: ``ann won Demon, 900.``"""
+    """Return a result as a sentence: ``ann won Demon, 900.``"""
     verb = "won" if result.won else "played"
     return f"{name_player(result.player)} {verb} {name_game(result.game)}, {result.mark}."
 
 
 def tell_visitor(visitor: Visitor) -> str:
-    """Tell what a visitor is doing."""
+    """Return what a visitor is doing, as a sentence."""
     name = name_player(visitor.player)
     if not visitor.is_open:
         return f"{name} accepts no spectators."
@@ -40,7 +40,7 @@ def tell_visitor(visitor: Visitor) -> str:
 
 
 def read_door(words: str, is_open: bool) -> bool:
-    """Return whether the door is open after a command; without a word it stays as it is."""
+    """Return whether others may watch after a command; any other word changes nothing."""
     return {"open": True, "on": True, "closed": False, "close": False, "off": False}.get(
         words.strip().lower(), is_open
     )

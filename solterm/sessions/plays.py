@@ -1,7 +1,7 @@
-"""Bring a game to the table: resume a suspended one, or deal.
+"""Bringing a game to the table: resume a suspended one, or deal.
 
-The screen and line mode say what they want with a ``Start``. This module decides whether such a
-game is suspended, whether it can be resumed, and what to tell the player.
+The screen and line mode pass a ``Start``. This module decides whether a suspended game matches it,
+whether it can be resumed, and what to tell the player.
 """
 
 from collections.abc import Mapping
@@ -24,13 +24,13 @@ from solterm.store.store import Store
 
 
 class Start(NamedTuple):
-    """The game that a player wants, and how to deal it if none is suspended."""
+    """The game a player wants, and how to deal it if none is suspended."""
 
     game: Game
     deal: int | None = None
-    """The number of the deal; None: any."""
+    """The deal number; None: random."""
     level: int | None = None
-    """The level; None: the one it was suspended at, or the player's setting."""
+    """The level; None: that of the suspended game, or of the settings."""
     options: Mapping[str, str] = MappingProxyType({})
     terms: Terms = Terms.FREE
     purpose: Purpose = FREE
@@ -41,29 +41,28 @@ class Resumed(NamedTuple):
 
     kept: KeptPlay
     notice: str
-    """What else to tell the player; usually empty."""
+    """A sentence for the player, usually empty."""
 
 
 class CannotResume(StoreError):
     """A suspended game cannot be read; ask the player before dealing over it.
 
-    Its text is the reason, in a sentence.
+    The message is the reason, as a sentence.
     """
 
     def __init__(self, reason: str, saved: Saved | None) -> None:
         super().__init__(reason)
         self.saved = saved
-        """The game as far as it is known; None where the store itself could not be opened."""
+        """The game as far as it is known; None if the store could not be opened."""
 
 
 def resume(
     store: Store, game: Game | None = None, context: str | None = None, level: int | None = None
 ) -> Resumed | None:
-    """Resume the suspended play touched last; return None if there is none.
+    """Resume the suspended play touched last, or return None.
 
-    Only of one game when that is given, and of one purpose: the whole of its text, or its kind
-    (``sheet``); None stands for any. With a level it is played on at that one. Raises
-    ``CannotResume``.
+    ``game`` and ``context`` restrict the choice; a context is the full text of a purpose or its
+    kind (``sheet``). ``level`` switches the play to that level. Raises ``CannotResume``.
     """
     saved = None
     try:
@@ -87,9 +86,9 @@ def resume(
 
 
 def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
-    """Deal a game, which ends a suspended one with the same purpose.
+    """Deal a game, ending any suspended one with the same purpose.
 
-    ``level`` is the one that the player likes, where none is asked for.
+    ``level`` is used if ``start`` has none.
     """
     return KeptPlay.start(
         *(store, start.game, start.deal or random_deal(), start.level or level, start.terms),
@@ -100,8 +99,8 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
 def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
     """Return the wanted game, whether it was resumed, and what to tell the player.
 
-    A free game of which a deal or options are named is dealt anew. A free game that is won was
-    only not left any more, and makes room for another. Raises ``CannotResume``.
+    A free game with a given deal or options is dealt again, and so is one that is won. Raises
+    ``CannotResume``.
     """
     is_free = start.purpose == FREE
     if is_free and (start.deal or start.options):
@@ -114,9 +113,9 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
 
 
 def find_question(store: Store, start: Start) -> Option | None:
-    """Return the option to ask for before a free game is dealt, None where nothing is asked.
+    """Return the option to ask for before dealing a free game, or None.
 
-    Nothing is asked of a game that is resumed, or whose deal or options are named.
+    Games that are resumed, or have a given deal or options, need no question.
     """
     asked = next((each for each in start.game.options if each.question), None)
     if asked is None or start.purpose != FREE or start.deal or start.options:
@@ -128,9 +127,9 @@ def find_question(store: Store, start: Start) -> Option | None:
 
 
 def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
-    """Resume the game left last, whatever its purpose; if there is none, deal another.
+    """Resume the game left last, whatever its purpose, or else deal ``otherwise``.
 
-    It answers and raises as ``resume_or_deal`` does.
+    It returns and raises the same as ``resume_or_deal``.
     """
     found = resume(store)
     if found is None:
@@ -142,17 +141,17 @@ def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool
 
 
 def put_aside(store: Store, hindrance: CannotResume) -> None:
-    """Put an unreadable game aside: it is neither resumed nor lost."""
+    """Put an unreadable game aside: keep it, but do not offer it again."""
     store.is_withheld = False  # the player knows, and wants to play
     if hindrance.saved:
-        with suppress(StoreError):  # beginning another puts it aside, too
+        with suppress(StoreError):  # dealing another game puts it aside too
             aside.put(store, hindrance.saved.play_id)
 
 
 def leave(kept: KeptPlay) -> None:
     """Leave the program: end a free game that is won, and suspend any other.
 
-    One of a sheet or a contest is ended by its player, who is told what becomes of its result.
+    Players end games of sheets and contests themselves, after learning the effect on the result.
     """
     if kept.purpose == FREE and kept.play.outcome is Outcome.WON:
         kept.finish()

@@ -1,4 +1,4 @@
-"""Board results as columns: the number they rank by, and a second one."""
+"""Board results in columns: the number they are sorted by, and a second one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,23 +10,23 @@ from solterm.store.boards import Entry
 
 
 class Told(NamedTuple):
-    """The numbers of a board's entries under their names."""
+    """The columns of a board."""
 
     names: tuple[str, ...]
     """The units of the numbers: ``strokes``, ``mark``."""
     better: str
     """Whether high or low numbers are better, in words."""
     rows: list[tuple[int | str, ...]]
-    """For each entry as many numbers as there are names; "" where one is not known."""
+    """The numbers of each entry; "" for an unknown one."""
 
 
 _DAILY = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
 
 
 def tabulate(board: str, entries: Sequence[Entry]) -> Told:
-    """The numbers of a board: what it counts, and the mark or the game's own score beside it.
+    """Return the columns of a board: its unit, and the mark or the score by the game's source.
 
-    A board that ranks by the mark has the own score of the game where all its entries have one.
+    Boards sorted by the mark have a source's score only if all entries have one.
     """
     unit = board_unit(board)
     is_daily = board.startswith(f"{DAILY.id}:")
@@ -43,4 +43,4 @@ def tabulate(board: str, entries: Sequence[Entry]) -> Told:
     if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
         return Told((unit.name,), better, [(each.score,) for each in entries])
     rows = [(each.score, "" if each.mark is None else each.mark) for each in entries]
-    return Told((unit.name, "mark"), f"{better} The mark stands beside it.", rows)
+    return Told((unit.name, "mark"), f"{better} The mark is in the other column.", rows)

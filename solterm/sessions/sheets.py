@@ -22,16 +22,16 @@ from solterm.store.store import Store
 
 
 class ResultLine(NamedTuple):
-    """A line of the result of a game."""
+    """A line in the result of a game."""
 
     name: str
     value: str
     note: str = ""
-    """A remark: ``low is better``."""
+    """A remark, such as ``low is better``."""
 
 
 def board_of(game_id: str) -> str:
-    """The board of the best sheets of a game."""
+    """Return the board of the best sheets of a game."""
     return str(BoardName(SHEET, game_id))
 
 
@@ -48,7 +48,7 @@ def start_of(game: Game, number: int, level: int) -> Start:
 
 
 def fate_of(store: Store, kept: KeptPlay) -> Fate:
-    """Return what leaving a play does to its sheet."""
+    """Return the effect of leaving a play on its sheet."""
     number = kept.purpose.row
     if number is None or _is_written(store, kept, number):
         return Fate.NOTHING
@@ -62,7 +62,7 @@ def standing_row(store: Store, kept: KeptPlay) -> Row | None:
 
 
 def row_words(kept: KeptPlay, what: Fate) -> str:
-    """Tell what leaving a game does to its row; empty where the player is asked."""
+    """Return what leaving a game does to its row; "" if the player has to choose."""
     row = kept.purpose.row
     if row is None or what is Fate.WORSENS:
         return ""
@@ -72,7 +72,7 @@ def row_words(kept: KeptPlay, what: Fate) -> str:
 
 
 def replace_question(kept: KeptPlay, there: Row) -> str:
-    """Return the question before a better result is replaced."""
+    """Return the question to ask before replacing a better result."""
     return (
         f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
         " Replace it? Y replaces it, N keeps the better one."
@@ -92,12 +92,12 @@ def result(kept: KeptPlay) -> list[ResultLine]:
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
-    """End a play for good and write its row, which comes first: a program that is killed between
-    the two finds the play open, and ending it again writes the same row.
+    """End a play for good and write its row.
 
-    With ``replace`` false, a better result that stands there stays. Raises ``PlayedElsewhere``
-    when the play went on in another terminal, and ``StoreError`` when the row cannot be written;
-    the play is not ended then.
+    The row is written first. If the program is killed in between, the play is still open, and
+    ending it again writes the same row. If ``replace`` is false, a better result in the row stays.
+    Raises ``PlayedElsewhere`` if the play went on in another terminal, and ``StoreError`` if the
+    row cannot be written; then the play does not end.
     """
     number, game_id = kept.purpose.row, kept.play.game.id
     if number is None:
@@ -108,7 +108,7 @@ def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
         raise StoreError(kept.unsaved or "The game is not saved, and its row is not written.")
     saved = store.load(kept.play_id)
     if not saved.open or list(saved.record.events) != kept.play.events:
-        kept.finish()  # tells what became of it elsewhere
+        kept.finish()  # says so if it ended elsewhere
         return
     what = fate_of(store, kept)
     if what is Fate.WRITES or (what is Fate.WORSENS and replace):
@@ -117,16 +117,16 @@ def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
 
 
 def _is_written(store: Store, kept: KeptPlay, number: int) -> bool:
-    """Whether the row already holds this play."""
+    """Return whether the row already holds this play."""
     plays = sheets.present(store, kept.play.game.id).plays
     return kept.play_id is not None and plays[number - 1] == kept.play_id
 
 
 def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
-    """Begin a new sheet and archive the last one; a full one goes to the board first.
+    """Start a new sheet and archive the last one; a full sheet enters the board first.
 
-    Its unfinished games end and are written where no better result stands. Return why the board
-    does not have the sheet, in a sentence, or "". Raises ``StoreError`` when nothing changed.
+    Unfinished games end; they are written unless the row has a better result. Returns why the board
+    does not have the sheet, as a sentence, or "". Raises ``StoreError`` if nothing has changed.
     """
     for each in under_way(store, game_id).values():
         leave(store, KeptPlay.resume(store, store.load(each.play_id), find), replace=False)
@@ -136,7 +136,7 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
 
 
 def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") -> str:
-    """Enter the present sheet if it is full: see ``enter``."""
+    """Enter the present sheet if it is full; see ``enter``."""
     try:
         return enter(store, boards, sheets.present(store, game_id), name)
     except StoreError as error:
@@ -144,10 +144,10 @@ def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") ->
 
 
 def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
-    """Enter a sheet on the board of its game once all six games are played; twice is once.
+    """Enter a sheet on the board of its game once all six games are played.
 
-    Return why the board does not have it, in a sentence, or "". KLONCAN asks for no
-    name: it is the one the player has on other boards.
+    Entering twice has no effect. Returns why the board does not have the sheet, as a sentence, or
+    "". KLONCAN asks for no name, so the player's name on other boards is used.
     """
     if kept.sheet.next is not None:
         return ""
@@ -166,25 +166,25 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
 
 
 class Full(NamedTuple):
-    """A full sheet, beside the player's other full sheets of its game."""
+    """A full sheet, with the player's other full sheets of its game."""
 
     kept: KeptSheet
     others: tuple[KeptSheet, ...]
-    """The best one first."""
+    """The best first."""
 
     @property
     def best_game(self) -> int:
-        """The number of its best game, the first of equals."""
+        """The number of its best game; the first of equals."""
         scores = [row.score if row else 0 for row in self.kept.sheet.rows]
         return scores.index(max(scores)) + 1
 
     @property
     def place(self) -> int:
-        """Its place among all full sheets, the best being 1."""
+        """Its rank among all full sheets, the best being 1."""
         return 1 + sum(_total(each) > _total(self.kept) for each in self.others)
 
     def tell(self) -> list[str]:
-        """Tell its best game, and how it compares, a sentence each."""
+        """Return sentences on its best game and its rank."""
         row = self.kept.sheet.rows[self.best_game - 1]
         told = [f"Best game: {self.best_game}, with {row.score if row else 0} points."]
         if not self.others:
@@ -203,7 +203,7 @@ class Full(NamedTuple):
 
 
 def compare_full(store: Store, kept: KeptSheet) -> Full | None:
-    """Compare a full sheet with the player's other ones; None where games are missing."""
+    """Compare a full sheet with the player's other ones; None if games are missing."""
     if kept.sheet.next is not None:
         return None
     found = (each for each in sheets.archive(store, kept.game) if each.id != kept.id)
@@ -220,7 +220,7 @@ _PAPER = 44
 
 
 def print_sheet(store: Store, game: Game, kept: KeptSheet, name: str) -> str:
-    """Return a sheet as text on paper, for a chat or a mail."""
+    """Return a sheet as text on paper, for a chat or mail."""
     level = f"Level {kept.level}" if kept.level else ""
     full = compare_full(store, kept)
     lines = [

@@ -1,4 +1,4 @@
-"""Keep players from watching deals that they still have to play for a board."""
+"""Keep players from watching deals that they may still play for a board."""
 
 from collections.abc import Iterator
 
@@ -17,10 +17,10 @@ _CUP = "This is a deal of the tournament {}: play it yourself first, then look."
 
 
 def find_spoiler(store: Store, game: str, deal: int) -> str:
-    """Return why a player may not watch a deal, in a sentence; empty where they may.
+    """Return a sentence on why a player may not watch a deal, or "".
 
-    The deal of the day and those of the tournaments of this host are the same for everybody, and
-    who has seen one played would not play it as the others did.
+    Everyone gets the same deal of the day and the same tournament deals, so watching one first
+    would be unfair.
     """
     try:
         return next(_find(store, (game, deal)), "")
@@ -29,7 +29,7 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
 
 
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
-    """Yield a sentence for each contest in which the player has not played a deal yet."""
+    """Yield a sentence for each contest in which the player has yet to play a deal."""
     begun = contests.list_contests(store, DAILY)
     new = [] if any(each.name == today().isoformat() for each in begun) else [daily(today())]
     left = [each.series for each in begun if each.open and each.series]
@@ -43,11 +43,11 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
 
 
 def _left(series: Series) -> list[tuple[str, int]]:
-    """The deals that the player has not played yet."""
+    """Return the deals the player has not played yet."""
     return [(leg.game, leg.deal) for leg in series.legs if leg.points is None]
 
 
 def _has_played(cups: list[Tournament], wanted: tuple[str, int]) -> bool:
-    """Whether the player has finished a deal in a tournament."""
+    """Return whether the player has finished a deal in a tournament."""
     legs = [leg for cup in cups for turn in cup.turns for leg in turn.series.legs]
     return any((leg.game, leg.deal) == wanted and leg.points is not None for leg in legs)

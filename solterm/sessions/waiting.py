@@ -1,7 +1,7 @@
-"""Unfinished games, sheets and contests, and the deal of the day: what a player can resume.
+"""The list of games, sheets, contests and deals of the day that a player can resume.
 
-The screen and line mode show the same list. The menu reads it before its first picture, so this
-module loads no code that replays games.
+The screen and line mode show the same list. The menu reads it before it paints, so this module
+loads no code that replays games.
 """
 
 from collections.abc import Iterator
@@ -25,36 +25,36 @@ DAY = "Deal of the day"
 _DONE = "done"
 
 _LONGEST = 40
-"""Characters of a description."""
+"""The most characters of a description."""
 
 
 class Waiting(NamedTuple):
-    """Something to resume."""
+    """An item to resume."""
 
     kind: Kind | None
     """None: a free game."""
     name: str
     """Its name in a list: ``Free Cell``, ``Golf, 9 holes``, ``Deal of the day``."""
     stands: str
-    """How far it is, in two words: ``12 moves``, ``hole 5/9``, ``not done``."""
+    """Its progress in two words: ``12 moves``, ``hole 5/9``, ``not done``."""
     about: str
     """A description of at most 40 characters."""
     touched: str
-    """When it was last played (ISO 8601, UTC); empty if it is not begun."""
+    """The time it was last played (ISO 8601, UTC); empty if not started."""
     game: str = ""
-    """The rule-set of a game or a sheet, or that of the contest's next game."""
+    """The game, or that of the contest's next game."""
     context: str | None = None
-    """The purpose of the play under way; None where none is."""
+    """The purpose of the play under way; None: no play."""
     contest: int = 0
-    """The id of the contest in the store; 0 for none."""
+    """The id of the contest in the store; 0: none."""
     play: int = 0
-    """The id of the play that is under way; 0 for none."""
+    """The id of the play under way; 0: none."""
 
 
 def list_waiting(store: Store, day: date) -> list[Waiting]:
-    """Return all there is to resume, the one touched last first; a new deal of the day comes last.
+    """Return all items to resume, the most recent first; a new deal of the day comes last.
 
-    ``day`` is today, by the clock of UTC. Raises ``StoreError``.
+    ``day`` is today in UTC. Raises ``StoreError``.
     """
     plays = store.in_progress()
     found = [
@@ -62,7 +62,7 @@ def list_waiting(store: Store, day: date) -> list[Waiting]:
         *_sheets(plays, standings.list_sheets(store)),
         *_contests(plays, standings.list_contests(store, day.isoformat()), day),
     ]
-    # What is done waits for nobody: it is told last.
+    # finished items come last
     found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
     if not any(each.name == DAY for each in found):
         found.append(Waiting(DAILY, DAY, "not done", "One try, the same for everybody", ""))
@@ -75,7 +75,7 @@ def today() -> date:
 
 
 def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
-    """Return the same list, with the game of the day filled in if it is not begun."""
+    """Return the list with the game of the day filled in if it is not started."""
     from solterm.contests.daily import daily
 
     game = find_known(daily(day).legs[0].game)
@@ -89,7 +89,6 @@ def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
 
 
 def _games(plays: list[InProgress]) -> Iterator[Waiting]:
-    """The free games."""
     for each in plays:
         game = find_known(each.game)
         if game and not Purpose.parse(each.context).kind:
@@ -102,7 +101,7 @@ def _games(plays: list[InProgress]) -> Iterator[Waiting]:
 
 
 def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waiting]:
-    """The score sheets with a game under way, or with some games written and some not."""
+    """Yield the sheets with a game under way, or with some rows written and some not."""
     written = {each.game: each for each in begun}
     under_way: dict[str, InProgress] = {}
     for play in plays:
@@ -123,7 +122,7 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waitin
 
 
 def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -> Iterator[Waiting]:
-    """The contests under way, and the day's deal."""
+    """Yield the contests under way, and the day's deal."""
     under_way: dict[int, InProgress] = {}
     for play in plays:
         if number := Purpose.parse(play.context).contest:
@@ -151,11 +150,11 @@ def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -
 
 
 def _series(contest: OpenContest) -> Series | None:
-    """The games of a contest; None if it cannot be read (the contests page says why)."""
+    """Return the games of a contest; None if unreadable (the contests page says why)."""
     try:
         if contest.kind != TOURNAMENT.id:
             return Series.from_json(contest.state) if contest.kind in KINDS else None
-        # Imported here: few players have one, and the first picture waits for it.
+        # Imported here to keep the menu fast: few players have a contest.
         from solterm.contests.tournament import Tournament
 
         state = Tournament.from_json(contest.state)
@@ -192,5 +191,5 @@ def _about(series: Series, game: Game | None) -> str:
 
 
 def _choose_fitting(*ways: str) -> str:
-    """The first wording that is short enough, else the last."""
+    """Return the first wording that is short enough, or else the last."""
     return next((each for each in ways if len(each) <= _LONGEST), ways[-1])

@@ -1,7 +1,7 @@
-"""Watch a game in another session, as its player sees it.
+"""Watching a game in another session, as its player sees it.
 
-The host sends the deal and the events, and this module replays them. So spectators see the game in
-their own size and colours, and an event that the rules forbid ends watching.
+The host sends the deal and the events, and this module replays them. Each spectator therefore sees
+the game in their own size and colours. An event that the rules forbid ends watching.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ from solterm.games import find
 from solterm.hall.messages import Away, Message, No, Rise, Seat, Step
 
 _NAMED_BY_PLAYERS = ("bookmark", "return")
-"""Events with a name of the player's own, which spectators do not see."""
+"""Events with a name chosen by the player, which spectators do not see."""
 
 
 class SeenEvent(NamedTuple):
@@ -27,7 +27,7 @@ class SeenEvent(NamedTuple):
 
     play: Play
     before: Table
-    """With its cards told from their twins."""
+    """The table with tokens."""
     event: str
 
     @property
@@ -37,7 +37,7 @@ class SeenEvent(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The event without a name that its player gave."""
+        """The event without the player's name for it."""
         verb = self.event.partition(" ")[0]
         return verb if verb in _NAMED_BY_PLAYERS else self.event
 
@@ -51,7 +51,7 @@ class Watching:
     """A spectator's view of one session."""
 
     def __init__(self, player: str, find_spoiler: Callable[[str, int], str]) -> None:
-        """``find_spoiler`` returns why the spectator may not see a deal; empty where they may."""
+        """``find_spoiler`` returns why the spectator may not see a deal, or ""."""
         self.player = player
         self.play: Play | None = None
         """The game; None between games."""
@@ -60,13 +60,13 @@ class Watching:
         self.is_away = False
         """Whether the player has left and may be back within a minute."""
         self.ended = ""
-        """Why watching has ended, in a sentence; empty while it goes on."""
+        """Why watching has ended, as a sentence; "" while it goes on."""
         self.last: SeenEvent | None = None
         """The last event."""
         self._find_spoiler = find_spoiler
         self._waiting: deque[str] = deque()
         self._heard = 0
-        """Events received since the deal."""
+        """The number of events received since the deal."""
 
     @property
     def is_behind(self) -> bool:
@@ -75,13 +75,13 @@ class Watching:
 
     @property
     def trouble(self) -> str:
-        """Why no moves arrive, in a sentence for the spectator; empty while all is well."""
+        """Why no moves arrive, as a sentence for the spectator, or ""."""
         if self.is_away and not self.ended:
             return f"{self.player} has left. You go on watching if they are back within a minute."
         return self.ended
 
     def hear(self, message: Message) -> bool:
-        """Take a message about the session; return False for any other message."""
+        """Handle a message about the session. Return False for any other message."""
         if self.ended or not isinstance(message, Seat | Step | Rise | Away | No):
             return False
         self.is_heard = True
@@ -98,7 +98,7 @@ class Watching:
         return True
 
     def go_on(self) -> SeenEvent | None:
-        """Replay the next event that waits and return it; None if none waits."""
+        """Replay and return the next event that waits, or None."""
         if not self.play or not self.is_behind:
             return None
         before, event = self.play.traced, self._waiting.popleft()
@@ -123,7 +123,7 @@ class Watching:
             if not self.ended:
                 self.play = Play(game, deal, seat.level, Terms(seat.terms), options)
         except ValueError as error:
-            self.ended = f"{self.player}'s game cannot be shown here: {error}"
+            self.ended = f"{self.player}'s game can't be shown here: {error}"
 
     def _add(self, step: Step) -> None:
         """Add the next events, leaving out those received before."""
@@ -136,7 +136,7 @@ class Watching:
 
 
 def tell_watchers(number: int) -> str:
-    """Return how many watch a player, in a sentence for that player."""
+    """Return the number of spectators as a sentence for their player."""
     if not number:
         return "Nobody is watching you."
     return f"{number} {'person is' if number == 1 else 'people are'} watching you."

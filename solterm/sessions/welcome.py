@@ -1,4 +1,4 @@
-"""Welcome new players and guests of a host."""
+"""Welcome messages for new players and guests of a host."""
 
 from solterm.store import place
 from solterm.store.errors import StoreError
@@ -25,7 +25,7 @@ computer, under "Your name and keys" in the settings."""
 
 
 def is_stranger(store: Store) -> bool:
-    """Whether the player is a guest or has no games in the store yet."""
+    """Return whether the player is a guest or has no games in the store yet."""
     if place.is_guest():
         return True
     try:
@@ -35,7 +35,7 @@ def is_stranger(store: Store) -> bool:
 
 
 def greet(store: Store) -> str:
-    """Return the welcome in line mode; empty for a known player."""
+    """Return the welcome in line mode; "" for a known player."""
     if not is_stranger(store):
         return ""
     if place.is_guest():

@@ -1,6 +1,6 @@
-"""Winnable deals found in advance, kept in the player's folder so that the next one comes at once.
+"""Winnable deals found in advance and kept in the player's folder.
 
-They can be found again, so a file that cannot be read or written is ignored.
+Errors in reading or writing the file are ignored, because the deals can be found again.
 """
 
 import json
@@ -21,13 +21,13 @@ ANY = "any"
 DIFFICULTIES = (ANY, "easy", "middling", "hard")
 """The difficulties to choose from; ``solterm.solver.winnable`` defines them."""
 _RARE = 0.05
-"""Warn players of games in which a smaller share of deals is known to be winnable."""
+"""Warn about games in which a smaller share of deals is known to be winnable."""
 _LARGEST = 1 << 20
 _MOST = 20
-"""Deals kept of each difficulty."""
+"""The most deals to keep of each difficulty."""
 
 Found = Sequence[int]
-"""A deal number, and how many positions the search for its win examined."""
+"""A deal number, and the number of positions searched to win it."""
 Harvest = Mapping[str, Sequence[Found]]
 """Found deals by difficulty; those not compared yet are under ``ANY``."""
 _Kept = dict[str, dict[str, list[Found]]]
@@ -35,7 +35,7 @@ _Kept = dict[str, dict[str, list[Found]]]
 
 
 class Shelf:
-    """The winnable deals of a game, at a level and with options, that are not played yet."""
+    """The unplayed winnable deals of a game, at a level and with options."""
 
     def __init__(self, home: Path, game: Game, level: int, options: Mapping[str, str]) -> None:
         self._home = home
@@ -43,24 +43,24 @@ class Shelf:
         self._name = " ".join((game.id, str(game.version), str(level), *chosen))
 
     def has(self, difficulty: str) -> bool:
-        """Whether a deal of a difficulty is kept."""
+        """Return whether it has a deal of a difficulty."""
         return bool(_find_kind(self._read().get(self._name, {}), difficulty))
 
     @property
     def uncompared(self) -> list[Found]:
-        """The deals whose difficulty is not known yet; a search may begin with them."""
+        """The deals of unknown difficulty; a search may start with them."""
         return self._read().get(self._name, {}).get(ANY, [])
 
     def keep(self, harvest: Harvest) -> None:
-        """Keep what a search has found."""
+        """Keep the deals of a search."""
         kept = self._read()
         self._add(kept, harvest)
         self._write(kept)
 
     def take(self, difficulty: str, harvest: Harvest | None = None) -> int | None:
-        """Take a deal of a difficulty off the shelf; None if none is kept.
+        """Take a deal of a difficulty off the shelf; None if it has none.
 
-        Keep the harvest of a search first; its deals count even if no file can be written.
+        Deals of ``harvest`` are kept first, and count even if the file cannot be written.
         """
         kept = self._read()
         self._add(kept, harvest or {})
@@ -72,7 +72,7 @@ class Shelf:
         return deal
 
     def _add(self, kept: _Kept, harvest: Harvest) -> None:
-        """Add a harvest; a deal counts under the difficulty found last."""
+        """Add a harvest. The difficulty found last counts."""
         mine = kept.setdefault(self._name, {})
         new = {found[0] for each in harvest.values() for found in each}
         for kind in DIFFICULTIES:
@@ -107,7 +107,7 @@ class Wish(NamedTuple):
         return Shelf(place.home(), self.game, self.level, self.options)
 
     def question(self) -> dict[str, Any]:
-        """Return the worker's ``seek`` question; what it finds is kept as soon as it arrives."""
+        """Return the worker's ``seek`` question, which keeps each deal as soon as it is found."""
         shelf = self.shelf
         return {
             "learn": lambda known: shelf.keep(known["found"]),
@@ -120,7 +120,7 @@ class Wish(NamedTuple):
 
 
 def tell_rarity(game: Game, level: int) -> str:
-    """Return a warning where a search may take very long; "" where it will not.
+    """Return a warning if a search may take very long, else "".
 
     >>> from solterm.games import find
     >>> tell_rarity(find("free-cell"), 3)
@@ -136,13 +136,13 @@ def tell_rarity(game: Game, level: int) -> str:
 
 
 def _find_kind(mine: Mapping[str, Sequence[Found]], difficulty: str) -> str:
-    """Choose the difficulty to take a deal from; for any, deals not compared yet go first."""
+    """Return the difficulty to take a deal from; for any, deals not compared yet go first."""
     kinds = DIFFICULTIES if difficulty == ANY else (difficulty,)
     return next((kind for kind in kinds if mine.get(kind)), "")
 
 
 def _is_sound(kept: object) -> bool:
-    """Whether a file holds what this module writes."""
+    """Return whether the content of a file has the form this module writes."""
     if not isinstance(kept, dict):
         return False
     kinds = [kinds for kinds in kept.values() if isinstance(kinds, dict)]
@@ -152,7 +152,6 @@ def _is_sound(kept: object) -> bool:
 
 
 def _is_found(each: object) -> bool:
-    """Whether a value is a ``Found``."""
     numbers = each if isinstance(each, list) else []
     whole = len(numbers) == 2 and all(type(number) is int for number in numbers)
     return whole and numbers[0] > 0

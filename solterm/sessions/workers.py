@@ -1,8 +1,8 @@
-"""The process that searches for a player, beside the one that plays.
+"""The solver process that runs alongside a player's program.
 
-There is at most one. It begins with the first question, has the lowest priority, and ends when
-nothing was asked for a while, or with this process, however that ends: it reads a pipe of which
-nobody else holds the other end. Nothing here ever waits for it.
+There is at most one. It starts with the first question, at the lowest priority, and ends after a
+while without questions. It also ends with this process, because it reads a pipe whose other end no
+one else holds. Only ``wait`` waits for it.
 """
 
 import contextlib
@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 from solterm.installed import import_folders
 
 SWITCH = "SOLTERM_SOLVER"
-"""The variable with which a host turns all searching off."""
+"""The environment variable with which a host turns off all searching."""
 OFF = "This host has turned the solver off."
 HOPELESS = "This deal can't be won at this level."
-"""What is said to those who would go back to where it could be won."""
+"""The answer if no position of a play could be won."""
 REPLACED = "Another question has taken its place."
-"""What is said of a question that was asked before the last one."""
+"""The failure of a question asked before the last one."""
 
 TOO_LONG = "It took too long."
-"""What is said of a question whose answer was not waited for any longer."""
+"""The failure of a question after its time limit."""
 
 _PROGRAM = """
 import os, sys
@@ -37,33 +37,33 @@ sys.path += {path!r}
 from solterm.solver.worker import main
 main()
 """
-"""It has the lowest priority before it loads anything."""
+"""The program of the process. It lowers its priority before it loads anything."""
 _ALONE = ("-I", "-S", "-B")
-"""It looks at no variable of Python, no place for packages but ours, and writes no file."""
+"""Ignore Python's variables, use only our package folders, and write no files."""
 _AT_ONCE = 1 << 16
 
 
 def is_off() -> bool:
-    """Has the host turned the solver off?"""
+    """Return whether the host has turned off the solver."""
     return os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
 
 
 Learn = Callable[[dict[str, Any]], object]
-"""Takes what is known of a question's answer as yet."""
+"""Called with each partial answer to a question, and with its answer."""
 
 
 class SearchNews(NamedTuple):
-    """What a worker has said about the question asked last."""
+    """The news of the last question."""
 
     told: str = ""
-    """How far it is."""
+    """Its progress."""
     answer: dict[str, Any] | None = None
     failed: str = ""
     """Why there will be no answer."""
 
 
 class _Process(NamedTuple):
-    """A worker's process, and our ends of the pipes to it."""
+    """A worker's process, and our ends of its pipes."""
 
     number: int
     questions: int
@@ -71,10 +71,9 @@ class _Process(NamedTuple):
 
 
 class Worker:
-    """Somebody to ask what takes a while; a new question drops the one before.
+    """Runs long tasks in another process. A new question drops the one before.
 
-    What nobody waits for is asked quietly: it does not count where somebody looks whether the
-    worker is free.
+    Quiet questions are those the player does not wait for; a worker with one is not busy.
     """
 
     def __init__(self) -> None:
@@ -86,25 +85,25 @@ class Worker:
         self._is_quiet = False
         self._learn: Learn | None = None
         self.known: dict[str, Any] | None = None
-        """What would be answered to the question asked last, as far as it was heard of."""
+        """The latest partial answer to the last question."""
 
     @property
     def is_busy(self) -> bool:
-        """Is it still to be heard of the question asked last, and does somebody wait for it?"""
+        """Whether a player waits for the answer to the last question."""
         return bool(self._question) and not self._is_quiet
 
     @property
     def process_number(self) -> int | None:
-        """The number of its process, while it has one."""
+        """The process id, if it runs."""
         return self._process.number if self._process else None
 
     def ask(
         self, task: str, *, learn: Learn | None = None, quietly: bool = False, **given: object
     ) -> int:
-        """Ask a task of ``solterm.solver.tasks``, with what it takes; the question's number.
+        """Ask a task of ``solterm.solver.tasks`` with its arguments. Return the question's number.
 
-        ``learn`` takes what is known of it, whenever that is heard, and its answer; it is heard a
-        last time when another question takes its place.
+        ``learn`` gets each partial answer when it is read, and the answer. It is last called when
+        another question replaces this one.
         """
         self._hear_out()
         self._number += 1
@@ -116,7 +115,7 @@ class Worker:
         return self._number
 
     def drop(self, number: int) -> None:
-        """Have a question dropped, unless another has taken its place; no more is heard of it."""
+        """Drop a question, unless another one has replaced it."""
         self._hear_out()
         if number != self._number or not self._question:
             return
@@ -126,7 +125,7 @@ class Worker:
             self._send({"id": self._number})
 
     def hear(self, number: int) -> SearchNews:
-        """What it has said of a question since it was heard last; it is not waited for."""
+        """Return the news of a question since the last call, without waiting."""
         if number != self._number or not self._question:
             return SearchNews(failed=REPLACED)
         heard = SearchNews()
@@ -151,9 +150,9 @@ class Worker:
         return heard
 
     def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
-        """The answer to a question, for which it is waited so long.
+        """Wait for the answer to a question.
 
-        It is dropped after that, unless it is to be waited for again: then nothing was heard.
+        After ``seconds`` it is dropped; if ``drops`` is false, it stays and the news is empty.
         """
         from select import select
         from time import monotonic
@@ -171,12 +170,12 @@ class Worker:
         return SearchNews(failed=TOO_LONG)
 
     def _hear_out(self) -> None:
-        """Hear what is to be learned of the question asked last, before it is no more."""
+        """Read remaining news for ``learn`` before a question ends."""
         if self._learn:
             self.hear(self._number)
 
     def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
-        """What is known after a line."""
+        """Return the news after one more line."""
         if said["id"] != self._number:
             return heard
         if self._learn and ("known" in said or "answer" in said):
@@ -203,14 +202,14 @@ class Worker:
 
     @staticmethod
     def _write(process: _Process, line: bytes) -> bool:
-        """Write a line whole, or say that it could not be."""
+        """Return whether a whole line could be written."""
         try:
             return os.write(process.questions, line) == len(line)
         except OSError:
             return False
 
     def _begin(self) -> None:
-        """Begin a process; where that cannot be, nothing will be heard."""
+        """Start a process. If that fails, there will be no news."""
         theirs_in, questions = os.pipe()
         said, theirs_out = os.pipe()
         os.set_blocking(questions, False)
@@ -224,7 +223,7 @@ class Worker:
                 [sys.executable, *_ALONE, "-c", program],
                 os.environ,
                 file_actions=[*pipes, nowhere],
-                setpgroup=0,  # keys that interrupt the player's program are not for it
+                setpgroup=0,  # keeps Ctrl+C and the like from reaching it
             )
         except (OSError, ValueError):
             os.close(questions)
@@ -237,7 +236,7 @@ class Worker:
             os.close(theirs_out)
 
     def end_process(self) -> None:
-        """End the process at once, wherever it is."""
+        """End the process at once, whatever it is doing."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -249,9 +248,9 @@ class Worker:
             os.waitpid(process.number, 0)
 
     def halt(self) -> None:
-        """End the process, as the player's own is about to be stopped; a signal may call for it.
+        """End the process before the player's own is stopped; safe to call from a signal handler.
 
-        When that goes on, another process begins with the question.
+        When the player's process continues, a new one starts with the same question.
         """
         if process := self._process:
             self._tries = 0
@@ -259,7 +258,7 @@ class Worker:
                 os.kill(process.number, signal.SIGKILL)
 
     def end(self) -> None:
-        """Drop what was asked, and end the process."""
+        """Drop the question and end the process."""
         self._hear_out()
         self._question = {}
         self.end_process()

@@ -68,7 +68,9 @@ def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> None:
     file = tmp_path / "out.txt"
     file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
-    with pytest.raises(ReportError, match=r"Result 2 of .* none was taken\. .* seal is broken"):
+    with pytest.raises(
+        ReportError, match=r"Result 2 of .* none was taken\. .* seal does not match"
+    ):
         boards.import_results(str(file))
     assert boards.scores().values() == []
 

@@ -137,7 +137,7 @@ def test_a_game_of_other_rules_ends_it_with_a_sentence() -> None:
     ):
         seen = watch(replace(good, **change))
         assert seen.play is None
-        assert seen.ended.startswith("ann's game cannot be shown here: ")
+        assert seen.ended.startswith("ann's game can't be shown here: ")
 
 
 def test_an_event_that_is_none_ends_it_and_what_follows_is_not_played() -> None:
