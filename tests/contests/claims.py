@@ -1,4 +1,4 @@
-"""True claims, for tests to falsify."""
+"""Valid claims, for tests to falsify."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -18,7 +18,7 @@ PROFILE = "0123456789abcdef"
 
 
 def played(game: str, deal: int, terms: Terms = Terms.SCORED, moves: int = 3) -> Play:
-    """A play with its first legal moves made."""
+    """Return a play with its first legal moves made."""
     play = Play(find(game), deal, terms=terms)
     for _ in range(moves):
         if legal := next(iter(play.legal_moves), None):
@@ -34,7 +34,7 @@ def claim(
     day: str = "2026-11-21",
     tags: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """The text of a claim that holds; ``tags`` are more tags of its records."""
+    """Return the text of a valid claim; ``tags`` are added to its records."""
     head = Claim(
         *(board, player, profile, points(BoardName.parse(board).kind, plays), day, "", 0),
         proof.lowest(plays),
@@ -51,7 +51,7 @@ def a_tour() -> str:
 
 
 def a_day(day: str = "2026-11-21") -> str:
-    """The deal of 21 November, claimed as played on a day."""
+    """Return the deal of 21 November, claimed as played on a day."""
     (leg,) = daily(date(2026, 11, 21)).legs
     return claim("daily:2026-11-21", [played(leg.game, leg.deal)], day=day)
 

@@ -1,4 +1,4 @@
-"""How a game's end is told: the score of its source first, the mark beside it, both named."""
+"""Results in words: the score by the game's source first, then the mark."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table of the kinds of contests, and what a play is played for as text."""
+"""The table of contest kinds, and purposes as text."""
 
 import pytest
 

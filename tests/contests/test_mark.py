@@ -1,4 +1,4 @@
-"""The mark is KLONCAN's table read with the play's own counts."""
+"""The mark: KLONCAN's score table for the counts of a play."""
 
 from solterm.contests.mark import mark
 from solterm.contests.score import tell_stakes
@@ -30,7 +30,7 @@ def test_halves_are_rounded_down() -> None:
 
 
 def marked(game_id: str, cards_home: int, level: int = 3) -> int:
-    """The mark of a play that is not won, with so many cards home."""
+    """Return the mark of a lost play with so many cards home."""
     game = find(game_id)
     counts = {"level": level, "exceptions": 0, "moves_after": 0, "won": False}
     return score(**counts, cards=cards_home, whole=game.goal.whole(game.in_play))

@@ -1,4 +1,4 @@
-"""Proof: true claims hold, and two dozen kinds of forgery are told why they do not."""
+"""Proof: valid claims pass, and two dozen kinds of forgery fail with the reason."""
 
 import re
 from collections.abc import Callable
@@ -168,7 +168,7 @@ def test_every_character_of_a_name_can_be_seen(name: str) -> None:
 
 
 def sealed(text: str) -> str:
-    """A claim that was edited by one who knows how it is sealed."""
+    """Return an edited claim with a matching seal."""
     return re.sub(r'\[Seal ".*"\]', f'[Seal "{claims.seal_of(text)}"]', text)
 
 

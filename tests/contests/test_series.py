@@ -1,4 +1,4 @@
-"""Series and tournaments: points, places, stored forms; the days' deals."""
+"""Series and tournaments: scores, ranks, stored forms, and deals of the day."""
 
 from datetime import date, timedelta
 from itertools import count
@@ -15,13 +15,13 @@ from solterm.games import catalogue, find
 
 
 def numbers(start: int = 1):  # type: ignore[no-untyped-def]
-    """Deal numbers one after the other, where the program draws them."""
+    """Yield deal numbers in order instead of random ones."""
     drawn = count(start)
     return lambda: next(drawn)
 
 
 def ended(series: Series, place: int) -> Series:
-    """The series with a game ended at once."""
+    """Return the series with one of its games ended at once."""
     leg = series.legs[place]
     play = Play(find(leg.game), leg.deal, terms=series.terms)
     return series.with_result(place, play, play_id=7)
@@ -125,7 +125,7 @@ def test_another_form_is_refused_by_its_number() -> None:
 
 
 def played(tournament: Tournament, player: str, cards: int) -> Tournament:
-    """A turn that brought so many points."""
+    """Return the tournament with a turn that scores so many points."""
     turn = tournament.next_turn()
     assert turn.current
     leg = turn.current.legs[0]._replace(points=cards)
@@ -166,7 +166,7 @@ def test_a_turn_with_foreign_deals_is_no_tournament() -> None:
         Tournament.from_json(foreign)
 
 
-# -- days --------------------------------------------------------------------------------------
+# -- deals of the day --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from solterm.contests.sheet import Row, Sheet, row_of
 from solterm.core.play.play import Play
 from solterm.games import find
 
-# A full game, one with an exception and a poor one; three games unplayed.
+# A complete game, one with an exception, and a poor one; three games are not played.
 THREE_GAMES = (
     Sheet()
     .with_row(1, Row(score=1000, moves=120, exceptions=0))

@@ -1,4 +1,4 @@
-"""What the tests of the core set up: positions from text, plays that begin at them, small games."""
+"""Set-up for the tests of the core: positions from text, plays that start there, small games."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ from solterm.core.vocabulary.spaces import ACES, ANY_CARD
 
 
 def position(game: Game | Rules, text: str) -> Table:
-    """The table of a text; piles that are not named are empty."""
+    """Return the table of a text; piles not mentioned are empty."""
     return read(text, game.ids)
 
 
 class _AsSetUp(Step, Value):
-    """Lays out a position, whatever the pack's order."""
+    """Deals a given position, whatever the deal number."""
 
     table: Table
     ids: tuple[str, ...]
@@ -34,23 +34,23 @@ class _AsSetUp(Step, Value):
 
 
 def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) -> Play:
-    """A play of the game whose deal is the position of a text."""
+    """Return a play whose deal is the position of a text."""
     dealt = replace(game, deal=(_AsSetUp(position(game, text), game.ids),))
     return Play(dealt, deal=1, level=level, terms=terms)
 
 
 def legal(rules: Rules, table: Table) -> set[str]:
-    """The texts of all legal moves."""
+    """Return the texts of all legal moves."""
     return set(map(str, rules.legal_moves(table)))
 
 
 def card_moves(rules: Rules, table: Table) -> set[Move]:
-    """The legal moves that are no stock turns."""
+    """Return the legal moves other than stock turns."""
     return {move for move in rules.legal_moves(table) if not rules.is_turn(move)}
 
 
 def small_game(*groups: Group, **fields: Any) -> Game:
-    """A game of building made for one test."""
+    """Return a game of building for one test."""
     named: dict[str, Any] = {"id": "small", "name": "Small", "collection": "Tests", "layout": ""}
     return Game(**named | {"engine": Builders, "groups": groups, "deal": (Rest(),)} | fields)
 
@@ -70,4 +70,4 @@ COLUMNS = Group(
     to="ft",
     fanned=True,
 )
-"""The usual groups; a test replaces what it is about."""
+"""The usual groups; tests replace the one they are about."""

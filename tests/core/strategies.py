@@ -1,4 +1,4 @@
-"""Hypothesis: plays of the catalogue's games, as random players leave them."""
+"""Hypothesis strategies: plays of all games after random actions."""
 
 from collections.abc import Iterable
 from random import Random
@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda ga
 
 
 def each_game_at_a_level(begin: int) -> pytest.MarkDecorator:
-    """Every rule-set at every level; in the usual run each at one, by turns from `begin` on."""
+    """Parametrize a test with every game at every level; usually each at one level in turn."""
     return pytest.mark.parametrize(
         ("game", "level"),
         [
@@ -33,42 +33,42 @@ def each_game_at_a_level(begin: int) -> pytest.MarkDecorator:
 
 
 few = settings(max_examples=max(2, settings().max_examples // 33))
-"""For what is asked of every game: there are many."""
+"""Settings for tests that run for each of the many games."""
 
 levels = st.sampled_from(LEVELS)
 deal_numbers = st.integers(deals.FIRST, deals.EVERYDAY_LAST) | st.integers(deals.FIRST, deals.LAST)
 
 OTHER_EVENTS = ("x", "auto", "undo", "redo", "peek", "level 1", "level 2", "level 3")
 seeds = st.integers(0, 2**32)
-"""Of chance where many small choices are wanted and none needs shrinking."""
+"""Seeds for tests with many small random choices that need no shrinking."""
 
 Action = tuple[int, str | None]
-"""Which of the legal moves is made, or which pile is looked into, counted round; and the event."""
+"""The index of a move or pile, taken modulo their number; and the event."""
 
 
 def decode(drawn: bytes) -> list[Action]:
-    """The actions that bytes stand for, three bytes each: mostly moves."""
+    """Return the actions that bytes stand for, three bytes each; most are moves."""
     triples = zip(drawn[::3], drawn[1::3], drawn[2::3], strict=True)
     events = (None,) * 2 * len(OTHER_EVENTS) + OTHER_EVENTS
     return [(high << 8 | low, events[kind % len(events)]) for kind, high, low in triples]
 
 
-# Bytes, as one string of them is drawn many times faster than its numbers; and of a known length,
-# as those of any length are mostly short.
+# Drawing one string of bytes is much faster than drawing its numbers. The length is fixed, because
+# strings of any length are usually short.
 actions = st.integers(0, 80).flatmap(lambda n: st.binary(min_size=3 * n, max_size=3 * n))
 actions = actions.map(decode)
-"""What a player does."""
+"""Random actions of a player."""
 
 
 @st.composite
 def beginnings(draw: st.DrawFn, game: Game) -> Play:
-    """A play in which nothing was done yet."""
+    """Return a play right after the deal."""
     return Play(game, draw(deal_numbers), draw(levels), terms=draw(st.sampled_from(Terms)))
 
 
 @st.composite
 def plays(draw: st.DrawFn, game: Game) -> Play:
-    """A play after events of every kind; those that are refused are left out."""
+    """Return a play after events of every kind, leaving out refused ones."""
     play = draw(beginnings(game))
     for choice, event in draw(actions):
         act(play, choice, event)
@@ -76,7 +76,7 @@ def plays(draw: st.DrawFn, game: Game) -> Play:
 
 
 def act(play: Play, choice: int, event: str | None = None) -> bool:
-    """Do one thing, if it is allowed; was it? Without an event it is a move."""
+    """Perform an event, or a move if it is None. Return whether it was allowed."""
     try:
         if event is None:
             move = nth(play.legal_moves, choice)
@@ -93,13 +93,13 @@ def act(play: Play, choice: int, event: str | None = None) -> bool:
 
 
 def nth(moves: Iterable[Move], choice: int) -> Move | None:
-    """One of the moves, counted round; None where there is none."""
+    """Return the move with an index modulo their number; None if there are none."""
     listed = list(moves)
     return listed[choice % len(listed)] if listed else None
 
 
 def conceivable(game: Game, random: Random, count: int) -> Iterable[Move]:
-    """Moves that can be written of a game's piles, sensible or not."""
+    """Yield well-formed moves between a game's piles, sensible or not."""
     for _ in range(count):
         src, dst = random.choice(game.ids), random.choice((*game.ids, *game.ids, ""))
         if random.random() < 0.8:

@@ -1,4 +1,4 @@
-"""Hints worth having: they place cards where they block nothing, and know a way to win."""
+"""Good hints: they place cards where they block no others, and find wins."""
 
 import random
 
@@ -22,7 +22,7 @@ def hinted(name: str, text: str, level: int = 3) -> str:
 
 
 def followed(game: Game, deal: int, level: int = 3) -> Play:
-    """A game played by its hints to their end."""
+    """Return a game played by its hints until they stop."""
     play = Play(game, deal, level)
     while move := hint(play).move:
         play.move(move)
@@ -46,7 +46,7 @@ def test_a_king_takes_a_space_and_lies_over_nothing() -> None:
 
 
 def test_what_is_wanted_sooner_goes_by_what_the_foundations_have_reached() -> None:
-    # Below 9 all is home: a 10 is wanted at once, and a 3 of another foundation later than that.
+    # Below 9 all cards are home: a foundation wants a 10 at once, and another one a 3 later.
     home = " ".join(f"{rank}S" for rank in "A23456789")
     play = play_from(find("sir-tommy"), f"s JC\nf1 {home}\nw1 TD\nw2 QH\nw3 QC 2C\nw4 3D")
     assert str(hint(play).move) == "w1 f1"
@@ -55,7 +55,7 @@ def test_what_is_wanted_sooner_goes_by_what_the_foundations_have_reached() -> No
 
 def test_in_calculation_it_goes_by_each_foundations_own_order() -> None:
     starters = "f1 AS\nf2 2D\nf3 3D\nf4 4D"
-    # A King is wanted last by all; 3, 5 and 9 soon by one of them.
+    # All foundations want a King last; one of them wants 3, 5 and 9 soon.
     assert hinted("calculation", f"{starters}\nh KD\nt1 5C\nt2 7C\nt3 9H") == "h t4"
     assert hinted("calculation", f"{starters}\nh 5D\nt1 KC\nt2 3C\nt3 9H\nt4 3H") == "h t1"
 
@@ -124,7 +124,7 @@ def _first(play: Play) -> Move | None:
 def test_in_poker_a_card_goes_where_its_lines_promise_most() -> None:
     royal = "h TH\ng1 JH\ng2 QH\ng3 KH\ng4 AH\ng8 9C\ng13 2S"
     assert hinted("poker", royal) == "h g5"
-    # A pair at once is worth 2; the flush it would spoil is worth 20.
+    # A pair at once is worth 2; the flush it would spoil, 20.
     flush = "h 9C\ng1 2H\ng2 9H\ng3 KH\ng4 5H\ng8 9D\ng13 9S\ng21 JC\ng22 JD"
     assert hinted("poker", flush) != "h g5"
 
@@ -167,7 +167,7 @@ def _lies_open(play: Play, card: int) -> bool:
     return any(card in pile for pile in play.table.piles)
 
 
-# -- games in which every card lies open -------------------------------------------------------
+# -- games with all cards face up --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("deal", [617, 1, 2, 11, 164])

@@ -1,4 +1,4 @@
-"""Automatic play takes every available card, in all games but KLONCAN's, whose hand it leaves."""
+"""Automatic play uses every available card, except the hand in KLONCAN's games."""
 
 import random
 

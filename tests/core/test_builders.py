@@ -1,4 +1,4 @@
-"""The builders' legal moves and what making one does."""
+"""The builders' engine: legal moves and their results."""
 
 import pytest
 
@@ -29,7 +29,7 @@ UP_AROUND = Build((1,), Match.SUIT, wrap=True)
 
 
 def lifting(lift: Lift) -> Game:
-    """Columns of one lift, with spaces that take nothing."""
+    """Return a game of columns with one lift, whose spaces accept no cards."""
     return small_game(replace(COLUMNS, lift=lift, space=NOTHING))
 
 
@@ -38,15 +38,15 @@ def moves(game: Game, text: str) -> set[str]:
 
 
 def after(game: Game, text: str, move: str) -> str:
-    """The position after a move, without its empty piles."""
+    """Return the position after a move, without empty piles."""
     made = game.rules().make(position(game, text), Move.parse(move))
     return "\n".join(line for line in write(made, game.ids).splitlines() if " " in line)
 
 
-# -- what may be lifted ------------------------------------------------------------------------
+# -- lifts -------------------------------------------------------------------------------------
 
 LADDER = "t1 2c 9S 8D 7S 5H 4S\nt2 6C\nt3 9C\nt4 5D"
-"""Column 1: four face-up cards in sequence but for the 5 on the 7."""
+"""Column 1: four face-up cards in sequence except for the 5 on the 7."""
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_cards_go_only_to_the_kinds_of_piles_their_group_names() -> None:
     assert "w f1" not in moves(small_game(replace(WASTE, to="t"), FOUNDATIONS, COLUMNS), text)
 
 
-# -- where it may be laid ----------------------------------------------------------------------
+# -- destinations ------------------------------------------------------------------------------
 
 
 def test_the_waste_gives_its_top_card_only() -> None:
@@ -139,7 +139,7 @@ def test_a_foundation_that_turns_the_corner_is_complete_at_its_capacity() -> Non
     assert moves(around, f"{nearly} 4S\nt1 5S") == {"t1 f2"}  # the second one of two packs
 
 
-# -- what a move does --------------------------------------------------------------------------
+# -- the results of moves ----------------------------------------------------------------------
 
 
 def test_a_unit_arrives_in_its_order_and_the_card_beneath_turns_up() -> None:
@@ -162,7 +162,7 @@ def test_turning_the_stock_is_a_move_while_there_is_something_to_turn() -> None:
     assert moves(once, "w AS 2S") == set()
 
 
-# -- the object of the game --------------------------------------------------------------------
+# -- winning -----------------------------------------------------------------------------------
 
 
 def test_it_is_won_when_every_card_is_on_a_foundation() -> None:
@@ -249,7 +249,7 @@ def test_it_passes_over_a_card_that_foundations_would_build_on_differently() -> 
     assert game.rules().automatic(position(game, "f1 AS\nf2 3H\nt1 2S")) is None
 
 
-# -- cards laid in ways of their own -----------------------------------------------------------
+# -- cards with another build ------------------------------------------------------------------
 
 
 def test_a_group_may_lay_its_cards_where_others_would_not_fit_but_for_foundations() -> None:

@@ -1,4 +1,4 @@
-"""How a play is counted for its score: the rules around KLONCAN's table, one by one."""
+"""The counts of a play: the rules around KLONCAN's score table, one by one."""
 
 import pytest
 
@@ -12,7 +12,7 @@ OPENING = "s 6c 5c 4c 3c 2c\nt1 9C\nt2 8C\nt3 8H\nt4 5D\nt5 AS\nt6 AH"
 
 
 def played(*events: str, level: int = 3, text: str = OPENING) -> Play:
-    """A play of Klondike after some events."""
+    """Return a play of Klondike after some events."""
     play = play_from(KLONDIKE, text, level)
     for event in events:
         play.perform(event)
@@ -20,7 +20,7 @@ def played(*events: str, level: int = 3, text: str = OPENING) -> Play:
 
 
 def exceptions(*events: str, level: int = 3) -> tuple[int, int]:
-    """The level that is scored and the exceptions counted."""
+    """Return the scored level and the exceptions counted."""
     tally = played(*events, level=level).tally
     return tally.level, tally.exceptions
 
@@ -45,7 +45,7 @@ def test_turning_an_exhausted_hand_over_by_exception_counts_nothing() -> None:
     assert turned_over.tally.exceptions == 0
 
 
-# -- what is a move ----------------------------------------------------------------------------
+# -- moves -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("event", ["t3 t1", "t5 f1"])
@@ -99,7 +99,7 @@ def test_a_win_by_automatic_play_is_a_win() -> None:
     assert played("auto", text=f"{full.removesuffix(' KS')}\nt1 KS").tally.won
 
 
-# -- when a level is played at -----------------------------------------------------------------
+# -- played levels -----------------------------------------------------------------------------
 
 
 def test_a_level_without_an_action_is_not_played_at() -> None:
@@ -113,7 +113,7 @@ def test_before_any_action_the_level_is_the_present_one() -> None:
 
 @pytest.mark.parametrize("action", ["t3 t1", "s", "x", "auto"])
 def test_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: str) -> None:
-    if action == "x":  # at level 1 there are none, so the lower level is 2
+    if action == "x":  # level 1 has no exceptions, so the lower level is 2
         assert exceptions("level 2", "x", "t2 t7", "level 3") == (2, 1)
     else:
         assert exceptions("level 1", action, "level 3") == (1, 0)
@@ -124,7 +124,7 @@ def test_looking_and_taking_back_are_not(looking: str) -> None:
     assert exceptions("t3 t1", "level 1", looking, "level 3") == (3, 0)
 
 
-# -- when an exception is made -----------------------------------------------------------------
+# -- exceptions --------------------------------------------------------------------------------
 
 
 def test_an_exception_at_level_2_is_counted_when_the_irregular_move_is_made() -> None:
@@ -184,7 +184,7 @@ def test_the_dealt_base_card_was_not_brought_home() -> None:
     assert play.tally.cards == 2
 
 
-# -- the whole ---------------------------------------------------------------------------------
+# -- the tally ---------------------------------------------------------------------------------
 
 
 def test_refused_actions_count_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Deal numbers: they are the field's own, and they never change."""
+"""Deal numbers: they match other programs and never change."""
 
 import pytest
 from pysol_cards.cards import CardRenderer
@@ -9,12 +9,12 @@ from solterm.core import cards, deals
 
 
 def order(deal: int, packs: int = 1, microsoft: bool = False) -> str:
-    """The cards of a deal in dealing order."""
+    """Return the cards of a deal in dealing order."""
     return " ".join(map(cards.text, deals.shuffle(deal, packs, microsoft)))
 
 
 def dealt_in_rows(columns: list[str]) -> str:
-    """The cards of columns that were dealt row by row, in dealing order."""
+    """Return the cards of columns dealt row by row, in dealing order."""
     rows = max(len(column.split()) for column in columns)
     return " ".join(
         column.split()[row]
@@ -28,7 +28,7 @@ MICROSOFTS_FIRST = (
     "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C "
     "TS QH 4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H"
 )
-"""Free Cell number 1 of every program that has numbered deals."""
+"""Free Cell number 1 in every program with numbered deals."""
 
 
 @pytest.mark.parametrize("microsoft", [False, True])
@@ -109,7 +109,7 @@ def test_a_typed_number_outside_the_range_is_refused_as_such(typed: str) -> None
         deals.parse(typed)
 
 
-# -- shuffling again ---------------------------------------------------------------------------
+# -- reshuffling -------------------------------------------------------------------------------
 
 
 def test_a_reshuffle_means_the_same_order_for_ever() -> None:

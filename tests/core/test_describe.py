@@ -1,4 +1,4 @@
-"""What is said about piles and moves, all of it read off the declaration."""
+"""Sentences on piles and moves, derived from declarations."""
 
 import pytest
 
@@ -116,7 +116,7 @@ def test_a_pile_that_is_alone_has_no_number() -> None:
 
 
 def catalogued(game_id: str, pile: str, text: str, level: int = 3) -> str:
-    """What is told of a pile of a game of the catalogue."""
+    """Return the help on a pile of a game."""
     return told(find(game_id), pile, text, level)
 
 

@@ -8,7 +8,7 @@ from solterm.games.kloncan import KLONDIKE
 from tests.core.positions import play_from
 
 OPENING = "s 6c 5c 4c 3c\nt1 9C\nt2 8C\nt3 8H\nt4 5D"
-"""8H goes on 9C; 8C may lie there at level 1 only, as nothing but Kings fill spaces."""
+"""8H goes on 9C; 8C can go there only at level 1, because only Kings fill spaces."""
 
 
 def at_level(level: int, text: str = OPENING) -> Play:
@@ -16,7 +16,7 @@ def at_level(level: int, text: str = OPENING) -> Play:
 
 
 def pile(play: Play, name: str) -> int:
-    """How many cards a pile has."""
+    """Return the number of cards in a pile."""
     return len(play.pile(name))
 
 

@@ -1,4 +1,4 @@
-"""Declarations: pile ids, the steps of a deal, what shows, and how levels change them."""
+"""Declarations: pile ids, steps of the deal, visible cards, and changes by level."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, posi
 
 
 def dealt(*steps: Step) -> str:
-    """A deal of the pack from its Ace of clubs on, to three columns and a stock."""
+    """Return a deal of the pack, starting with the Ace of clubs, to three columns and a stock."""
     game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), deal=steps)
     opening = game.opening(cards.pack()[:9])
     return "\n".join(line for line in write(opening, game.ids).splitlines() if " " in line)

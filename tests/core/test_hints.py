@@ -1,4 +1,4 @@
-"""Hints: they lead on, never round in circles, and know no more than the player."""
+"""Hints: they make progress, never go in circles, and use only what the player knows."""
 
 import random
 from collections import deque
@@ -27,7 +27,7 @@ def hinted(text: str, level: int = 3) -> str:
     return hint(play_from(KLONDIKE, text, level)).text
 
 
-# -- what is proposed --------------------------------------------------------------------------
+# -- suggestions -------------------------------------------------------------------------------
 
 
 def test_a_card_that_can_go_home_goes_home() -> None:
@@ -74,7 +74,7 @@ def test_a_game_that_is_won_needs_no_hint() -> None:
     assert hinted(won) == "The game is won."
 
 
-# -- what holds of every hint ------------------------------------------------------------------
+# -- properties of all hints -------------------------------------------------------------------
 
 
 @each_game_at_a_level(1)
@@ -92,7 +92,7 @@ def test_following_hints_ends_and_never_returns_to_a_position(
         while len(met) <= most and (move := hint(play).move) is not None:
             assert move in play.rules.legal_moves(play.table)
             play.move(move)
-            # A turn of the stock may lead back to an arrangement, but then more has been seen.
+            # Turning the stock may repeat an arrangement, but the player has seen more by then.
             standing = (play.table, frozenset(play.seen))
             assert standing not in met
             met.add(standing)
@@ -112,7 +112,7 @@ def test_a_position_is_called_lost_only_where_no_card_ever_comes_home_any_more()
 
 
 def _can_bring_home(play: Play) -> bool:
-    """Whether any way at all leads to a card more on the foundations."""
+    """Return whether any sequence of moves brings another card home."""
     rules, start = play.rules, play.table
     home = rules.count_scored(start)
     met, queue = {start}, deque([start])
@@ -145,7 +145,7 @@ def test_a_hint_does_not_depend_on_cards_the_player_has_not_seen(
 
 
 def _unseen_exchanged(play: Play, chance: random.Random) -> Table:
-    """The table with the cards the player has not seen in another order."""
+    """Return the table with the cards the player has not seen in another order."""
     unseen = [card for card in pack() if card not in play.seen]
     others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
     piles = tuple(

@@ -1,4 +1,4 @@
-"""Idle moves: nothing of use is left where it is said so, and it is said in time."""
+"""Idle moves: the notice is true and comes early enough."""
 
 import pytest
 
@@ -21,7 +21,7 @@ NOTHING_UNSEEN = range(256)
 
 
 def stuck_at_5205(terms: Terms = Terms.FREE) -> Play:
-    """A game of KLONCAN's Klondike as hints lead it, up to where no move gains anything."""
+    """Return a KLONCAN Klondike after following hints until no move gains anything."""
     play = Play(find("kloncan-klondike"), 5205, terms=terms)
     while move := hint(play).move:
         play.push(move)

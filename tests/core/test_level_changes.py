@@ -1,4 +1,4 @@
-"""What a change of level does at once: it fills the spaces that fill by themselves there."""
+"""Changing the level fills the spaces that the new level fills automatically."""
 
 from random import Random
 
@@ -54,7 +54,7 @@ def test_going_back_to_where_spaces_waited_fills_them_too() -> None:
 
 @every_game
 def test_at_any_level_a_position_is_as_it_would_be_by_itself(game: Game) -> None:
-    """Whichever way a play came to it: by moves, by levels up, by undo and redo."""
+    """Moves, level changes, undo and redo all lead to such positions."""
     random = Random(game.id)
     for _ in range(3):
         play = Play(game, random.randrange(1, 32001), 1)

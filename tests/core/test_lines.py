@@ -1,4 +1,4 @@
-"""Winning lines: followed by position, and kept where its moves are made early."""
+"""Winning lines: followed by position, even if the player makes their moves early."""
 
 from solterm.core.advice.lines import Lines
 from solterm.core.move import Move

@@ -1,4 +1,4 @@
-"""When a game is over: no move leads on, turning included, and the player has seen it."""
+"""A game is over if no move makes progress, even after turning the stock, and the player knows."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_reserve_card_into_a_space_counts_though_the_reserve_is_emptied() -> N
 # -- turning -----------------------------------------------------------------------------------
 
 STUCK = "t1 5D\nt2 5H\nt3 5S\nt4 5C\nt5 9H\nt6 9D\nt7 JS"
-"""Takes any 4, a black 8 and a red 10, and no King: there is no space."""
+"""Columns that accept any 4, a black 8 and a red 10, but no King, and no spaces."""
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_all_cards_home_is_won_and_not_over() -> None:
     assert outcome(f"{FULL.removesuffix(' KS')}\nt1 KS") is None
 
 
-# -- when it is announced ----------------------------------------------------------------------
+# -- announcing the outcome --------------------------------------------------------------------
 
 
 def test_over_is_announced_once_the_player_has_seen_every_card_that_turning_shows() -> None:

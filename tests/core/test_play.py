@@ -1,4 +1,4 @@
-"""A play: its events, what may be taken back, and what an event refused leaves behind."""
+"""Plays: events, undo, and the state after a refused event."""
 
 from typing import Any
 
@@ -15,17 +15,17 @@ from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
 OPENING = "s 6c 5c 4c\nt1 9C\nt2 kd 8H\nt3 7S\nt4 AD\nt5 3C"
-"""Klondike: 8H goes on 9C and turns KD up, 7S on 8H, AD home."""
+"""Klondike: 8H can go on 9C and turn KD up, 7S on 8H, AD home."""
 
 
 def showing(play: Play) -> str:
-    """The position, without its empty piles."""
+    """Return the position without empty piles."""
     text = write(play.table, play.game.ids)
     return "\n".join(line for line in text.splitlines() if " " in line)
 
 
 def state(play: Play) -> dict[str, Any]:
-    """All there is to a play."""
+    """Return the complete state of a play."""
     return {
         "table": play.table,
         "events": list(play.events),
@@ -45,7 +45,7 @@ def perform(play: Play, *events: str) -> Play:
     return play
 
 
-# -- beginning ---------------------------------------------------------------------------------
+# -- the start ---------------------------------------------------------------------------------
 
 
 def test_a_play_begins_with_the_deal_of_its_number_at_level_3() -> None:
@@ -237,7 +237,7 @@ def test_a_peek_shows_squared_cards_but_none_that_lie_face_down() -> None:
 def test_a_card_is_seen_once_it_has_shown() -> None:
     play = play_from(KLONDIKE, "s 3c 2c AC\nw 4C 5C\nt1 kd 8H".replace("AC", "ac"))
     assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H"}
-    play.perform("s")  # a packet lies fanned, and all of it is seen
+    play.perform("s")  # the whole packet is visible, because it is fanned
     assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H", "AC", "2C", "3C"}
     play.perform("undo")
     assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H", "AC", "2C", "3C"}

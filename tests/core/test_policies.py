@@ -1,4 +1,4 @@
-"""The vocabulary of declarations: builds, spaces, and what turning a stock does."""
+"""The vocabulary of declarations: builds, spaces, and turning the stock."""
 
 import pytest
 
@@ -24,17 +24,17 @@ DOWN_BY_COLOUR = Build((-1,), Match.ALTERNATE)
 
 
 def named(mask: int) -> set[str]:
-    """The cards of a mask."""
+    """Return the cards of a mask."""
     return {cards.text(card) for card in cards.pack() if mask >> card & 1}
 
 
 def taken(build: Build, top: str) -> set[str]:
-    """The cards that may be laid on one."""
+    """Return the cards a build accepts on a card."""
     return named(build.takes[cards.parse(top)])
 
 
 def accepted(space: Space, kind: str, text: str = "") -> set[str]:
-    """The cards a space accepts from a pile of a kind."""
+    """Return the cards a space accepts from a pile of a kind."""
     return named(space.mask(read(text, IDS).piles, INDEX, kind))
 
 

@@ -1,4 +1,4 @@
-"""What holds in every game of the catalogue, at every level, wherever a play has got to."""
+"""Properties of every game, at every level, in any position."""
 
 from itertools import chain, groupby
 from random import Random
@@ -31,11 +31,11 @@ from tests.effort import tries
 
 
 def pack(table: Table) -> list[int]:
-    """All cards of a table, whichever way they lie."""
+    """Return all cards of a table, face up."""
     return sorted(card & ~DOWN for card in chain.from_iterable(table.piles))
 
 
-# -- the four questions ------------------------------------------------------------------------
+# -- moves -------------------------------------------------------------------------------------
 
 
 @every_game
@@ -172,9 +172,9 @@ def test_undo_returns_the_identical_tables_and_redo_too(game: Game, data: st.Dat
     for choice, event in data.draw(actions):
         if event not in ("undo", "redo") and act(play, choice, event):
             if event and event.startswith("level"):
-                visited.pop()  # spaces it fills are no step of their own
+                visited.pop()  # the spaces it fills are not a separate step
             visited.append(play.table)
-    if not play.can_undo:  # nothing was done, or such a game has no undo
+    if not play.can_undo:  # no action so far, or a game without undo
         return
     back, forth = [play.table], list[Table]()
     while play.can_undo:
@@ -188,9 +188,9 @@ def test_undo_returns_the_identical_tables_and_redo_too(game: Game, data: st.Dat
 
 
 def changes(play: Play, tables: list[Table]) -> list[Table]:
-    """The tables as they lie at the level that is played now.
+    """Return the tables as they are at the current level.
 
-    Those like the one before are left out: not every action moves a card.
+    Equal neighbours are left out, because not every action moves a card.
     """
     return [table for table, _ in groupby(map(play.rules.settle, tables))]
 
@@ -230,7 +230,7 @@ def test_an_illegal_move_leaves_everything_as_it_was(game: Game, data: st.DataOb
 
 
 def is_made(play: Play, move: Move) -> bool:
-    """Make a move, if it is allowed; was it?"""
+    """Make a move if it is legal. Return whether it is."""
     try:
         play.move(move)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Records: a play as text that proves its result, and is refused when it does not hold."""
+"""Records: plays as text that proves their result, and errors in records."""
 
 import textwrap
 
@@ -35,11 +35,11 @@ HELPS = (
     *("undo", "redo", "peek w", "hint", "bookmark here", "restart", "return here"),
     *("cheat", "cheat", "autoplay on", "autoplay off"),
 )
-"""Events that scored games have not, and what may follow them."""
+"""Events that scored games refuse, and those that depend on them."""
 
 
 def some_play(terms: Terms = Terms.FREE) -> Play:
-    """A play of Klondike with events of every kind, and long enough for several lines."""
+    """Return a play of Klondike with events of every kind, long enough for several lines."""
     play = Play(KLONDIKE, 24680, terms=terms)
     for event in ["x", "level 2", "x", "x", "level 3", *["s"] * 40]:
         play.perform(event)

@@ -1,4 +1,4 @@
-"""Refusals of the games that came after Klondike: units, room, closed piles, locked cards."""
+"""Refusals in games other than Klondike: units, room, closed piles, locked cards."""
 
 import pytest
 

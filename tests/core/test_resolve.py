@@ -1,4 +1,4 @@
-"""How a typed move is read, and the shortest text of a legal one."""
+"""Reading typed moves, and the shortest text of a legal move."""
 
 import pytest
 
@@ -15,13 +15,13 @@ RUNS = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, lift=Lift.RUN))
 REGARDLESS = small_game(
     replace(FOUNDATIONS, build=Build((1,), Match.ANY)), replace(COLUMNS, space=NOTHING)
 )
-"""Foundations up whatever the suits: several may take a card."""
+"""Foundations that build up regardless of suit: several may accept a card."""
 UP_AND_DOWN = small_game(
     replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY)),
     replace(FOUNDATIONS, count=2, build=Build((-1,), Match.ANY), space=NOTHING),
     COLUMNS,
 )
-"""Two foundations up and two down: it matters which of them takes a card."""
+"""Two foundations that build up and two that build down, so the choice matters."""
 
 
 def resolved(game: Game, text: str, typed: str) -> Move:
@@ -129,11 +129,11 @@ def test_where_nothing_is_legal_a_missing_count_is_the_unit_that_would_move() ->
     assert told == "8S can't go on 9C: both are black."
 
 
-# -- the rest ----------------------------------------------------------------------------------
+# -- other texts -------------------------------------------------------------------------------
 
 
 def test_a_move_the_wrong_way_round_is_explained_and_not_turned_round() -> None:
-    """F1's either-way is a convenience of the screen; a typed move says what it says."""
+    """The screen accepts F1 either way round; a typed move means what it says."""
     assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S", "t1 t2") == Move("t1", "t2")
 
 

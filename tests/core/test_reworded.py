@@ -1,4 +1,4 @@
-"""Names and sentences decide nothing: reworded, a game has the same rules, forms and verdicts."""
+"""Names and sentences have no effect: a reworded game has the same rules, forms and verdicts."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,11 +14,11 @@ from solterm.solver.spaces import space_of
 from tests.core.strategies import each_game_at_a_level
 
 _NAMES = {"name", "names", "sentence", "invitation", "question", "summary", "also", "collection"}
-"""The fields that hold words, whether the values compare them or not."""
+"""The fields that hold words, whether or not values compare them."""
 
 
 def reword(value: Any, field: str = "") -> Any:
-    """A value with each name and sentence in it replaced by another one."""
+    """Return a value with all names and sentences replaced."""
     if isinstance(value, str):
         return f"other words for {value}" if field in _NAMES or " " in value else value
     if isinstance(value, Value):

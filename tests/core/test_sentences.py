@@ -1,4 +1,4 @@
-"""What a player is told when a move is refused: one sentence, the cards in it by name."""
+"""Refusals: one sentence that names the cards."""
 
 import pytest
 

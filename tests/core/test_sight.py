@@ -1,4 +1,4 @@
-"""What a player has seen: places, not values; looks, peeks and what a cheat shows."""
+"""What a player has seen: physical cards, looks, peeks and cheats."""
 
 from itertools import chain
 
@@ -27,7 +27,7 @@ from tests.core.strategies import act, actions, beginnings, every_game, few
 
 
 def known(play: Play, name: str) -> str:
-    """A pile as the player knows it."""
+    """Return a pile as the player knows it."""
     return " ".join(map(cards.text, play.known.piles[play.rules.index[name]]))
 
 
@@ -148,7 +148,7 @@ def test_the_result_does_not_depend_on_how_many_cards_of_a_waste_show() -> None:
     for _ in range(3):
         told.append(play.outcome)
         play.perform("s")
-    # Records of plays that ended here say that they were not over: 4C had never been on top.
+    # Records of such plays say the game was not over: 4C had never been on top.
     assert told == [None, None, None]
     assert play.outcome is Outcome.OVER
 
@@ -187,7 +187,7 @@ def test_where_memory_is_the_game_every_look_counts() -> None:
 
 
 def up(pile: Pile) -> Pile:
-    """The cards of a pile, all face up."""
+    """Return the cards of a pile, all face up."""
     return tuple(card & ~DOWN for card in pile)
 
 
@@ -226,7 +226,7 @@ def test_scored_games_of_solitaire_royale_have_no_peek_either() -> None:
                 Play(game, 617, terms=Terms.SCORED).peek("s" if "s" in game.ids else "d")
 
 
-# -- what is refused ---------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""Positions and their text form."""
+"""Tables and their text form."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""An armed exception takes nothing away: what is legal without it stays so, and leaves it armed."""
+"""An armed exception only adds moves: ordinary ones stay legal and leave it armed."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The host's end of a session's line, for tests."""
+"""The host's end of a session's connection, for tests."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from solterm.hall.messages import Message
 
 @contextmanager
 def joined() -> Iterator[Link]:
-    """This process is a session of a host while it lasts; what is given is the host's end."""
+    """Make this process a session of a host; yield the host's end of the connection."""
     here, there = socket.socketpair()
     before, link, host = hall.here(), Link(here), Link(there)
     hall.join(link)
@@ -24,5 +24,5 @@ def joined() -> Iterator[Link]:
 
 
 def kinds(messages: list[Message]) -> list[str]:
-    """What kinds of messages these are."""
+    """Return the names of messages."""
     return [type(each).__name__ for each in messages]

@@ -1,6 +1,6 @@
-"""A session of a host: ``python session.py FD FACE [WORD]...`` over a line that it inherits.
+"""A session of a host: ``python session.py FD FACE [WORD]...``, with an inherited socket.
 
-FACE is ``screen``, ``lines`` or ``json``; the words are those of the command line after the face.
+FACE is ``screen``, ``lines`` or ``json``; the words are the rest of the command line.
 """
 
 import socket

@@ -1,4 +1,4 @@
-"""The line between a session and its host: what is said arrives, and nonsense ends it."""
+"""The connection between a session and its host: messages arrive, and invalid ones close it."""
 
 import socket
 

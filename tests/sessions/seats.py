@@ -1,11 +1,11 @@
-"""What a session tells of the play at its table, for tests."""
+"""Messages a session sends about its play, for tests."""
 
 from solterm.core.play.play import Play
 from solterm.hall.messages import Seat
 
 
 def seat_of(play: Play) -> Seat:
-    """What a herald tells of a play."""
+    """Return the message that announces a play."""
     options = " ".join(f"{key}={value}" for key, value in play.options.items())
     about = play.game.id, play.game.version, str(play.deal), play.start_level, int(play.terms)
     return Seat(*about, options, "", tuple(play.events))

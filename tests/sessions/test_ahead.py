@@ -1,4 +1,4 @@
-"""Deals that can be won are sought ahead, quietly and not for ever."""
+"""Searching ahead for winnable deals, quietly and with a limit."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from solterm.sessions.workers import REPLACED, SearchNews
 
 
 class FakeWorker:
-    """A worker without a process: it hears what a test says."""
+    """A worker without a process, whose answers the test supplies."""
 
     def __init__(self) -> None:
         self.asked: list[dict] = []
@@ -34,7 +34,7 @@ class FakeWorker:
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that a test moves on."""
+    """Return a clock that the test advances."""
     clock = [100.0]
     monkeypatch.setattr(module, "monotonic", lambda: clock[0])
     return clock

@@ -1,4 +1,4 @@
-"""The herald: the host hears what is played, event by event, and only what is stored."""
+"""Publishing a game: the host receives each event, once it is stored."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Hints on demand: known lines are followed, lost positions named, and nothing unseen is used."""
+"""Hints on demand: they follow known lines, report lost positions, and use no unseen cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the lamp knows without a search."""
+"""Verdicts that the lamp derives without a search."""
 
 import json
 
@@ -9,11 +9,11 @@ from solterm.solver import solve
 
 DEAL = 602
 LOST = json.loads('{"finding": "lost", "moves": []}')
-"""An answer as it comes from a worker."""
+"""A worker's answer."""
 
 
 def begun():
-    """A game of golf, what wins it, and a lamp that has been told so."""
+    """Return a game of golf, a win of it, and a lamp that knows this win."""
     play, lamp = Play(find("royale-golf"), DEAL), Lamp()
     verdict = solve(play.rules, play.table)
     assert lamp.words(play) == "?"

@@ -1,4 +1,4 @@
-"""What a player is told about leaving: it agrees with what guests are told when they come."""
+"""Sentences about leaving agree with the welcome for guests."""
 
 from pathlib import Path
 

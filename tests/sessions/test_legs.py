@@ -1,4 +1,4 @@
-"""Contests between two games: who is best on the host, what decides ties, what stands once."""
+"""Contests between games: the host's best, ties, and entering a board only once."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def played(store: Store, contest: Contest, home: int = 0) -> Contest:
-    """The games of a turn, each ended once so many more cards are home, or no more will go."""
+    """Return the contest after ending each game with so many cards home, or as many as possible."""
     series = legs.series_of(contest)
     for place, leg in enumerate(series.legs):
         context = str(contests.purpose_of(contest, place))

@@ -1,4 +1,4 @@
-"""Which game comes to the table: what is gone on with, what is dealt, what stands in the way."""
+"""The game that comes to the table: resumed or dealt, and what prevents it."""
 
 from pathlib import Path
 

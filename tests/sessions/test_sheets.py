@@ -1,4 +1,4 @@
-"""Score sheets between two games: what leaving writes, what is kept, what stands on the board."""
+"""Score sheets between games: writing rows, keeping better ones, entering boards."""
 
 from pathlib import Path
 
@@ -28,7 +28,8 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def begun(store: Store, number: int, *events: str) -> KeptPlay:
-    """A game of a row, with events: 't6 f1' brings ten points in deal 24, 't4 t2' none."""
+    """Return a game of a row after some events: in deal 24, 't6 f1' scores ten points, 't4 t2'
+    none."""
     context = str(Purpose.of_row(number))
     kept = KeptPlay.start(store, find(GAME), 24, 3, Terms.SCORED, {}, context)
     for event in events:
@@ -37,7 +38,7 @@ def begun(store: Store, number: int, *events: str) -> KeptPlay:
 
 
 def full(store: Store, *but: int) -> None:
-    """Fill the rows of the sheet, each with a game of its own."""
+    """Fill all rows of the sheet with different games."""
     for number in range(1, 7):
         if number not in but:
             sessions.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
@@ -174,7 +175,7 @@ def test_of_a_sheet_whose_row_was_played_again_the_best_stands(store: Store) -> 
 def test_a_full_sheet_is_replayed_no_oftener_than_its_proof_needs(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Leaving a game of a full sheet took two seconds, most of it in replays."""
+    """It took two seconds once, most of it in replays."""
     full(store)
     plays = [store.load(play) for play in sheets.present(store, GAME).plays]
     events = sum(len(each.record.events) for each in plays)

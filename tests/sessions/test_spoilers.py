@@ -1,4 +1,4 @@
-"""What may not be seen before it is played, and on which board a result counts."""
+"""Deals that a player may not watch, and the board of a published result."""
 
 from datetime import date
 from pathlib import Path
@@ -35,7 +35,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def end_game(store: Store, contest: contests.Contest, place: int) -> contests.Contest:
-    """The contest with one of its games ended as it was dealt."""
+    """Return the contest with one of its games ended right after the deal."""
     series = contest.series
     assert series
     leg = series.legs[place]
@@ -87,5 +87,5 @@ def test_a_tournament_may_be_seen_deal_by_deal(store: Store) -> None:
 )
 def test_a_result_counts_on_a_board(purpose: str, game: str, deal: str, board: str) -> None:
     publish(CUP)
-    moment = "2026-11-22T00:05:00+00:00"  # a deal of the day may be ended after midnight
+    moment = "2026-11-22T00:05:00+00:00"  # a player may finish the deal of the day after midnight
     assert find_board(Result("ann", game, 3, deal, purpose, True, 9, moment)) == board

@@ -1,4 +1,4 @@
-"""What there is to go on with: games left, sheets, contests, the deal of the day."""
+"""The list of games, sheets, contests and deals of the day to resume."""
 
 from datetime import date
 from pathlib import Path
@@ -42,7 +42,7 @@ def told(store: Store) -> list[tuple[str, str, str]]:
 
 
 def first_move(kept: KeptPlay) -> KeptPlay:
-    """The first move that counts as one, where there is any."""
+    """Make a first move that counts, if there is one, and return the play."""
     moves = sorted(kept.play.legal_moves, key=lambda move: not move.dst)
     kept.perform(str(moves[0]))
     return kept

@@ -1,4 +1,4 @@
-"""Looking on: what another session plays is played again here, and nothing else is believed."""
+"""Watching: replay the events of another session, and reject invalid ones."""
 
 import random
 
@@ -16,7 +16,7 @@ DEMON = find("demon")
 
 
 def watch(*messages: object, spoiler: str = "") -> Watching:
-    """What is seen once all that was heard is played."""
+    """Return a spectator's view after it has replayed some messages."""
     watching = Watching("ann", lambda game, deal: spoiler)
     for message in messages:
         watching.hear(message)  # type: ignore[arg-type]
@@ -26,7 +26,7 @@ def watch(*messages: object, spoiler: str = "") -> Watching:
 
 
 def played(count: int) -> Play:
-    """A game with so many moves."""
+    """Return a game with so many moves."""
     play = Play(DEMON, 617)
     for _ in range(count):
         play.move(next(iter(play.legal_moves)))

@@ -1,4 +1,4 @@
-"""The worker's process: it answers, drops what is not wanted, and never outlives who asked."""
+"""The worker's process: it answers, drops questions, and ends with its owner."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 LONG = 600.0
-"""Seconds that no search of these tests takes; they end it."""
+"""A time limit in seconds that no search of these tests reaches."""
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def easy() -> str:
 
 
 def endless() -> str:
-    """A position over which a search broods for minutes."""
+    """Return a position that takes minutes to search."""
     return str(Play(find("interregnum"), 1).position)
 
 
@@ -44,7 +44,7 @@ def judge(worker, position, seconds=LONG):
 
 
 def gone(number: int) -> bool:
-    """Has a process ended?"""
+    """Return whether a process has ended."""
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -101,7 +101,7 @@ def test_a_worker_that_is_killed_is_replaced_once(worker):
 
 
 def seek(worker, learn, **given):
-    """Have deals of golf sought that can be won, of which there are many."""
+    """Ask for winnable deals of golf, which are common."""
     chosen = {"game": "royale-golf", "level": 1, "options": {}, "difficulty": "any", "known": []}
     return worker.ask("seek", learn=learn, **(chosen | given))
 
