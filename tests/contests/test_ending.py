@@ -26,7 +26,7 @@ def test_every_game_names_its_own_score_first_and_then_the_mark(game: str) -> No
         assert own.unit == special.get(game, "cards")
 
 
-def test_where_two_play_the_winner_is_told_and_nobody_has_scored() -> None:
+def test_duel_names_its_winner_without_a_score() -> None:
     play = Play(find("concentration"), 5, options={"players": "2"})
     opened = None
     while play.outcome is None:

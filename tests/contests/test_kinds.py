@@ -25,12 +25,12 @@ def test_a_row_of_a_sheet_is_a_purpose(row: int) -> None:
     "text", ["", "sheet", "sheet 0", "sheet 7", "sheet:3 1", "tour 3", "tour: 1", "nonsense:1 2",
              "tour:1", "tour:1 2 3", "tour:² 1", "sheet x"]
 )  # fmt: skip
-def test_what_names_no_purpose_is_played_for_itself(text: str) -> None:
+def test_text_without_a_purpose_is_a_free_game(text: str) -> None:
     assert Purpose.parse(text) == FREE
     assert str(FREE) == ""
 
 
-def test_a_board_bears_its_kind_and_name() -> None:
+def test_board_has_a_kind_and_a_name() -> None:
     for text in ("tour", "tour:Friday", "match:18", "sheet:demon", "daily:2026-11-21"):
         assert str(BoardName.parse(text)) == text
     with pytest.raises(ValueError, match="There is no board called 'nonsense'"):

@@ -49,7 +49,7 @@ def test_poker_counts_points_out_of_200() -> None:
     assert marked("poker", 20, level=1) == 2
 
 
-def test_what_is_at_stake_is_told() -> None:
+def test_stakes_are_reported() -> None:
     assert tell_stakes(played()) == [
         "A win is now worth 1000.",
         "The next exception costs 100, each move after it 5.",
@@ -62,7 +62,7 @@ def test_what_is_at_stake_is_told() -> None:
     assert tell_stakes(played("s", level=1)) == ["A win is now worth 50."]
 
 
-def test_a_level_that_was_lowered_counts_from_the_next_move_on() -> None:
+def test_lowered_level_counts_from_the_next_move() -> None:
     lowered = played("s", "level 2")
     assert tell_stakes(lowered) == [
         "From the next move on a win is worth 500, at level 2.",
@@ -71,5 +71,5 @@ def test_a_level_that_was_lowered_counts_from_the_next_move_on() -> None:
     assert tell_stakes(played("s", "level 2", "s", "level 3")) == ["A win is now worth 500."]
 
 
-def test_a_game_with_a_score_of_its_own_has_no_such_stakes() -> None:
+def test_game_with_a_source_score_has_no_stakes() -> None:
     assert tell_stakes(Play(find("royale-klondike"), 17)) == []

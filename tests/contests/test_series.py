@@ -54,7 +54,7 @@ def test_a_tour_has_two_to_twelve_games(games: list[str]) -> None:
         tours.tour(numbers(), games)
 
 
-def test_a_series_takes_no_other_deal() -> None:
+def test_series_refuses_another_deal() -> None:
     tour = tours.tour(numbers())
     with pytest.raises(ValueError, match="Game 1 must be deal 1 of royale-pyramid"):
         tour.with_result(0, Play(find("royale-pyramid"), 99))
@@ -111,12 +111,12 @@ def test_a_series_comes_back_as_it_was_stored() -> None:
         '{"v": 1, "kind": "tour", "name": "", "legs": [[5, 5]]}',
     ],
 )
-def test_what_is_no_series_is_refused(text: str) -> None:
+def test_invalid_series_is_refused(text: str) -> None:
     with pytest.raises(SeriesError, match="It is damaged"):
         Series.from_json(text)
 
 
-def test_another_form_is_refused_by_its_number() -> None:
+def test_unknown_version_is_refused() -> None:
     with pytest.raises(SeriesError, match="stored in form 2; this solterm reads form 1"):
         Series.from_json('{"v": 2}')
 
@@ -144,7 +144,7 @@ def test_all_players_of_a_tournament_have_the_same_deal() -> None:
     assert second.legs == (Leg("corners", 42),)
 
 
-def test_the_best_five_stay_and_of_equals_the_earlier() -> None:
+def test_best_five_stay_and_earlier_ones_win_ties() -> None:
     tournament = Tournament.begin("Cup", ["corners"], numbers())
     for player, cards in [("a", 5), ("b", 9), ("c", 9), ("d", 1), ("e", 7), ("f", 2)]:
         tournament = played(tournament, player, cards)
@@ -159,7 +159,7 @@ def test_a_tournament_comes_back_as_it_was_stored() -> None:
     assert tournament.without_turns().turns == ()
 
 
-def test_a_turn_with_foreign_deals_is_no_tournament() -> None:
+def test_turn_with_other_deals_is_refused() -> None:
     tournament = played(Tournament.begin("Cup", ["corners"], numbers()), "Ann", 10)
     foreign = tournament.to_json().replace('"deals": [1]', '"deals": [2]')
     with pytest.raises(SeriesError, match="not a tournament"):
@@ -177,7 +177,7 @@ def test_a_turn_with_foreign_deals_is_no_tournament() -> None:
         ("2000-01-01", "cabal", 18474),
     ],
 )
-def test_a_day_brings_the_same_deal_for_ever(day: str, game: str, deal: int) -> None:
+def test_deals_of_the_day_never_change(day: str, game: str, deal: int) -> None:
     (leg,) = daily.daily(date.fromisoformat(day)).legs
     assert (leg.game, leg.deal) == (game, deal)
 

@@ -31,7 +31,7 @@ def test_a_game_played_again_replaces_its_row() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 7, -1])
-def test_there_are_only_six(number: int) -> None:
+def test_sheet_has_only_six_rows(number: int) -> None:
     with pytest.raises(ValueError, match=f"games 1 to 6; there is no game {number}"):
         Sheet().with_row(number, Row(0, 0, 0))
 

@@ -32,7 +32,7 @@ def followed(game: Game, deal: int, level: int = 3) -> Play:
 # -- games of placing --------------------------------------------------------------------------
 
 
-def test_a_card_is_laid_on_one_that_is_wanted_later() -> None:
+def test_card_goes_on_one_wanted_later() -> None:
     assert hinted("sir-tommy", "s 5C\nw1 3D\nw2 KD\nw3 6H\nw4 2C") == "s w3"
     assert hinted("strategy", "s 9C 5C\nw1 3D\nw2 TD\nw3 4H\n" + _twos(4, 8)) == "s w2"
 
@@ -41,11 +41,11 @@ def _twos(first: int, last: int) -> str:
     return "\n".join(f"w{n} 2{'CDHS'[n % 4]}" for n in range(first, last + 1))
 
 
-def test_a_king_takes_a_space_and_lies_over_nothing() -> None:
+def test_king_takes_a_space() -> None:
     assert hinted("sir-tommy", "s KC\nw1 3D\nw2 QD\nw3 6H") == "s w4"
 
 
-def test_what_is_wanted_sooner_goes_by_what_the_foundations_have_reached() -> None:
+def test_placement_depends_on_the_foundations() -> None:
     # Below 9 all cards are home: a foundation wants a 10 at once, and another one a 3 later.
     home = " ".join(f"{rank}S" for rank in "A23456789")
     play = play_from(find("sir-tommy"), f"s JC\nf1 {home}\nw1 TD\nw2 QH\nw3 QC 2C\nw4 3D")
@@ -175,7 +175,7 @@ def test_free_cell_has_a_hint(deal: int) -> None:
     assert hint(Play(find("free-cell"), deal)).move is not None
 
 
-def test_where_a_way_to_win_is_found_following_it_wins() -> None:
+def test_following_a_found_win_wins() -> None:
     game, told = find("free-cell"), 0
     for deal in range(2, 6):
         play = Play(game, deal)

@@ -29,7 +29,7 @@ def _homeward(play: Play) -> dict[str, list[Move]]:
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
-def test_after_it_no_card_is_left_that_could_go_but_where_there_is_a_choice(game: Game) -> None:
+def test_automatic_play_leaves_only_choices(game: Game) -> None:
     for level in (3, 2, 1):
         play = _walked(game, 4417 + level, level)
         try:
@@ -54,7 +54,7 @@ def test_kloncans_hand_stays() -> None:
 
 
 @pytest.mark.parametrize("name", ["royale-golf", "concentration", "scorpion", "poker"])
-def test_where_there_is_none_it_says_so(name: str) -> None:
+def test_games_without_automatic_play_say_so(name: str) -> None:
     play = Play(find(name), 5)
     with pytest.raises(IllegalMove, match="no card goes home by itself"):
         play.auto()

@@ -203,7 +203,7 @@ def test_it_takes_every_available_card_or_those_of_the_piles_a_game_names(text: 
     assert taken == (home if text[0] in "tr" else None)
 
 
-def test_its_refusal_says_what_is_so() -> None:
+def test_refusal_is_true() -> None:
     game = small_game(WASTE, FOUNDATIONS, COLUMNS)
     assert _no_automatic(game, "t1 9C") == "No card can go to a foundation now."
     hands = small_game(WASTE, FOUNDATIONS, COLUMNS, homeward="tr")

@@ -30,7 +30,7 @@ def test_a_face_down_card_is_the_same_card_in_lower_case() -> None:
 
 
 @pytest.mark.parametrize("letters", ["", "Q", "10H", "1H", "QX", "HQ", "Qh", "qH", " QH", "QHQH"])
-def test_other_letters_are_no_card_and_the_sentence_says_how_to_write_one(letters: str) -> None:
+def test_other_letters_are_not_a_card(letters: str) -> None:
     with pytest.raises(ValueError, match=r"is not a card: write a rank .* then a suit\.$"):
         cards.parse(letters)
 

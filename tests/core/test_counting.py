@@ -120,7 +120,7 @@ def test_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: str) 
 
 
 @pytest.mark.parametrize("looking", ["peek w", "undo"])
-def test_looking_and_taking_back_are_not(looking: str) -> None:
+def test_peeks_and_undo_are_no_actions(looking: str) -> None:
     assert exceptions("t3 t1", "level 1", looking, "level 3") == (3, 0)
 
 
@@ -196,6 +196,6 @@ def test_refused_actions_count_nothing() -> None:
     assert (play.tally, play.moves, write(play.table, play.game.ids)) == before
 
 
-def test_a_tally_is_all_a_score_is_made_of() -> None:
+def test_tally_is_enough_for_a_score() -> None:
     play = played("t3 t1", "x", "t5 f1", "t6 f2")
     assert play.tally == Tally(level=3, exceptions=1, moves_after=2, cards=2, won=False)

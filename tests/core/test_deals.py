@@ -48,7 +48,7 @@ def test_number_1_is_microsofts(microsoft: bool) -> None:
         (1, 2, False, "3D 5H JC KH 5S 5H KC KC 8D JD AS", "2D 4C 5S 6S AC"),
     ],
 )
-def test_a_number_means_the_same_deal_for_ever(
+def test_deal_numbers_never_change(
     deal: int, packs: int, microsoft: bool, first: str, last: str
 ) -> None:
     dealt = order(deal, packs, microsoft)
@@ -57,20 +57,20 @@ def test_a_number_means_the_same_deal_for_ever(
 
 
 @pytest.mark.parametrize("deal", [1, 617, 11_982, 32_000, 32_001, 999_999, 8_589_934_591])
-def test_free_cell_numbers_are_microsofts_and_freecell_pros(deal: int) -> None:
+def test_free_cell_numbers_match_microsoft_and_freecell_pro(deal: int) -> None:
     free_cell = PysolGame("freecell", deal, RandomBase.DEALS_MS)
     columns = free_cell.calc_layout_string(CardRenderer(True)).splitlines()
     assert order(deal, microsoft=True) == dealt_in_rows(columns)
 
 
 @pytest.mark.parametrize("deal", [1, 617, 32_000, 32_001, 24_680_246_802, 10**20 - 1])
-def test_the_other_numbers_are_pysolfcs(deal: int) -> None:
+def test_other_numbers_match_pysolfc(deal: int) -> None:
     free_cell = PysolGame("freecell", deal, RandomBase.DEALS_PYSOLFC)
     columns = free_cell.calc_layout_string(CardRenderer(True)).splitlines()
     assert order(deal) == dealt_in_rows(columns)
 
 
-def test_beyond_microsofts_last_number_its_games_go_on_with_pysolfcs() -> None:
+def test_numbers_after_microsofts_last_match_pysolfc() -> None:
     beyond = deals.MICROSOFT_LAST + 1
     assert order(beyond, microsoft=True) == order(beyond)
     assert order(deals.MICROSOFT_LAST, microsoft=True) != order(deals.MICROSOFT_LAST)
@@ -83,7 +83,7 @@ def test_a_deal_has_every_card_of_its_packs_face_up(deal: int, packs: int) -> No
 
 
 @pytest.mark.parametrize("deal", [0, -1, 10**20])
-def test_there_is_no_deal_outside_the_range(deal: int) -> None:
+def test_deal_out_of_range_is_refused(deal: int) -> None:
     with pytest.raises(ValueError, match=rf"^Deal numbers go from 1 to 10\^20 - 1; {deal} is not"):
         deals.shuffle(deal)
 
@@ -98,13 +98,13 @@ def test_a_typed_number_is_a_deal(typed: str, deal: int) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "six", "-1", "+1", "1.5", "1e3", "1_000", "６", "²", "9" * 41]
 )
-def test_a_text_that_is_no_number_is_refused_as_such(typed: str) -> None:
+def test_typed_text_without_a_number_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="is not a deal number: write digits only"):
         deals.parse(typed)
 
 
 @pytest.mark.parametrize("typed", ["0", "9" * 21])
-def test_a_typed_number_outside_the_range_is_refused_as_such(typed: str) -> None:
+def test_typed_number_out_of_range_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="Deal numbers go from 1"):
         deals.parse(typed)
 
@@ -112,7 +112,7 @@ def test_a_typed_number_outside_the_range_is_refused_as_such(typed: str) -> None
 # -- reshuffling -------------------------------------------------------------------------------
 
 
-def test_a_reshuffle_means_the_same_order_for_ever() -> None:
+def test_reshuffles_never_change() -> None:
     first = " ".join(map(cards.text, deals.reshuffle(cards.pack(), 617, 1)[:8]))
     second = " ".join(map(cards.text, deals.reshuffle(cards.pack(), 617, 2)[:8]))
     assert (first, second) == ("3D QH 8D JC 8C 5S 2S 3C", "QD QC 5D 9C 3D 3H JS 2S")

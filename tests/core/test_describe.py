@@ -30,7 +30,7 @@ def test_a_column_says_what_lies_there_what_it_takes_and_what_leaves_it() -> Non
     )
 
 
-def test_a_level_changes_what_is_told() -> None:
+def test_help_depends_on_the_level() -> None:
     easy = told(KLONDIKE, "t4", "t4 4H", level=1)
     assert "It builds down whatever the suits, with cards of other columns and the waste." in easy
     assert "When it is empty, any card may fill it." in easy
@@ -89,7 +89,7 @@ def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
                 assert sentence.isascii() and sentence.endswith(".") and ".." not in sentence
 
 
-def test_a_pile_that_is_not_there_is_refused() -> None:
+def test_unknown_pile_is_refused() -> None:
     with pytest.raises(ValueError, match=r"There is no pile 'r' here\."):
         told(KLONDIKE, "r", "")
 
@@ -120,14 +120,14 @@ def catalogued(game_id: str, pile: str, text: str, level: int = 3) -> str:
     return told(find(game_id), pile, text, level)
 
 
-def test_a_turned_card_is_told_as_a_card_and_not_as_a_pile() -> None:
+def test_turned_card_is_described_as_a_card() -> None:
     assert catalogued("reno", "h", "") == (
         "The turned card (h): none yet. It may go to a foundation, a column or the waste."
     )
     assert catalogued("corners", "h", "h 7H").startswith("The turned card (h): 7H. It may go")
 
 
-def test_a_foundation_that_is_never_empty_is_not_told_what_opens_it() -> None:
+def test_dealt_foundation_names_no_opening() -> None:
     assert "When it is empty" not in catalogued("royale-golf", "f", "f 7H")
     assert "only a Jack and Ace pair may open it" in catalogued("kings-audience", "f1", "")
 
@@ -142,7 +142,7 @@ def test_a_unit_is_not_said_to_go_where_cards_go_one_at_a_time() -> None:
     )
 
 
-def test_pairs_are_told_with_what_else_is_asked_of_them() -> None:
+def test_pairs_are_described_with_conditions() -> None:
     assert "leave together if they touch." in catalogued("monte-carlo", "g1", "g1 7H")
     assert "or have one gap between them" in catalogued("monte-carlo", "g1", "g1 7H", level=2)
     last = "A card that others cover goes only together with the last one of them."
@@ -168,8 +168,6 @@ def test_pairs_are_told_with_what_else_is_asked_of_them() -> None:
         ("kloncan-klondike", 3, "", ""),
     ],
 )
-def test_what_may_be_done_a_number_of_times_is_counted(
-    game: str, level: int, text: str, left: str
-) -> None:
+def test_limited_actions_are_counted(game: str, level: int, text: str, left: str) -> None:
     at_level = find(game).rules(level).game
     assert remaining(at_level, position(at_level, text)) == left

@@ -117,7 +117,7 @@ def test_at_level_2_it_names_no_pile() -> None:
     assert not play.armed
 
 
-def test_pressed_again_it_disarms_and_counts_nothing() -> None:
+def test_second_press_disarms() -> None:
     play = at_level(2)
     play.exception()
     play.exception()

@@ -38,24 +38,24 @@ def test_turning_a_card_up_comes_before_playing_from_the_waste() -> None:
     assert hinted("w 9D\nt1 kc 8S\nt2 9H\nt3 TC") == "Try 8S to column 2: that turns a card up."
 
 
-def test_the_waste_is_played_where_nothing_else_is_gained() -> None:
+def test_waste_is_played_if_nothing_else_gains() -> None:
     assert hinted("w 9D\nt1 KC\nt2 TC") == "Try 9D to column 2."
 
 
-def test_a_step_on_the_way_says_where_it_leads() -> None:
+def test_hint_names_its_aim() -> None:
     full = "t4 2C\nt5 2S\nt6 4C\nt7 4S"
     text = f"t1 8S\nt2 9H\nt3 qd KC\n{full}"
     assert hinted(text) == "Try 8S to column 2; then KC to column 1."
 
 
-def test_a_card_known_to_lie_in_the_stock_is_turned_to() -> None:
+def test_hint_turns_to_a_known_card_in_the_stock() -> None:
     play = play_from(KLONDIKE, "s qh qd qs as\nt1 KH", level=2)
     for _ in range(5):
         play.perform("s")
     assert hint(play)[:2] == (Move("s"), "Turn the stock; then AS to foundation 1.")
 
 
-def test_the_stock_is_turned_while_it_holds_cards_not_seen() -> None:
+def test_hint_turns_a_stock_with_unseen_cards() -> None:
     assert hinted("s 2c 3c 4c 5c\nt1 KH") == "Turn the stock."
     assert hinted("s\nw 2C 3C 4C 5C\nt1 KH") == "Turn the waste over."
 
@@ -99,7 +99,7 @@ def test_following_hints_ends_and_never_returns_to_a_position(
         assert len(met) < 5000
 
 
-def test_a_position_is_called_lost_only_where_no_card_ever_comes_home_any_more() -> None:
+def test_position_is_lost_only_if_no_card_can_come_home() -> None:
     hopeless = 0
     for deal in range(1, 21):
         play = Play(KLONDIKE, deal)
@@ -173,7 +173,7 @@ def test_a_hint_is_the_same_each_time_and_changes_nothing(
     assert play.events == events
 
 
-def test_hints_are_those_of_the_level_and_make_no_use_of_an_armed_exception() -> None:
+def test_hints_ignore_an_armed_exception() -> None:
     text = "w 9D\nt1 TH\nt2 2C\nt3 KC"
     play = play_from(KLONDIKE, text, level=2)
     play.perform("x")

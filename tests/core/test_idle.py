@@ -28,14 +28,14 @@ def stuck_at_5205(terms: Terms = Terms.FREE) -> Play:
     return play
 
 
-def test_a_hopeless_klondike_is_told_at_once() -> None:
+def test_hopeless_klondike_is_noticed_at_once() -> None:
     play = stuck_at_5205()
     assert play.is_idle
     assert play.outcome is None
     assert list(map(str, play.legal_moves)) == ["s"]
 
 
-def test_it_is_said_once_and_in_scored_games_too() -> None:
+def test_notice_appears_once_even_in_scored_games() -> None:
     free = stuck_at_5205()
     session = sitting("kloncan-klondike", 5205, terms=Terms.SCORED)
     told = [session.handle(event).text for event in [*free.events, "s", "s"]]
@@ -43,7 +43,7 @@ def test_it_is_said_once_and_in_scored_games_too() -> None:
     assert NO_USEFUL_MOVE in told[len(free.events) - 1]
 
 
-def test_it_is_said_again_after_a_move_was_of_use_again() -> None:
+def test_notice_reappears_after_a_useful_move() -> None:
     play, notice = stuck_at_5205(), IdleNotice()
     assert [notice.tell(play), notice.tell(play)] == [NO_USEFUL_MOVE, ""]
     play.perform("undo")
@@ -52,14 +52,14 @@ def test_it_is_said_again_after_a_move_was_of_use_again() -> None:
     assert notice.tell(play) == NO_USEFUL_MOVE
 
 
-def test_runs_that_go_back_and_forth_are_idle_but_not_where_one_frees_a_card() -> None:
+def test_moving_runs_to_and_fro_is_idle() -> None:
     columns = "t1 KC\nt2 KH\nt3 4S 9C\nt4 TH\nt5 TD\nt6 6S\nt7 6C"
     assert play_from(find("klondike-deal-1"), columns).is_idle
     freed = columns.replace("4S 9C", "2S 9C") + "\nf1 AS"
     assert not play_from(find("klondike-deal-1"), freed).is_idle
 
 
-def test_a_card_never_seen_may_be_of_use() -> None:
+def test_unseen_card_may_be_useful() -> None:
     text = "s 4s\nt1 KC\nt2 KH\nt3 KS\nt4 KD\nt5 9H\nt6 9S\nt7 9C"
     play = play_from(find("klondike-deal-1"), text)
     assert not play.is_idle
@@ -67,7 +67,7 @@ def test_a_card_never_seen_may_be_of_use() -> None:
     assert play.outcome is Outcome.OVER, "now nothing is left"
 
 
-def test_an_armed_exception_may_be_of_use() -> None:
+def test_armed_exception_may_be_useful() -> None:
     play = play_from(find("kloncan-klondike"), "t1 KC\nt2 KH 4D\nt3 9H\nt4 9S", level=2)
     assert play.is_idle or play.outcome
     play.perform("x")

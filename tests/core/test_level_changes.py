@@ -17,9 +17,7 @@ WAITING = "r 5d 9C\nf1 3H\nt1 KD\nt3 8S\nt4 7D"
 
 @pytest.mark.parametrize("game", [ULTIMATE, DEMON], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", [2, 3])
-def test_going_up_fills_the_spaces_that_wait_at_level_1_and_is_no_move(
-    game: Game, level: int
-) -> None:
+def test_going_up_fills_spaces_and_is_no_move(game: Game, level: int) -> None:
     play = play_from(game, WAITING, level=1)
     assert play.pile("t2") == ()
     before = play.tally
@@ -36,14 +34,14 @@ def test_going_up_fills_piles_from_the_stock() -> None:
     assert play.pile("s") == ()
 
 
-def test_going_down_leaves_all_as_it_lies() -> None:
+def test_going_down_changes_no_pile() -> None:
     play = play_from(DEMON, "f1 3H\nt1 KD\nt3 8S\nt4 7D")
     table = play.table
     play.perform("level 1")
     assert play.table == table
 
 
-def test_going_back_to_where_spaces_waited_fills_them_too() -> None:
+def test_undo_to_open_spaces_fills_them_too() -> None:
     play = play_from(DEMON, f"s 4h\n{WAITING}", level=1)
     play.perform("t4 t3")
     play.perform("level 3")
@@ -53,7 +51,7 @@ def test_going_back_to_where_spaces_waited_fills_them_too() -> None:
 
 
 @every_game
-def test_at_any_level_a_position_is_as_it_would_be_by_itself(game: Game) -> None:
+def test_positions_are_settled_at_every_level(game: Game) -> None:
     """Moves, level changes, undo and redo all lead to such positions."""
     random = Random(game.id)
     for _ in range(3):

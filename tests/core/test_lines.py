@@ -32,7 +32,7 @@ def test_a_line_is_followed_to_its_end() -> None:
     assert play.rules.is_won(play.table)
 
 
-def test_a_line_is_kept_where_one_of_its_moves_is_made_early() -> None:
+def test_line_survives_a_move_made_early() -> None:
     play, lines = near_the_end(), Lines()
     lines.learn(play.rules, play.table, WINS)
     play.push("t3 f3")

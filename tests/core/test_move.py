@@ -58,7 +58,7 @@ def test_a_count_of_one_may_be_written() -> None:
         "t3 t5@0",
     ],
 )
-def test_a_text_of_another_form_is_no_move_and_the_sentence_shows_the_form(text: str) -> None:
+def test_invalid_text_is_not_a_move(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a move: write SRC DST \[COUNT\], for example"):
         Move.parse(text)
 

@@ -29,14 +29,14 @@ def outcome(text: str, level: int = 3, game: Game = KLONDIKE) -> Outcome | None:
 # -- moves -------------------------------------------------------------------------------------
 
 
-def test_with_no_legal_move_at_all_it_is_over() -> None:
+def test_game_without_legal_moves_is_over() -> None:
     assert outcome("t1 5D\nt2 5H\nt3 9C") is OVER
 
 
 @pytest.mark.parametrize(
     "text", ["t1 5D\nt2 4S", "t1 AD", "f1 AD\nt1 2D", "t1 5d KH", "w 4S\nt1 5D", "w KS\nt1 5D"]
 )
-def test_a_move_that_changes_something_leads_on(text: str) -> None:
+def test_useful_move_makes_progress(text: str) -> None:
     assert outcome(text) is None
 
 
@@ -50,7 +50,7 @@ def test_face_up_cards_moved_off_face_down_ones_do() -> None:
     assert outcome("t1 5d KH QS\nt2 5D") is None
 
 
-def test_at_level_1_any_column_could_be_moved_about_and_still_it_is_over() -> None:
+def test_moving_columns_about_at_level_1_is_no_progress() -> None:
     assert outcome("t1 9C\nt2 5D\nt3 5H", level=1) is OVER
     assert outcome("t1 9C\nt2 5D\nt3 4H", level=1) is None
 
@@ -94,9 +94,7 @@ STUCK = "t1 5D\nt2 5H\nt3 5S\nt4 5C\nt5 9H\nt6 9D\nt7 JS"
         "one by one",
     ],
 )
-def test_turning_without_end_is_looked_through_until_it_repeats(
-    stock: str, level: int, over: bool
-) -> None:
+def test_unlimited_turning_is_searched_until_it_repeats(stock: str, level: int, over: bool) -> None:
     assert outcome(f"{STUCK}\n{stock}", level) is (OVER if over else None)
 
 
@@ -134,7 +132,7 @@ def test_over_is_announced_once_the_player_has_seen_every_card_that_turning_show
     assert play.outcome is OVER
 
 
-def test_it_stays_announced_wherever_the_hand_stands() -> None:
+def test_outcome_does_not_depend_on_the_waste() -> None:
     play = play_from(KLONDIKE, f"{STUCK}\ns 2c 3c 7h 2s 3s")
     for _ in range(6):
         play.perform("s")
@@ -158,7 +156,7 @@ def test_at_another_level_other_cards_come_up_and_may_be_unseen() -> None:
     assert play.outcome is OVER
 
 
-def test_face_down_cards_of_the_columns_are_nobodys_business() -> None:
+def test_face_down_cards_do_not_matter() -> None:
     assert play_from(KLONDIKE, STUCK.replace("t1 ", "t1 kd ")).outcome is OVER
 
 

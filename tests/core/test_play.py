@@ -57,17 +57,17 @@ def test_a_play_begins_with_the_deal_of_its_number_at_level_3() -> None:
 
 
 @pytest.mark.parametrize("level", [0, 4, -1])
-def test_there_is_no_play_at_a_level_that_does_not_exist(level: int) -> None:
+def test_invalid_level_is_refused(level: int) -> None:
     with pytest.raises(ValueError, match=r"^Levels are 1 \(easy\), 2 and 3"):
         Play(KLONDIKE, 617, level)
 
 
-def test_there_is_no_play_with_an_option_the_game_has_not() -> None:
+def test_unknown_option_is_refused() -> None:
     with pytest.raises(ValueError, match="has no option 'size'"):
         Play(KLONDIKE, 617, options={"size": "small"})
 
 
-def test_there_is_no_play_of_a_deal_outside_the_range() -> None:
+def test_deal_out_of_range_is_refused() -> None:
     with pytest.raises(ValueError, match="Deal numbers go from 1"):
         Play(KLONDIKE, 0)
 
@@ -88,7 +88,7 @@ def test_events_are_performed_in_order_and_kept() -> None:
     assert showing(play) == "w 4C 5C 6C\nf1 AD\nt1 9C 8H\nt2 KD\nt3 7S\nt5 3C"
 
 
-def test_legal_moves_and_reasons_are_those_of_the_present_level() -> None:
+def test_legal_moves_and_refusals_follow_the_level() -> None:
     play = play_from(KLONDIKE, OPENING)
     assert "t5 t6" not in map(str, play.legal_moves)
     assert play.why_not(Move("t5", "t6")) == (
@@ -99,7 +99,7 @@ def test_legal_moves_and_reasons_are_those_of_the_present_level() -> None:
     assert play.why_not(Move("t5", "t6")) is None
 
 
-def test_a_typed_move_is_read_by_the_rules_of_the_present_level() -> None:
+def test_typed_move_follows_the_rules_of_the_level() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1")
     assert play.resolve("t4 f") == Move("t4", "f1")
     assert play.resolve("t1 t6") == Move("t1", "t6", 2)
@@ -109,7 +109,7 @@ REFUSED = ["t3 t1", "t1 f1", "w t1", "undo", "redo", "x x", "level 4", "level", 
 
 
 @pytest.mark.parametrize("event", [*REFUSED, "t9 t1", "t1 f", "rubbish", "", "level ²", "Undo"])
-def test_an_event_that_is_refused_says_why_and_changes_nothing(event: str) -> None:
+def test_refused_event_changes_nothing(event: str) -> None:
     play = play_from(KLONDIKE, OPENING)
     before = state(play)
     with pytest.raises(ValueError) as refused:
@@ -128,7 +128,7 @@ def test_a_refused_move_carries_the_sentence_of_the_rules() -> None:
 # -- undo and redo -----------------------------------------------------------------------------
 
 
-def test_undo_goes_back_to_the_very_position_and_redo_forth_again() -> None:
+def test_undo_and_redo_restore_the_same_positions() -> None:
     play = play_from(KLONDIKE, OPENING)
     tables = [play.table]
     for event in ("t2 t1", "s", "x", "t4 f1"):
@@ -144,7 +144,7 @@ def test_undo_goes_back_to_the_very_position_and_redo_forth_again() -> None:
     assert not play.can_redo
 
 
-def test_a_new_move_after_an_undo_ends_what_could_be_redone() -> None:
+def test_move_after_undo_clears_redo() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "undo")
     assert play.can_redo
     play.perform("t4 f1")
@@ -172,7 +172,7 @@ def test_cards_brought_home_follow_the_position() -> None:
     assert play.tally.cards == 1
 
 
-def test_undo_passes_over_level_changes() -> None:
+def test_undo_skips_level_changes() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "level 1", "t5 t6", "level 2")
     perform(play, "undo", "undo")
     assert play.level == 2
@@ -180,7 +180,7 @@ def test_undo_passes_over_level_changes() -> None:
     assert play.tally.level == 1
 
 
-def test_automatic_play_is_taken_back_in_one_step() -> None:
+def test_undo_reverts_automatic_play_in_one_step() -> None:
     play = play_from(KLONDIKE, "t1 AH\nt2 9C 2H\nt3 AS")
     before = play.table
     assert len(play.auto()) == 3
@@ -189,7 +189,7 @@ def test_automatic_play_is_taken_back_in_one_step() -> None:
     assert play.moves == 3
 
 
-def test_peeks_are_not_taken_back() -> None:
+def test_undo_does_not_revert_peeks() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t4 f1", "peek t1", "undo")
     assert showing(play) == OPENING
 
@@ -207,13 +207,13 @@ def test_a_scored_game_has_no_undo_no_redo_and_no_peek() -> None:
 # -- levels ------------------------------------------------------------------------------------
 
 
-def test_the_level_may_change_at_any_time_and_is_kept_as_an_event() -> None:
+def test_level_change_is_an_event() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "level 1", "t5 t6", "level 3")
     assert play.events == ["level 1", "t5 t6", "level 3"]
     assert (play.start_level, play.level) == (3, 3)
 
 
-def test_the_level_that_is_played_already_is_no_event() -> None:
+def test_setting_the_same_level_is_no_event() -> None:
     assert perform(play_from(KLONDIKE, OPENING), "level 3").events == []
 
 
@@ -278,7 +278,7 @@ def test_the_last_card_home_wins() -> None:
 # -- helps -------------------------------------------------------------------------------------
 
 
-def test_a_cheat_is_one_move_of_level_1_and_counted_even_when_taken_back() -> None:
+def test_cheat_counts_even_after_undo() -> None:
     play = perform(play_from(KLONDIKE, "t1 9C\nt2 8C"), "cheat")
     assert (play.counts.cheats, play.cheating) == (1, True)
     perform(play, "t2 t1", "undo")
@@ -287,12 +287,12 @@ def test_a_cheat_is_one_move_of_level_1_and_counted_even_when_taken_back() -> No
         play.perform("t2 t1")
 
 
-def test_a_cheat_put_aside_stays_counted_and_leaves_the_level() -> None:
+def test_cancelled_cheat_still_counts() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "cheat", "cheat", "t4 f1")
     assert (play.counts.cheats, play.cheating, play.tally.level) == (1, False, 3)
 
 
-def test_starting_over_is_an_action_and_keeps_the_counts() -> None:
+def test_restart_is_an_action_and_keeps_the_counts() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t4 f1", "restart")
     assert showing(play) == showing(play_from(KLONDIKE, OPENING))
     assert play.moves == 1
@@ -300,7 +300,7 @@ def test_starting_over_is_an_action_and_keeps_the_counts() -> None:
     assert "f1 AD" in showing(perform(play, "undo"))
 
 
-def test_a_bookmark_is_returned_to_by_name() -> None:
+def test_return_to_a_bookmark_by_name() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "bookmark one", "t4 f1", "return one")
     assert play.bookmarks == ("one",)
     assert "f1" not in showing(play)
@@ -308,7 +308,7 @@ def test_a_bookmark_is_returned_to_by_name() -> None:
 
 
 @pytest.mark.parametrize("event", ["bookmark", "bookmark a,b", "return none", "autoplay"])
-def test_what_is_no_bookmark_is_refused(event: str) -> None:
+def test_unknown_bookmark_is_refused(event: str) -> None:
     play = play_from(KLONDIKE, OPENING)
     before = state(play)
     with pytest.raises(ValueError):
@@ -316,14 +316,14 @@ def test_what_is_no_bookmark_is_refused(event: str) -> None:
     assert state(play) == before
 
 
-def test_cards_that_go_home_by_themselves_belong_to_the_action_before() -> None:
+def test_autoplay_belongs_to_the_action_before() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "autoplay on", "t2 t1")
     assert "f1 AD" in showing(play)
     assert (play.moves, play.tally.cards) == (2, 0)
     assert showing(perform(play, "undo")) == showing(play_from(KLONDIKE, OPENING))
 
 
-def test_strict_terms_leave_neither_levels_nor_exceptions() -> None:
+def test_strict_terms_forbid_levels_and_exceptions() -> None:
     play = play_from(KLONDIKE, OPENING, terms=Terms.STRICT)
     for event in ("x", "level 2", "undo", "hint", "cheat", "restart", "bookmark a", "peek t1"):
         with pytest.raises(IllegalMove):
@@ -331,7 +331,7 @@ def test_strict_terms_leave_neither_levels_nor_exceptions() -> None:
     assert not play.events
 
 
-def test_single_terms_are_strict_but_allow_starting_over() -> None:
+def test_single_terms_are_strict_but_allow_restart() -> None:
     play = perform(play_from(KLONDIKE, OPENING, terms=Terms.SINGLE), "t2 t1")
     for event in ("x", "level 2", "undo", "redo", "hint", "cheat", "bookmark a", "peek t1"):
         with pytest.raises(IllegalMove):
@@ -341,14 +341,14 @@ def test_single_terms_are_strict_but_allow_starting_over() -> None:
     assert (play.moves, play.can_undo) == (1, False)
 
 
-def test_cards_that_autoplay_sends_home_count_at_the_level_played() -> None:
+def test_autoplay_counts_at_the_level_played() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "autoplay on", "level 2")
     assert not play.acted
     perform(play, "x", "x", "level 3")
     assert (play.acted, play.moves, play.tally.level) == (True, 1, 2)
 
 
-def test_a_peek_gives_no_look_away_that_costs_an_exception() -> None:
+def test_peek_shows_no_card_that_costs_an_exception() -> None:
     play = Play(find("lady-of-the-manor"), 617)
     seen = set(play.seen)
     assert seen.issuperset(play.peek("t1"))

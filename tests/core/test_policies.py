@@ -74,13 +74,11 @@ def test_nothing_follows_the_last_rank(steps: tuple[int, ...], top: str) -> None
     ("steps", "top", "follows"),
     [((-1,), "AH", "KH"), ((1,), "KH", "AH"), ((2,), "QH", "AH"), ((4,), "TH", "AH")],
 )
-def test_ranks_that_turn_the_corner_go_round(
-    steps: tuple[int, ...], top: str, follows: str
-) -> None:
+def test_wrapped_ranks_go_around(steps: tuple[int, ...], top: str, follows: str) -> None:
     assert taken(Build(steps, Match.SUIT, wrap=True), top) == {follows}
 
 
-def test_nothing_goes_on_a_rank_that_stops_a_build() -> None:
+def test_no_card_goes_on_the_rank_that_ends_a_build() -> None:
     stopped = Build((-1, 1), Match.ANY, stop=cards.KING)
     assert taken(stopped, "KC") == set()
     assert taken(stopped, "QC") == {"JC", "JD", "JH", "JS", "KC", "KD", "KH", "KS"}
@@ -216,13 +214,11 @@ def turned(text: str, turn: TurnStock) -> Table:
     [(1, "s 4c 3h 2d\nw KS AS"), (3, "s 4c\nw KS AS 2D 3H"), (5, "w KS AS 2D 3H 4C")],
     ids=["one by one", "by threes", "a last packet that is short"],
 )
-def test_the_stock_is_turned_from_its_top_and_the_last_card_of_a_packet_lies_on_top(
-    count: int, after: str
-) -> None:
+def test_stock_turns_card_by_card(count: int, after: str) -> None:
     assert turned("s 4c 3h 2d as\nw KS", TurnStock(count)) == read(after, IDS)
 
 
-def test_when_the_stock_is_out_the_waste_is_flipped_and_not_shuffled() -> None:
+def test_waste_is_flipped_not_shuffled() -> None:
     assert turned("w AS 2D 3H", TurnStock(3)) == read("s 3h 2d as", IDS)
 
 
@@ -233,20 +229,20 @@ def test_every_pass_meets_the_cards_in_the_same_order() -> None:
     assert table == first
 
 
-def test_a_turnover_is_an_action_of_its_own() -> None:
+def test_turning_the_waste_over_is_a_separate_action() -> None:
     table = turned("w AS 2D", TurnStock(3))
     assert table.piles[INDEX["w"]] == ()
 
 
-def test_with_nothing_in_stock_and_waste_nothing_is_turned() -> None:
+def test_empty_stock_and_waste_cannot_be_turned() -> None:
     assert TurnStock(3).why_not(read("t1 KS", IDS), INDEX) == "There is no card left to turn."
 
 
-def test_passes_without_a_limit_are_not_counted_so_that_arrangements_can_repeat() -> None:
+def test_unlimited_passes_are_not_counted() -> None:
     assert turned("w AS", TurnStock(3)).passes == 0
 
 
-def test_limited_passes_are_counted_at_each_turnover_and_the_last_one_is_not_turned_over() -> None:
+def test_limited_passes_are_counted() -> None:
     two_passes = TurnStock(1, passes=2)
     table = read("w AS 2D", IDS)
     assert two_passes.why_not(table, INDEX) is None

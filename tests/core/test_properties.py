@@ -41,9 +41,7 @@ def pack(table: Table) -> list[int]:
 @every_game
 @few
 @given(data=st.data())
-def test_a_move_is_legal_exactly_when_no_reason_is_given_against_it(
-    game: Game, data: st.DataObject
-) -> None:
+def test_move_is_legal_exactly_if_not_refused(game: Game, data: st.DataObject) -> None:
     play = data.draw(plays(game))
     random = Random(data.draw(seeds))
     for level in LEVELS:
@@ -95,9 +93,7 @@ def test_a_card_move_that_is_legal_at_level_3_stays_legal_at_2_and_1(
 @every_game
 @few
 @given(data=st.data())
-def test_while_a_game_is_not_decided_there_is_something_to_do(
-    game: Game, data: st.DataObject
-) -> None:
+def test_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
     table = data.draw(plays(game)).table
     for level in LEVELS:
         rules = game.rules(level)

@@ -87,7 +87,7 @@ def test_long_records_are_wrapped_between_events() -> None:
 
 
 @pytest.mark.parametrize("width", [16, 40, 300])
-def test_a_record_may_be_wrapped_anew_between_events(width: int) -> None:
+def test_record_can_be_rewrapped_between_events(width: int) -> None:
     text = record.write(some_play())
     head, body = text.split("\n\n")
     lines = textwrap.wrap(body.replace(" ", "\0").replace(",\0", ", "), width)
@@ -108,7 +108,7 @@ def test_a_record_may_be_wrapped_anew_between_events(width: int) -> None:
     ],
     ids=["CRLF", "trailing blanks", "blank lines", "no newline", "a comma", "a line", "no line"],
 )
-def test_what_mail_and_chat_do_to_a_text_does_no_harm(bent: str) -> None:
+def test_changes_by_mail_and_chat_do_no_harm(bent: str) -> None:
     assert record.read(bent).replay(find).events == ["s", "level 2", "x", "undo"]
 
 
@@ -143,7 +143,7 @@ def test_no_name_of_a_player_damages_a_record(name: str) -> None:
 
 
 @pytest.mark.parametrize("tag", ["Game", "Deal", "Level"])
-def test_a_tag_that_is_needed_is_missed(tag: str) -> None:
+def test_missing_tag_is_reported(tag: str) -> None:
     text = "".join(line for line in GOOD.splitlines(True) if not line.startswith(f"[{tag} "))
     assert refusal(text).reason == f"the tag {tag} is missing."
 
@@ -181,7 +181,7 @@ def test_an_empty_text_is_no_record() -> None:
         ('"playing"', '""', 5, "it says '', but its events lead to 'playing'."),
     ],
 )
-def test_damage_is_refused_with_its_line_and_the_reason(
+def test_damage_is_reported_with_line_and_reason(
     whole: str, damaged: str, line: int, reason: str
 ) -> None:
     assert GOOD.count(whole) == 1
@@ -196,7 +196,7 @@ def test_an_event_is_named_with_its_own_line_where_events_are_wrapped() -> None:
 
 
 @pytest.mark.parametrize("event", ["undo", "redo", "peek w"])
-def test_a_scored_record_with_what_scored_games_have_not_is_refused(event: str) -> None:
+def test_scored_record_with_helps_is_refused(event: str) -> None:
     text = GOOD.replace("[Result", '[Scored "yes"]\n[Result').replace("undo", event)
     assert "off in scored games" in refusal(text).reason
 

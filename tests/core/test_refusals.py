@@ -43,7 +43,7 @@ TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
         (RUNS, "t1 9S 8d\nt2 9C", "t1 t2", "The top card of column 1 is face down."),
     ],
 )
-def test_a_unit_that_may_not_go_is_told_why(
+def test_unit_that_cannot_move_is_explained(
     columns: Group, text: str, move: str, sentence: str
 ) -> None:
     assert refusal(small_game(columns), text, move) == sentence

@@ -16,7 +16,7 @@ def recorded(*events: str, game: str = "kloncan-klondike", deal: int = 24) -> Re
     return Replay(record.read(record.write(play)), find)
 
 
-def test_every_step_is_the_position_after_so_many_events() -> None:
+def test_step_is_the_position_after_its_events() -> None:
     replay = recorded("t4 t2", "s", "undo", "level 2", "s")
     assert len(replay) == 5
     fresh = Play(find("kloncan-klondike"), 24)
@@ -45,7 +45,7 @@ def test_asking_for_words_leaves_the_position_where_it_is() -> None:
     assert replay.at(2).table == wanted
 
 
-def test_a_record_that_does_not_hold_is_refused() -> None:
+def test_wrong_record_is_refused() -> None:
     text = '[Game "kloncan-klondike"]\n[Deal "24"]\n[Level "3"]\n\nt1 t7\n'
     with pytest.raises(RecordError, match="Line 5"):
         Replay(record.read(text), find)

@@ -62,12 +62,12 @@ def test_f_that_could_be_several_foundations_names_them() -> None:
     assert told == "Several foundations take it: say f1, f3 or f4."
 
 
-def test_a_foundation_that_is_named_is_meant() -> None:
+def test_named_foundation_is_used() -> None:
     assert resolved(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f3") == Move("t1", "f3")
 
 
 @pytest.mark.parametrize("typed", ["t1 f2", "t1 f4"], ids=["of another suit", "an empty one"])
-def test_a_foundation_that_is_named_is_never_exchanged_for_one_that_takes_the_card(
+def test_named_foundation_is_never_replaced(
     typed: str,
 ) -> None:
     assert resolved(KLONDIKE_LIKE, "f1 AH\nf2 AD\nt1 2H", typed) == Move.parse(typed)
@@ -82,9 +82,7 @@ def test_a_foundation_that_is_named_is_never_exchanged_for_one_that_takes_the_ca
     ],
     ids=["its suit", "else an empty one", "else any"],
 )
-def test_f_that_no_foundation_takes_is_explained_by_the_one_it_would_go_to(
-    text: str, explained: str
-) -> None:
+def test_f_without_a_taker_is_explained_by_the_likely_one(text: str, explained: str) -> None:
     assert str(resolved(KLONDIKE_LIKE, text, "t1 f")) == explained
 
 
@@ -108,7 +106,7 @@ def test_a_missing_count_is_the_only_legal_one() -> None:
     assert resolved(RUNS, "t1 9H\nt2 8S 7D 6C", "t2 t1") == Move("t2", "t1", 3)
 
 
-def test_a_missing_count_that_could_be_several_is_asked_for() -> None:
+def test_ambiguous_count_is_asked_for() -> None:
     told = rejection(RUNS, "t2 8S 7D 6C", "t2 t1")
     assert told == "Say how many cards: 1, 2 or 3."
 
@@ -122,7 +120,7 @@ def test_a_wrong_count_is_kept_so_that_it_can_be_explained() -> None:
     assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S 7D", "t2 t1 1") == Move("t2", "t1", 1)
 
 
-def test_where_nothing_is_legal_a_missing_count_is_the_unit_that_would_move() -> None:
+def test_missing_count_of_an_illegal_move_is_its_unit() -> None:
     meant = resolved(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D", "t2 t1")
     assert meant == Move("t2", "t1", 2)
     told = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D"), meant)
@@ -132,7 +130,7 @@ def test_where_nothing_is_legal_a_missing_count_is_the_unit_that_would_move() ->
 # -- other texts -------------------------------------------------------------------------------
 
 
-def test_a_move_the_wrong_way_round_is_explained_and_not_turned_round() -> None:
+def test_reversed_move_is_explained() -> None:
     """The screen accepts F1 either way round; a typed move means what it says."""
     assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S", "t1 t2") == Move("t1", "t2")
 
@@ -154,7 +152,7 @@ def test_a_pile_that_does_not_exist_is_refused_with_those_that_do(typed: str) ->
 
 
 @pytest.mark.parametrize("typed", ["", "hello there", "t1 t2 t3", "8S 9H"])
-def test_what_has_not_the_form_of_a_move_is_refused_as_such(typed: str) -> None:
+def test_invalid_text_is_refused(typed: str) -> None:
     assert "is not a move" in rejection(KLONDIKE_LIKE, "t1 9H", typed)
 
 
@@ -173,9 +171,7 @@ def test_what_has_not_the_form_of_a_move_is_refused_as_such(typed: str) -> None:
         (RUNS, "t2 8S 7D", Move("t2", "t1"), "t2 t1 1"),
     ],
 )
-def test_a_legal_move_is_written_in_the_shortest_text_that_is_read_as_it(
-    game: Game, text: str, move: Move, written: str
-) -> None:
+def test_legal_move_has_its_shortest_text(game: Game, text: str, move: Move, written: str) -> None:
     assert game.rules().text(position(game, text), move) == written
     assert resolved(game, text, written) == move
 

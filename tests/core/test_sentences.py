@@ -32,9 +32,7 @@ def refusal(game: Game, text: str, move: str) -> str:
         ("t1 5C 4H\nt2 9D", "t1 t2 2", "5C can't go on 9D: a black 8 is wanted."),
     ],
 )
-def test_a_card_that_does_not_fit_is_told_what_is_wanted(
-    text: str, move: str, sentence: str
-) -> None:
+def test_refusal_names_the_wanted_card(text: str, move: str, sentence: str) -> None:
     assert refusal(KLONDIKE_LIKE, text, move) == sentence
 
 
@@ -107,7 +105,7 @@ def test_a_part_that_may_not_be_lifted_is_refused_as_such(
         ),
     ],
 )
-def test_what_is_not_done_at_all_is_said_so(text: str, move: str, sentence: str) -> None:
+def test_impossible_actions_are_explained(text: str, move: str, sentence: str) -> None:
     assert refusal(KLONDIKE_LIKE, text, move) == sentence
 
 
@@ -117,7 +115,7 @@ def test_a_legal_move_is_not_refused() -> None:
 
 
 @pytest.mark.parametrize("move", [Move("s", at=2), Move("s", cards=3)], ids=["s@2", "s of 3"])
-def test_a_turn_of_a_form_that_does_not_exist_is_not_said_to_be_possible(move: Move) -> None:
+def test_invalid_turn_is_not_called_possible(move: Move) -> None:
     told = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "s 4s"), move)
     assert told is not None
     assert "can be done" not in told

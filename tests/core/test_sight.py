@@ -34,7 +34,7 @@ def known(play: Play, name: str) -> str:
 # -- tokens ------------------------------------------------------------------------------------
 
 
-def test_a_token_is_its_card_and_stays_itself_when_it_is_turned() -> None:
+def test_token_equals_its_card_and_keeps_its_identity() -> None:
     queen = cards.parse("QH")
     up = Token.of(queen, 5)
     down = up | DOWN
@@ -59,9 +59,7 @@ def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
 @every_game
 @few
 @given(data=st.data())
-def test_what_lies_open_is_known_and_what_was_seen_once_stays_so(
-    game: Game, data: st.DataObject
-) -> None:
+def test_seen_cards_stay_known(game: Game, data: st.DataObject) -> None:
     play = data.draw(beginnings(game))
     for choice, event in data.draw(actions):
         seen = set(map(number, filter(play.seen.__contains__, chain(*play.traced.piles))))
@@ -72,7 +70,7 @@ def test_what_lies_open_is_known_and_what_was_seen_once_stays_so(
         assert {number(each) for each in play.glimpsed} <= now
 
 
-def test_of_a_plain_card_it_is_said_that_it_was_seen_once_all_alike_were() -> None:
+def test_plain_card_is_seen_once_all_its_twins_are() -> None:
     table = trace(play_from(find("cabal"), "t1 QH\ns qh 2C").table)
     seen = play_from(find("cabal"), "t1 QH\ns qh 2C").seen
     queen = cards.parse("QH")
@@ -160,9 +158,7 @@ def test_the_result_does_not_depend_on_how_many_cards_of_a_waste_show() -> None:
     ("game", "pile", "between", "another"),
     [("lady-of-the-manor", "t1", "", "x t2"), ("royale-golf", "", "s", "x")],
 )
-def test_a_look_at_what_a_look_has_shown_counts_nothing(
-    game: str, pile: str, between: str, another: str
-) -> None:
+def test_repeated_look_is_free(game: str, pile: str, between: str, another: str) -> None:
     play = Play(find(game), 5)
     play.exception(pile)
     first = play.glimpsed
@@ -176,7 +172,7 @@ def test_a_look_at_what_a_look_has_shown_counts_nothing(
     assert play.tally.exceptions == 2
 
 
-def test_where_memory_is_the_game_every_look_counts() -> None:
+def test_every_look_counts_in_games_of_memory() -> None:
     play = Play(find("concentration"), 5)
     play.exception("g1")
     play.exception("g1")

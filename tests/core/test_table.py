@@ -53,7 +53,7 @@ def test_equal_positions_are_equal_and_hash_equally() -> None:
     ],
     ids=["no such card", "no such pile", "a pile twice", "a counter of nothing", "no number"],
 )
-def test_a_line_that_is_not_understood_is_named(text: str, line: int) -> None:
+def test_error_names_its_line(text: str, line: int) -> None:
     with pytest.raises(ValueError, match=rf"^Line {line} of the position: "):
         read(text, IDS)
 

@@ -23,7 +23,7 @@ def _names(each: tuple[Game, int]) -> str:
 
 
 @pytest.mark.parametrize("arming", ARMING, ids=_names)
-def test_every_regular_move_stays_legal_means_the_same_and_leaves_it_armed(
+def test_regular_moves_stay_legal_and_keep_it_armed(
     arming: tuple[Game, int],
 ) -> None:
     game, level = arming

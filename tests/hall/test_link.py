@@ -22,7 +22,7 @@ VISITOR = Visitor("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "",
         Result("ann", "demon", 3, "617", "", True, 900),
     ],
 )
-def test_a_message_is_read_as_it_was_written(message: Message) -> None:
+def test_message_round_trips(message: Message) -> None:
     assert messages.read(messages.write(message)) == message
 
 
@@ -44,12 +44,12 @@ def test_a_message_is_read_as_it_was_written(message: Message) -> None:
         b"\xff",
     ],
 )
-def test_whatever_is_no_message_is_refused(line: bytes) -> None:
+def test_invalid_message_is_refused(line: bytes) -> None:
     with pytest.raises(ValueError, match=r".+\."):
         messages.read(line)
 
 
-def test_both_ends_hear_each_other_in_order() -> None:
+def test_both_ends_receive_in_order() -> None:
     one, other = map(Link, socket.socketpair())
     one.say(AskWho())
     one.say(SEAT)
@@ -59,7 +59,7 @@ def test_both_ends_hear_each_other_in_order() -> None:
     assert one.hear() == []
 
 
-def test_what_is_not_taken_waits_and_then_arrives_whole() -> None:
+def test_unsent_messages_wait_and_arrive_whole() -> None:
     one, other = map(Link, socket.socketpair())
     long = Step(1, tuple(f"t{n} f" for n in range(60_000)))
     one.say(long)
@@ -71,7 +71,7 @@ def test_what_is_not_taken_waits_and_then_arrives_whole() -> None:
     assert heard == [long]
 
 
-def test_a_host_that_never_listens_is_let_go() -> None:
+def test_connection_to_a_host_that_never_reads_closes() -> None:
     one, other = map(Link, socket.socketpair())
     for _ in range(10):
         one.say(Notice("x" * 500_000))
@@ -81,7 +81,7 @@ def test_a_host_that_never_listens_is_let_go() -> None:
     assert other.is_up
 
 
-def test_nonsense_ends_the_line() -> None:
+def test_invalid_message_closes_the_connection() -> None:
     ours, theirs = socket.socketpair()
     link = Link(ours)
     theirs.sendall(b"hello\n")
@@ -89,7 +89,7 @@ def test_nonsense_ends_the_line() -> None:
     assert not link.is_up
 
 
-def test_the_end_of_the_host_ends_the_line_and_nothing_else() -> None:
+def test_end_of_the_host_only_closes_the_connection() -> None:
     one, other = map(Link, socket.socketpair())
     other.say(Notice("Good night."))
     other.close()

@@ -58,11 +58,11 @@ def ahead(worker, wish):
     return ahead
 
 
-def test_without_a_wish_nothing_is_sought(worker):
+def test_no_search_without_a_wish(worker):
     assert not Ahead(worker).tend() and not worker.asked
 
 
-def test_it_is_asked_once_and_over_with_the_answer(ahead, worker, wish):
+def test_search_asks_once_and_ends_with_the_answer(ahead, worker, wish):
     assert ahead.tend() and ahead.tend()
     (given,) = worker.asked
     assert (given["difficulty"], given["level"], given["known"]) == ("hard", 3, [])
@@ -72,12 +72,12 @@ def test_it_is_asked_once_and_over_with_the_answer(ahead, worker, wish):
     assert wish.shelf.take("hard") == 9 and len(worker.asked) == 1
 
 
-def test_what_is_kept_already_is_not_sought(ahead, worker, wish):
+def test_no_search_for_deals_already_kept(ahead, worker, wish):
     wish.shelf.keep({"hard": [(9, 7000)]})
     assert not ahead.tend() and not worker.asked
 
 
-def test_other_questions_go_before_and_it_goes_on_from_what_was_found(ahead, worker, clock):
+def test_other_questions_go_first_and_the_search_continues(ahead, worker, clock):
     worker.is_busy = True
     assert ahead.tend() and not worker.asked
     worker.is_busy = False
@@ -92,20 +92,20 @@ def test_other_questions_go_before_and_it_goes_on_from_what_was_found(ahead, wor
     assert second["known"] == [[7, 40]] and second["seconds"] == first["seconds"] - 5
 
 
-def test_the_effort_is_bounded(ahead, worker, clock):
+def test_search_time_is_limited(ahead, worker, clock):
     assert ahead.tend()
     clock[0] += worker.asked[0]["seconds"]
     ahead.rest()
     assert not ahead.tend() and len(worker.asked) == 1
 
 
-def test_a_search_that_fails_is_not_begun_again(ahead, worker):
+def test_failed_search_is_not_repeated(ahead, worker):
     assert ahead.tend()
     worker.news = SearchNews(failed="The search broke off.")
     assert not ahead.tend() and not ahead.tend() and len(worker.asked) == 1
 
 
-def test_a_host_may_turn_it_off(worker, wish, monkeypatch):
+def test_host_can_turn_it_off(worker, wish, monkeypatch):
     monkeypatch.setenv(workers.SWITCH, "off")
     ahead = Ahead(worker)
     ahead.begin(wish)

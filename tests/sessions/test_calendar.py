@@ -32,7 +32,7 @@ def test_a_day_counts_once_its_game_is_ended() -> None:
     assert not any(day.won for day in days.values())
 
 
-def test_months_stand_from_the_first_day_played_to_today() -> None:
+def test_months_go_from_the_first_day_to_today() -> None:
     played = {date(2026, 1, 30): Day(40, False), date(2026, 3, 1): Day(1000, True)}
     march, february, january = calendar.months(played, TODAY)
     assert march == ("March 2026", "#.")
@@ -42,14 +42,12 @@ def test_months_stand_from_the_first_day_played_to_today() -> None:
 
 
 @pytest.mark.parametrize(("missing", "run"), [((), 4), ((0,), 3), ((1,), 1), ((0, 1), 0)])
-def test_days_in_a_row_end_where_one_lacks_but_today_may_still_come(
-    missing: tuple[int, ...], run: int
-) -> None:
+def test_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int) -> None:
     days = {TODAY - timedelta(days=ago): Day(5, False) for ago in range(4) if ago not in missing}
     assert calendar.run_of_days(days, TODAY) == run
 
 
-def test_it_is_told_in_lines() -> None:
+def test_calendar_is_told_in_lines() -> None:
     assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
     told = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
     assert told == [

@@ -36,11 +36,11 @@ def kept(tmp_path: Path) -> KeptPlay:
     return KeptPlay.start(Store.open(tmp_path), find("kings-audience"), 617)
 
 
-def test_without_a_host_nobody_speaks() -> None:
+def test_nothing_is_published_without_a_host() -> None:
     assert herald() is None
 
 
-def test_what_is_played_is_told_from_its_deal(host: Link, teller: Herald, kept: KeptPlay) -> None:
+def test_play_is_published_from_its_deal(host: Link, teller: Herald, kept: KeptPlay) -> None:
     teller.sit(kept)
     assert host.hear() == [Seat("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())]
     move = str(next(iter(kept.play.legal_moves)))
@@ -55,7 +55,7 @@ def test_what_is_played_is_told_from_its_deal(host: Link, teller: Herald, kept: 
     assert host.hear() == [Rise()]
 
 
-def test_what_is_refused_is_not_told(host: Link, teller: Herald, kept: KeptPlay) -> None:
+def test_refused_events_are_not_published(host: Link, teller: Herald, kept: KeptPlay) -> None:
     teller.sit(kept)
     host.hear()
     with pytest.raises(IllegalMove):
@@ -63,7 +63,7 @@ def test_what_is_refused_is_not_told(host: Link, teller: Herald, kept: KeptPlay)
     assert host.hear() == []
 
 
-def test_what_is_not_stored_is_told_once_it_is(
+def test_events_are_published_once_stored(
     host: Link, teller: Herald, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teller.sit(kept)
@@ -80,7 +80,7 @@ def test_what_is_not_stored_is_told_once_it_is(
     assert host.hear() == [Step(1, ("level 2", "level 1"))]
 
 
-def test_a_play_that_went_on_elsewhere_is_told_anew(
+def test_play_continued_elsewhere_is_published_again(
     host: Link, teller: Herald, kept: KeptPlay
 ) -> None:
     saved = kept.store.load(kept.play_id or 0)
@@ -95,16 +95,14 @@ def test_a_play_that_went_on_elsewhere_is_told_anew(
     assert seat.events == ("level 2",)
 
 
-def test_another_play_takes_the_place_of_the_first(
-    host: Link, teller: Herald, kept: KeptPlay
-) -> None:
+def test_next_play_replaces_the_first(host: Link, teller: Herald, kept: KeptPlay) -> None:
     teller.sit(kept)
     teller.sit(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
     assert [type(each) for each in host.hear()] == [Seat, Seat]
 
 
-def test_a_win_is_told_once(host: Link, teller: Herald, tmp_path: Path) -> None:
+def test_win_is_published_once(host: Link, teller: Herald, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
     teller.sit(kept)
     while kept.play.outcome is None:
@@ -116,9 +114,7 @@ def test_a_win_is_told_once(host: Link, teller: Herald, tmp_path: Path) -> None:
     assert sum(isinstance(each, Result) for each in told) == 1
 
 
-def test_a_win_that_was_left_standing_is_no_news(
-    host: Link, teller: Herald, tmp_path: Path
-) -> None:
+def test_resumed_win_is_not_published_again(host: Link, teller: Herald, tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while kept.play.outcome is None:
@@ -129,9 +125,7 @@ def test_a_win_that_was_left_standing_is_no_news(
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_a_game_of_a_sheet_has_a_result_when_it_is_ended(
-    host: Link, teller: Herald, tmp_path: Path
-) -> None:
+def test_ended_game_of_a_sheet_has_a_result(host: Link, teller: Herald, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
     teller.sit(begun)
@@ -148,9 +142,7 @@ def test_a_game_of_a_sheet_has_a_result_when_it_is_ended(
     )
 
 
-def test_a_game_has_a_result_also_when_it_is_ended_off_the_table(
-    host: Link, teller: Herald, tmp_path: Path
-) -> None:
+def test_game_ended_off_the_table_has_a_result(host: Link, teller: Herald, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
     teller.sit(kept)
@@ -163,16 +155,14 @@ def test_a_game_has_a_result_also_when_it_is_ended_off_the_table(
     assert told == [Seat, Step, Rise, Seat, Rise, Result]
 
 
-def test_a_free_game_that_is_given_up_is_no_news(
-    host: Link, teller: Herald, kept: KeptPlay
-) -> None:
+def test_abandoned_free_game_has_no_result(host: Link, teller: Herald, kept: KeptPlay) -> None:
     teller.sit(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_the_door_is_told_when_it_changes(host: Link, teller: Herald) -> None:
+def test_door_is_published_when_it_changes(host: Link, teller: Herald) -> None:
     for is_open in (True, True, False):
         teller.set_door(is_open)
     assert host.hear() == [Door(True), Door(False)]

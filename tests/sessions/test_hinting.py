@@ -13,7 +13,7 @@ from solterm.solver.solve import solve
 from tests.core.positions import play_from
 
 
-def test_free_cell_617_is_won_by_hints_alone_and_by_one_search() -> None:
+def test_hints_win_free_cell_617_with_one_search() -> None:
     worker = Direct(positions=20_000)
     play = Play(find("free-cell"), 617)
     play_by_hints(play, Hints(worker))
@@ -21,7 +21,7 @@ def test_free_cell_617_is_won_by_hints_alone_and_by_one_search() -> None:
     assert len(worker.asked) == 1
 
 
-def test_a_line_that_solve_has_found_is_followed_without_a_search() -> None:
+def test_hints_follow_a_line_found_by_solve() -> None:
     worker = Direct(positions=0)
     hints = Hints(worker)
     play = Play(find("free-cell"), 617)
@@ -34,7 +34,7 @@ def test_a_line_that_solve_has_found_is_followed_without_a_search() -> None:
     assert not worker.asked
 
 
-def test_a_known_line_is_taken_up_again_after_undo() -> None:
+def test_known_line_continues_after_undo() -> None:
     worker = Direct(positions=20_000)
     hints = Hints(worker)
     play = Play(find("free-cell"), 617)
@@ -45,14 +45,14 @@ def test_a_known_line_is_taken_up_again_after_undo() -> None:
     assert len(worker.asked) == 1
 
 
-def test_a_lost_position_is_called_lost_and_the_way_back_is_named() -> None:
+def test_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert (found.move, found.text, found.is_lost) == (None, LOST, True)
     assert tell_way_back("Ctrl+B") == "Ctrl+B goes back to where it could be won."
 
 
-def test_a_line_that_relies_on_unseen_cards_is_not_kept() -> None:
+def test_line_with_unseen_cards_is_not_kept() -> None:
     worker = Direct(positions=300)
     hints = Hints(worker)
     play = Play(find("klondike-deal-1"), 1)
@@ -62,7 +62,7 @@ def test_a_line_that_relies_on_unseen_cards_is_not_kept() -> None:
     assert worker.asked == ["hint"]
 
 
-def test_with_the_worker_off_the_quick_hint_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_hint_comes_at_once_without_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(workers.SWITCH, "off")
     worker = Direct(positions=300)
     pending = Hints(worker).ask(Play(find("klondike-deal-3"), 1))
@@ -70,7 +70,7 @@ def test_with_the_worker_off_the_quick_hint_comes_at_once(monkeypatch: pytest.Mo
     assert not worker.asked
 
 
-def test_a_worker_that_never_answers_is_given_up_for_the_quick_hint() -> None:
+def test_quick_hint_replaces_a_late_worker() -> None:
     class Mute(Direct):
         def wait(self, number: int, seconds: float) -> SearchNews:
             return SearchNews(failed="It took too long.")

@@ -22,14 +22,14 @@ def begun():
     return play, lamp, verdict.moves
 
 
-def test_along_the_way_that_was_found_it_stays_lit():
+def test_lamp_stays_lit_along_a_known_win():
     play, lamp, way = begun()
     for move in way:
         assert lamp.words(play) == "can win"
         play.push(move)
 
 
-def test_it_knows_nothing_of_another_way():
+def test_lamp_knows_no_verdict_off_the_line():
     play, lamp, way = begun()
     other = next(move for move in play.legal_moves if move != way[0])
     play.push(other)
@@ -38,7 +38,7 @@ def test_it_knows_nothing_of_another_way():
     assert lamp.words(play) == "can win"
 
 
-def test_what_follows_from_a_lost_position_is_lost():
+def test_positions_after_a_lost_one_are_lost():
     play, lamp = Play(find("royale-golf"), DEAL), Lamp()
     for _ in range(3):
         play.push("s")
@@ -52,14 +52,14 @@ def test_what_follows_from_a_lost_position_is_lost():
     assert lamp.words(play) == "?"
 
 
-def test_another_level_is_another_game():
+def test_verdict_depends_on_the_level():
     play, lamp, _ = begun()
     lamp.learn(play, LOST)
     play.set_level(2)
     assert lamp.words(play) == "?"
 
 
-def test_after_a_cheat_nothing_is_concluded():
+def test_no_conclusion_after_a_cheat():
     play, lamp = Play(find("royale-golf"), DEAL), Lamp()
     lamp.look(play)
     lamp.learn(play, LOST)
@@ -69,7 +69,7 @@ def test_after_a_cheat_nothing_is_concluded():
     assert lamp.words(play) == "?"
 
 
-def test_where_points_count_it_is_dark():
+def test_lamp_is_off_in_games_of_points():
     play, lamp = Play(find("poker"), 1), Lamp()
     lamp.learn(play, {"finding": "", "moves": []})
     assert lamp.words(play) == ""

@@ -24,13 +24,13 @@ def test_a_players_games_are_kept(kept: KeptPlay) -> None:
     assert tell_games(kept.store) == "your games are kept"
 
 
-def test_what_could_not_be_saved_is_said() -> None:
+def test_unsaved_games_are_reported() -> None:
     kept = sitting().kept
     assert tell_game(kept) == "the game is NOT SAVED"
     assert tell_games(kept.store) == "your games are NOT SAVED"
 
 
-def test_a_guest_is_never_told_that_a_game_is_kept(
+def test_guests_are_not_promised_kept_games(
     kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(place.GUEST, "1")

@@ -48,9 +48,7 @@ def played(store: Store, contest: Contest, home: int = 0) -> Contest:
     return contest
 
 
-def test_high_is_the_best_of_all_players_of_the_host(
-    shared: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_high_is_the_best_result_on_the_host(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cup = Tournament("Cup", ("corners", "calculation"), (7, 7))
     publish(cup)
     store = Store.open()
@@ -69,7 +67,7 @@ def test_high_is_the_best_of_all_players_of_the_host(
     assert legs.high(boards_of(store), bob) == best
 
 
-def test_of_equal_turns_the_first_one_is_better() -> None:
+def test_earlier_turn_wins_a_tie() -> None:
     def turn(tournament: Tournament, player: str, points: int) -> Tournament:
         begun = tournament.next_turn()
         assert begun.current
@@ -83,13 +81,13 @@ def test_of_equal_turns_the_first_one_is_better() -> None:
 
 
 @pytest.mark.parametrize("stored", [["poker", 7, 28, 25, 0, 3, 203, None], ["poker", 7, 28]])
-def test_a_leg_stored_with_what_decided_ties_is_still_read(stored: list[object]) -> None:
+def test_leg_stored_with_a_tie_breaker_is_still_read(stored: list[object]) -> None:
     text = json.dumps({"v": 1, "kind": "tour", "name": "A", "legs": [stored]})
     (leg,) = Series.from_json(text).legs
     assert (leg.game, leg.deal, leg.points, leg.before) == ("poker", 7, 28, None)
 
 
-def test_a_result_renamed_under_the_same_profile_stands_once(shared: Path) -> None:
+def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     cup = Tournament("Cup", ("calculation",), (7,))
     publish(cup)
     store = Store.open()
@@ -107,7 +105,7 @@ def test_a_result_renamed_under_the_same_profile_stands_once(shared: Path) -> No
     assert len(boards.top("tournament:Cup")) == 1
 
 
-def test_a_board_names_what_it_counts_and_the_mark_beside_it() -> None:
+def test_board_names_its_unit_and_the_mark() -> None:
     cup = Tournament("Cup", ("ultimate-golf",), (7,))
     publish(cup)
     store = Store.open()
@@ -125,7 +123,7 @@ def test_a_board_names_what_it_counts_and_the_mark_beside_it() -> None:
     assert results.tabulate("sheet:demon", [entry]).names == ("score",)
 
 
-def test_what_a_game_is_played_for_is_said_in_short() -> None:
+def test_purpose_is_described_briefly() -> None:
     store = Store.open()
     cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
     assert legs.tell_standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
@@ -135,7 +133,7 @@ def test_what_a_game_is_played_for_is_said_in_short() -> None:
     assert legs.tell_standing(store, Purpose.parse("sheet 2")) == "2/6"
 
 
-def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
+def test_replayed_row_of_a_mixed_sheet_loses_nothing() -> None:
     store = Store.open()
     sheet = Series(KINDS["mix"], "", (Leg("calculation", 7), Leg("", 8)))
     contest = contests.begin(store, sheet)
@@ -163,7 +161,7 @@ def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
     assert (legs.series_of(better).legs[0].points or 0) >= good.points
 
 
-def test_the_best_of_the_host_is_known_once_others_are_proved(
+def test_best_of_the_host_is_known_after_proofs(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (offer,) = (each for each in OFFERS if each.name == "An evening at Reno")

@@ -21,7 +21,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store.open()
 
 
-def test_a_game_that_was_left_is_gone_on_with(store: Store) -> None:
+def test_suspended_game_is_resumed(store: Store) -> None:
     first, was_there, _ = plays.resume_or_deal(store, DEMON)
     first.perform("s")
     again, is_there, _ = plays.resume_or_deal(store, DEMON)
@@ -30,7 +30,7 @@ def test_a_game_that_was_left_is_gone_on_with(store: Store) -> None:
     assert again.play.events == ["s"]
 
 
-def test_a_named_deal_begins_anew(store: Store) -> None:
+def test_given_deal_starts_a_new_game(store: Store) -> None:
     first = plays.deal(store, DEMON)
     other, is_there, _ = plays.resume_or_deal(store, Start(find("demon"), 617, 2))
     assert not is_there
@@ -38,7 +38,7 @@ def test_a_named_deal_begins_anew(store: Store) -> None:
     assert first.play_id not in {each.play_id for each in store.in_progress()}
 
 
-def test_each_purpose_has_a_game_of_its_own(store: Store) -> None:
+def test_each_purpose_has_a_separate_game(store: Store) -> None:
     row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
     free, scored = plays.deal(store, DEMON), plays.deal(store, row)
     assert plays.resume_or_deal(store, DEMON)[0].play_id == free.play_id
@@ -50,13 +50,13 @@ def test_each_purpose_has_a_game_of_its_own(store: Store) -> None:
     assert latest
 
 
-def test_a_level_is_gone_on_with_at_the_one_asked_for(store: Store) -> None:
+def test_game_resumes_at_the_requested_level(store: Store) -> None:
     plays.deal(store, DEMON, 3)
     kept, _, _ = plays.resume_or_deal(store, Start(find("demon"), level=1))
     assert kept.play.level == 1
 
 
-def test_nothing_is_dealt_over_a_game_that_cannot_be_read(store: Store) -> None:
+def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
     kept = plays.deal(store, DEMON)
     with store.transaction() as database:
         database.execute(
@@ -71,7 +71,7 @@ def test_nothing_is_dealt_over_a_game_that_cannot_be_read(store: Store) -> None:
     assert plays.deal(store, DEMON).play_id != kept.play_id
 
 
-def test_where_no_game_is_named_the_latest_of_all_is_gone_on_with(store: Store) -> None:
+def test_latest_game_is_resumed_by_default(store: Store) -> None:
     golf = find("royale-golf")
     assert plays.resume_latest_or_deal(store, golf)[0].play.game is golf
     row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))

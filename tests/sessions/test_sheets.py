@@ -48,7 +48,7 @@ def scores(store: Store) -> list[int | None]:
     return [row and row.score for row in sheets.present(store, GAME).sheet.rows]
 
 
-def test_a_row_is_written_when_its_game_is_left(store: Store) -> None:
+def test_leaving_a_game_writes_its_row(store: Store) -> None:
     kept = begun(store, 5, "t6 f1")
     assert sessions.fate_of(store, kept) is Fate.WRITES
     assert scores(store) == [None] * 6
@@ -68,9 +68,7 @@ def test_an_untouched_deal_writes_nothing(store: Store, number: int) -> None:
 
 
 @pytest.mark.parametrize("event", ["s", "x"])
-def test_a_game_without_a_move_writes_its_row_once_anything_was_done(
-    store: Store, event: str
-) -> None:
+def test_any_action_makes_a_game_write_its_row(store: Store, event: str) -> None:
     kept = begun(store, 2, event)
     assert sessions.fate_of(store, kept) is Fate.WRITES
     assert "records it as game 2." in sessions.row_words(kept, Fate.WRITES)
@@ -78,7 +76,7 @@ def test_a_game_without_a_move_writes_its_row_once_anything_was_done(
     assert scores(store)[1] == 0
 
 
-def test_a_better_row_stays_unless_it_is_to_be_replaced(store: Store) -> None:
+def test_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
     sessions.leave(store, begun(store, 5, "t6 f1"))
     kept = begun(store, 5, "t4 t2")
     assert sessions.fate_of(store, kept) is Fate.WORSENS
@@ -88,7 +86,7 @@ def test_a_better_row_stays_unless_it_is_to_be_replaced(store: Store) -> None:
     assert scores(store)[4] == 0
 
 
-def test_every_row_may_have_a_game_under_way(store: Store) -> None:
+def test_every_row_can_have_an_unfinished_game(store: Store) -> None:
     begun(store, 1, "t6 f1")
     begun(store, 2)
     assert {row: each.moves for row, each in sessions.under_way(store, GAME).items()} == {
@@ -97,7 +95,7 @@ def test_every_row_may_have_a_game_under_way(store: Store) -> None:
     }
 
 
-def test_a_game_that_went_on_elsewhere_is_not_written(store: Store) -> None:
+def test_game_continued_elsewhere_is_not_written(store: Store) -> None:
     kept = begun(store, 1, "t6 f1")
     saved = store.load_suspended(GAME)
     assert saved
@@ -107,9 +105,7 @@ def test_a_game_that_went_on_elsewhere_is_not_written(store: Store) -> None:
     assert scores(store) == [None] * 6
 
 
-def test_a_game_that_cannot_be_written_is_not_ended(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unwritable_game_is_not_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = begun(store, 1, "t6 f1")
 
     def fails(*_: object) -> None:
@@ -135,7 +131,7 @@ def test_every_sheet_is_kept(store: Store) -> None:
     assert boards.names() == [], "only full sheets stand on the board"
 
 
-def test_games_under_way_are_written_when_the_sheet_is_put_away(store: Store) -> None:
+def test_archiving_a_sheet_writes_unfinished_games(store: Store) -> None:
     full(store, 6)
     begun(store, 6, "t6 f1")
     begun(store, 2, "t4 t2")
@@ -148,7 +144,7 @@ def test_games_under_way_are_written_when_the_sheet_is_put_away(store: Store) ->
     assert (entry.player, entry.score) == ("Ann", 60)
 
 
-def test_a_full_sheet_is_proved_and_twice_is_once(store: Store) -> None:
+def test_full_sheet_enters_the_board_once(store: Store) -> None:
     full(store)
     boards = boards_of(store)
     for _ in range(2):
@@ -158,7 +154,7 @@ def test_a_full_sheet_is_proved_and_twice_is_once(store: Store) -> None:
     assert len(boards.texts("sheet:kloncan-klondike")) == 1
 
 
-def test_of_a_sheet_whose_row_was_played_again_the_best_stands(store: Store) -> None:
+def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
     full(store)
     boards = boards_of(store)
     sessions.enter_present(store, boards, GAME, "Ann")
@@ -172,7 +168,7 @@ def test_of_a_sheet_whose_row_was_played_again_the_best_stands(store: Store) -> 
     assert best == [70]
 
 
-def test_a_full_sheet_is_replayed_no_oftener_than_its_proof_needs(
+def test_full_sheet_is_replayed_only_for_its_proof(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It took two seconds once, most of it in replays."""

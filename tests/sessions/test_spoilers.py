@@ -46,7 +46,7 @@ def end_game(store: Store, contest: contests.Contest, place: int) -> contests.Co
     )
 
 
-def test_the_deal_of_the_day_may_be_seen_once_it_is_played(store: Store) -> None:
+def test_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
     assert waiting.today() == TODAY
     assert "deal of the day" in find_spoiler(store, LEG.game, LEG.deal)
     assert find_spoiler(store, LEG.game, LEG.deal + 1) == ""
@@ -56,12 +56,12 @@ def test_the_deal_of_the_day_may_be_seen_once_it_is_played(store: Store) -> None
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
-def test_who_gave_the_day_up_may_see_it(store: Store) -> None:
+def test_deal_of_the_day_can_be_watched_once_given_up(store: Store) -> None:
     contests.close(store, begin_daily(store).contest)
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
-def test_a_tournament_may_be_seen_deal_by_deal(store: Store) -> None:
+def test_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
     publish(CUP)
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
     contest = end_game(store, join(store, CUP), 0)

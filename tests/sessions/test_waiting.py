@@ -48,21 +48,21 @@ def first_move(kept: KeptPlay) -> KeptPlay:
     return kept
 
 
-def test_a_new_player_has_the_deal_of_the_day_alone(store: Store) -> None:
+def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     assert told(store) == [(DAY, "not done", "One try, the same for everybody")]
     (whole,) = waiting.complete(found(store), TODAY)
     assert whole.game == daily(TODAY).legs[0].game
     assert find(whole.game).name in whole.about
 
 
-def test_a_free_game_is_gone_on_with_and_the_latest_comes_first(store: Store) -> None:
+def test_latest_free_game_comes_first(store: Store) -> None:
     first_move(KeptPlay.start(store, find("demon"), 7))
     first_move(KeptPlay.start(store, find("fly"), 8))
     assert [each[:2] for each in told(store)][:2] == [("Fly", "1 move"), ("Demon", "1 move")]
     assert told(store)[0][2] == "smallWare, deal 8"
 
 
-def test_a_sheet_is_one_line_whether_a_game_of_it_is_under_way_or_not(store: Store) -> None:
+def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
     kept = KeptPlay.start(store, game, 24, terms=Terms.SCORED, context="sheet 1")
     kept.perform("t6 f1")
@@ -92,7 +92,7 @@ def test_golf_stands_against_par(store: Store) -> None:
     assert (line.stands, line.about) == ("hole 1/9", "0 strokes, +0 against par")
 
 
-def test_a_deal_of_the_day_that_is_done_says_so_and_comes_last(store: Store) -> None:
+def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     begun = beginnings.begin_daily(store).contest
     assert [each[:2] for each in told(store)] == [(DAY, "not done")]
     start = legs.start_of(begun, 0)
@@ -108,7 +108,7 @@ def test_a_deal_of_the_day_that_is_done_says_so_and_comes_last(store: Store) -> 
     assert [each[:2] for each in told(store)] == [("Demon", "1 move"), (DAY, "done")]
 
 
-def test_what_is_said_fits_its_column_in_every_game(store: Store) -> None:
+def test_text_fits_its_column_in_every_game(store: Store) -> None:
     for game in catalogue().values():
         first_move(KeptPlay.start(store, game, 31999))
     for each in found(store):
@@ -116,7 +116,7 @@ def test_what_is_said_fits_its_column_in_every_game(store: Store) -> None:
         assert len(each.stands) <= 10
 
 
-def test_standings_are_those_of_the_statistics(store: Store) -> None:
+def test_standings_match_the_statistics(store: Store) -> None:
     for deal in (617, 618):
         first_move(KeptPlay.start(store, find("ultimate-golf"), deal)).finish()
     (figures,) = statistics.figures_of(store, "ultimate-golf")

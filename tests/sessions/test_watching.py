@@ -36,7 +36,7 @@ def played(count: int) -> Play:
 SEAT = seat_of(played(1))
 
 
-def test_what_is_seen_is_what_is_played() -> None:
+def test_spectator_sees_what_is_played() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
         seat = seat_of(play)
@@ -48,7 +48,7 @@ def test_what_is_seen_is_what_is_played() -> None:
         assert seen.last.words
 
 
-def test_it_begins_in_the_midst_of_a_game_and_follows_undo() -> None:
+def test_watching_starts_mid_game_and_follows_undo() -> None:
     play = played(5)
     seen = watch(seat_of(play), Step(6, ("undo",)))
     play.undo()
@@ -58,7 +58,7 @@ def test_it_begins_in_the_midst_of_a_game_and_follows_undo() -> None:
     assert (seen.last.words, seen.last.move) == ("Undo", None)
 
 
-def test_a_player_who_left_may_be_back_and_is_watched_on() -> None:
+def test_watching_continues_when_the_player_returns() -> None:
     seen = watch(SEAT, Away("ann"))
     assert (seen.is_away, seen.ended) == (True, "")
     assert seen.trouble.startswith("ann has left. ")
@@ -71,7 +71,7 @@ def test_a_player_who_left_may_be_back_and_is_watched_on() -> None:
     assert len(seen.play.events) == 2
 
 
-def test_a_player_who_stays_away_ends_it() -> None:
+def test_watching_ends_when_the_player_stays_away() -> None:
     seen = watch(SEAT, Away("ann"), No("ann has left."))
     assert (seen.is_away, seen.ended, seen.trouble) == (False, "ann has left.", "ann has left.")
 
@@ -84,48 +84,48 @@ def test_a_player_who_stays_away_ends_it() -> None:
         (7, "7 people are watching you."),
     ],
 )
-def test_a_player_is_told_how_many_watch(number: int, told: str) -> None:
+def test_player_sees_the_number_of_spectators(number: int, told: str) -> None:
     assert tell_watchers(number) == told
 
 
-def test_events_that_were_heard_already_are_left_out() -> None:
+def test_repeated_events_are_ignored() -> None:
     play = played(5)
     seen = watch(seat_of(play), Step(4, (*play.events[3:], "level 2")), Step(6, ("level 2",)))
     assert seen.play
     assert seen.play.events == [*play.events, "level 2"]
 
 
-def test_a_gap_ends_it() -> None:
+def test_gap_in_events_ends_watching() -> None:
     seen = watch(seat_of(played(2)), Step(4, ("s",)), Step(3, ("s",)))
     assert "lost on the way" in seen.ended
 
 
-def test_the_next_game_takes_the_place_of_the_one_before() -> None:
+def test_next_game_replaces_the_previous_one() -> None:
     seen = watch(seat_of(played(2)), Rise())
     assert seen.play is None
     assert not seen.ended
     assert watch(seat_of(played(2)), Rise(), seat_of(Play(find("fly"), 5))).play
 
 
-def test_a_name_that_a_player_gave_is_shown_to_nobody_else() -> None:
+def test_bookmark_names_are_hidden_from_spectators() -> None:
     seen = watch(seat_of(played(1)), Step(2, ("bookmark rude",)))
     assert seen.last
     assert seen.last.words == "Bookmark"
 
 
-def test_what_would_spoil_a_deal_is_not_shown() -> None:
+def test_spoilers_are_not_shown() -> None:
     seen = watch(seat_of(played(3)), spoiler="Play it first.")
     assert seen.play is None
     assert seen.ended == "Play it first."
 
 
-def test_what_the_host_refuses_ends_it() -> None:
+def test_refusal_by_the_host_ends_watching() -> None:
     seen = watch(seat_of(played(3)), No("ann has left."), Rise())
     assert seen.ended == "ann has left."
     assert seen.play, "what was seen last stays"
 
 
-def test_a_game_of_other_rules_ends_it_with_a_sentence() -> None:
+def test_game_of_other_rules_ends_watching() -> None:
     good = seat_of(played(1))
     for change in (
         {"game": "no-such-game"},
@@ -140,14 +140,14 @@ def test_a_game_of_other_rules_ends_it_with_a_sentence() -> None:
         assert seen.ended.startswith("ann's game can't be shown here: ")
 
 
-def test_an_event_that_is_none_ends_it_and_what_follows_is_not_played() -> None:
+def test_invalid_event_ends_watching() -> None:
     seen = watch(seat_of(played(1)), Step(2, ("t9 t99", "level 2")), Step(4, ("level 1",)))
     assert seen.ended == "ann's game cannot be followed any further."
     assert seen.play
     assert len(seen.play.events) == 1
 
 
-def test_no_event_that_is_none_does_harm() -> None:
+def test_invalid_events_do_no_harm() -> None:
     chance = random.Random(1)
     verbs = ["level", "peek", "x", "return", "bookmark", "autoplay", "undo", "t1", "s", "", "\0"]
     for _ in range(tries(2000, 300)):

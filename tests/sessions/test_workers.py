@@ -75,7 +75,7 @@ def test_a_new_question_drops_the_one_before(worker):
     assert worker.hear(first).failed
 
 
-def test_a_dropped_question_is_never_answered_and_the_worker_rests(worker):
+def test_dropped_question_gets_no_answer(worker):
     number = worker.ask("judge", position=endless(), seconds=LONG)
     worker.drop(number)
     assert not worker.is_busy
@@ -84,12 +84,12 @@ def test_a_dropped_question_is_never_answered_and_the_worker_rests(worker):
     assert answer is not None
 
 
-def test_what_cannot_be_answered_says_why(worker):
+def test_failed_question_says_why(worker):
     heard = judge(worker, "game no-such-game level 3")
     assert "no-such-game" in heard.failed and heard.answer is None
 
 
-def test_a_worker_that_is_killed_is_replaced_once(worker):
+def test_killed_worker_is_replaced_once(worker):
     number = worker.ask("judge", position=endless(), seconds=LONG)
     for _ in range(2):
         process = worker._process
@@ -106,7 +106,7 @@ def seek(worker, learn, **given):
     return worker.ask("seek", learn=learn, **(chosen | given))
 
 
-def test_what_is_found_is_learned_before_another_question_takes_its_place(worker):
+def test_findings_are_learned_before_the_next_question(worker):
     learned = []
     seek(worker, learned.append, seconds=LONG)
     select([worker._process.said], [], [])
@@ -116,19 +116,19 @@ def test_what_is_found_is_learned_before_another_question_takes_its_place(worker
     assert found[0] > 0
 
 
-def test_what_is_asked_quietly_is_no_business_and_makes_room(worker):
+def test_quiet_question_leaves_the_worker_free(worker):
     quiet = worker.ask("judge", quietly=True, position=endless(), seconds=LONG)
     assert not worker.is_busy
     answer = judge(worker, easy()).answer
     assert answer is not None and worker.hear(quiet).failed == workers.REPLACED
 
 
-def test_of_the_processor_it_takes_no_more_than_it_may(worker):
+def test_worker_stays_within_its_processor_limit(worker):
     number = seek(worker, None, game="reno", level=3, seconds=0.0)
     assert worker.wait(number, LONG).answer == {"found": {"any": []}}
 
 
-def test_a_worker_that_was_halted_begins_anew_however_often(worker):
+def test_halted_worker_restarts_every_time(worker):
     number = worker.ask("judge", position=endless(), seconds=LONG)
     for _ in range(3):
         halted = worker.process_number
@@ -152,7 +152,7 @@ def test_it_has_the_lowest_priority(worker):
     assert os.getpriority(os.PRIO_PROCESS, worker._process.number) == 19
 
 
-def test_a_worker_that_nobody_asks_anything_ends(monkeypatch):
+def test_idle_worker_ends(monkeypatch):
     ended = []
     monkeypatch.setattr(process, "_IDLE", 0.01)
     monkeypatch.setattr(process.os, "_exit", lambda code: ended.append(code) or sys.exit(code))
@@ -163,9 +163,7 @@ def test_a_worker_that_nobody_asks_anything_ends(monkeypatch):
 
 @pytest.mark.parametrize("moment", [0.0, 0.003, 0.02, 0.1, 0.3])
 @pytest.mark.parametrize("task", ["judge", "back", "analyse"])
-def test_killed_at_any_moment_it_leaves_no_process_and_no_change(
-    worker, task, moment, tmp_path, monkeypatch
-):
+def test_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, monkeypatch):
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     kept = KeptPlay.adopt(Store.open(), Play(find("interregnum"), 1), find)
@@ -184,7 +182,7 @@ def test_killed_at_any_moment_it_leaves_no_process_and_no_change(
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
-def test_it_dies_with_its_parent_in_the_middle_of_a_search(tmp_path):
+def test_worker_ends_with_its_parent_during_a_search(tmp_path):
     parent = subprocess.Popen(
         [
             sys.executable,
@@ -209,7 +207,7 @@ def test_it_dies_with_its_parent_in_the_middle_of_a_search(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_host_may_turn_it_off(monkeypatch):
+def test_host_can_turn_it_off(monkeypatch):
     monkeypatch.setenv(workers.SWITCH, "off")
     assert workers.is_off()
     monkeypatch.delenv(workers.SWITCH)
