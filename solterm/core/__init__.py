@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _MODULES = {"cards": "cards", "deals": "deals", "record": "play.record"}
 """Exported submodules."""
 
-_ROOM_OF = {
+_MODULE_OF = {
     "Hint": "advice.hints",
     "hint": "advice.hints",
     "Card": "cards",
@@ -66,7 +66,7 @@ _ROOM_OF = {
 }
 """The submodule of each exported name."""
 
-__all__ = [*_MODULES, *_ROOM_OF]
+__all__ = [*_MODULES, *_MODULE_OF]
 
 
 if not TYPE_CHECKING:  # hidden from type checkers, which would otherwise accept any name
@@ -74,8 +74,8 @@ if not TYPE_CHECKING:  # hidden from type checkers, which would otherwise accept
     def __getattr__(name: str) -> Any:
         if name in _MODULES:
             value: Any = import_module(f"{__name__}.{_MODULES[name]}")
-        elif name in _ROOM_OF:
-            value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
+        elif name in _MODULE_OF:
+            value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
         else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = value

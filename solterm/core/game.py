@@ -21,9 +21,10 @@ from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
+from solterm.core.vocabulary.exemptions import Exemption
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
 from solterm.core.vocabulary.grids import Grid, Neighbours
-from solterm.core.vocabulary.policies import Action, Condition, Exemption, Lift, Memory, Peek
+from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:

@@ -13,11 +13,12 @@ from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.exemptions import (
     DrawUnder,
+    Exemption,
     LevelOneMove,
     SwapWaste,
     TurnOne,
 )
-from solterm.core.vocabulary.policies import Exemption, Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD
 
 

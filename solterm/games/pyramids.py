@@ -5,7 +5,7 @@ from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game, Group
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exemptions import Exemption, LevelOneMove, Look
 from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import (
     Pairs,
@@ -13,7 +13,7 @@ from solterm.core.vocabulary.pairs import (
     Total,
     TurnPairing,
 )
-from solterm.core.vocabulary.policies import Exemption, Peek
+from solterm.core.vocabulary.policies import Peek
 from solterm.games.vocabulary import DISCARD, ids, stock
 
 PYRAMID = Group("t", 28, name="place", cover=Pyramid())

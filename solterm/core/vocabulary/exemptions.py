@@ -4,13 +4,13 @@ An ``Instant`` exception acts at once. An ``Armed`` one lets the next action fol
 declaration of a game says which one X is at each level.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.table import Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.policies import Exemption, Memory, TurnStock
+from solterm.core.vocabulary.policies import Memory, TurnStock
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
@@ -31,7 +31,7 @@ class Effect(NamedTuple):
     """Whether it also shows the hidden cards that the player saw before."""
 
 
-class Instant(Exemption):
+class Instant(ABC):
     """An exception that acts at once; ``pile`` is "" if the player named none.
 
     ``game`` is the declaration at the present level.
@@ -46,7 +46,7 @@ class Instant(Exemption):
         """Return its result."""
 
 
-class Armed(Exemption):
+class Armed(ABC):
     """An exception that lets the next action follow other rules."""
 
     invitation: str
@@ -58,6 +58,10 @@ class Armed(Exemption):
     @abstractmethod
     def rules(self, game: "Game", level: int) -> "Rules":
         """Return the rules for the next action; ``game`` is the original declaration."""
+
+
+Exemption = Instant | Armed
+"""The exception at a level. (``Exception`` means something else in Python.)"""
 
 
 def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) -> "Rules":

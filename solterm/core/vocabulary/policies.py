@@ -93,10 +93,6 @@ class Peek(Enum):
     """All cards, face down or not, even in the stock."""
 
 
-class Exemption(ABC):  # noqa: B024 - its two kinds are in ``exemptions``
-    """The action of the key X at a level."""
-
-
 class Action(ABC):
     """The action of a pile (the move ``s``): turning the stock, redealing ..."""
 

@@ -5,8 +5,7 @@ Each method ``do_ID`` does what the command of that name says.
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
-from solterm.core.vocabulary.exemptions import Armed, Instant
-from solterm.core.vocabulary.policies import Exemption
+from solterm.core.vocabulary.exemptions import Armed, Exemption, Instant
 from solterm.tui.keys import labels
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.sitting import Sitting
