@@ -98,7 +98,7 @@ class Series(NamedTuple):
         return self.with_leg(place, ended)
 
     def play_again(self, place: int, deal: int) -> "Series":
-        """Return the series with a row to be played again; its earlier result is kept meanwhile."""
+        """Return the series with a row to be played again; it keeps the earlier result."""
         leg = self.legs[place]
         return self.with_leg(place, Leg(leg.game, deal, before=leg))
 

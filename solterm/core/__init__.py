@@ -1,8 +1,7 @@
-"""The game core: rules, positions and plays as pure values, without I/O, clock or terminal.
+"""The rules core: pure values and functions, with no I/O, no clock and no terminal.
 
-This package exports what bots and other programs need. Names are imported on first use, so
-importing the package costs nothing. Error messages are sentences that a program can show to the
-player as they are.
+Its front door holds what a bot, a researcher or another face of the program needs. A name is
+loaded from its room when it is first asked for, so that the door itself costs nothing.
 """
 
 from importlib import import_module
@@ -37,9 +36,9 @@ if TYPE_CHECKING:
     from solterm.core.table import Table as Table
 
 _MODULES = {"cards": "cards", "deals": "deals", "record": "play.record"}
-"""Exported submodules."""
+"""The rooms that are handed out whole, by their names."""
 
-_MODULE_OF = {
+_ROOM_OF = {
     "Hint": "advice.hints",
     "hint": "advice.hints",
     "Card": "cards",
@@ -64,18 +63,19 @@ _MODULE_OF = {
     "Pile": "table",
     "Table": "table",
 }
-"""The submodule of each exported name."""
+"""Where each name is at home."""
 
-__all__ = [*_MODULES, *_MODULE_OF]
+__all__ = [*_MODULES, *_ROOM_OF]
 
 
-if not TYPE_CHECKING:  # hidden from type checkers, which would otherwise accept any name
+if not TYPE_CHECKING:  # to a type checker, this would make any name one of the door
 
     def __getattr__(name: str) -> Any:
+        """The name from its room, kept here from now on."""
         if name in _MODULES:
             value: Any = import_module(f"{__name__}.{_MODULES[name]}")
-        elif name in _MODULE_OF:
-            value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        elif name in _ROOM_OF:
+            value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
         else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = value
@@ -83,4 +83,5 @@ if not TYPE_CHECKING:  # hidden from type checkers, which would otherwise accept
 
 
 def __dir__() -> list[str]:
+    """The names of the door, loaded or not."""
     return sorted({*globals(), *__all__})

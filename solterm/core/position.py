@@ -1,4 +1,4 @@
-"""Positions: tables together with their game, level and options, and their text form."""
+"""Positions as text: a table together with the game, level and options that give it meaning."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from solterm.core.values import Value
 
 
 class Position(Value):
-    """A table together with its game, level and options. Its text form is enough to play on.
+    """A table that knows its game, so that its text says all that is needed to play on.
 
     >>> from solterm import find
     >>> there = Position.parse("game free-cell level 2\\nt1 KH QS\\nt2 JH", find)
@@ -22,23 +22,23 @@ class Position(Value):
     """
 
     game: Game
-    """The declaration, with the options applied."""
+    """The declaration that the options made."""
     table: Table
     level: int = 3
     options: Mapping[str, str] = MappingProxyType({})
-    """The options chosen before the deal; others have their usual value."""
+    """The choices made before the deal, as far as they were named."""
 
     @property
     def rules(self) -> Rules:
-        """The rules of its level."""
+        """The rules it is played by."""
         return self.game.rules(self.level)
 
     @classmethod
     def parse(cls, text: str, game_of: Callable[[str], Game]) -> "Position":
-        """Return the position that ``str`` wrote. A missing pile is empty.
+        """The position that ``str`` wrote. A pile that is left out is empty.
 
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
-        Raises ``ValueError`` that names the first line with an error.
+        Raises ``ValueError`` naming the line that is not understood.
         """
         header, _, piles = text.partition("\n")
         try:

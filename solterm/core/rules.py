@@ -309,8 +309,8 @@ class Rules(ABC):
     def automatic(self, table: Table) -> Move | None:
         """Return the next move of automatic play, or None.
 
-        It considers the declared kinds of piles in the declared order. A card that fits several
-        different foundations is left to the player.
+        It considers the declared kinds of piles in the declared order. It leaves cards that fit
+        several different foundations to the player.
         """
         home = self._homeward(table).items()
         last = self.game.homeward_last

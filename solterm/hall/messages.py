@@ -219,7 +219,7 @@ class Watchers(Message):
 
 
 class End(Message):
-    """The session has to end now. Its play is suspended; the text is shown last."""
+    """The session has to end now. It suspends its play and shows the text last."""
 
     text: str
 

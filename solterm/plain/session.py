@@ -214,9 +214,9 @@ class Session:
     def take_seat(self) -> None:
         """Tell the host which game is on the table now."""
         if hall.here():
-            from solterm.sessions.herald import herald
+            from solterm.sessions.publisher import publisher
 
-            if (teller := herald()) and self._kept:
+            if (teller := publisher()) and self._kept:
                 teller.sit(self._kept)
             elif teller:
                 teller.rise()
@@ -224,9 +224,9 @@ class Session:
     def tell_door(self) -> None:
         """Tell the host whether this player admits spectators."""
         if hall.here():
-            from solterm.sessions.herald import herald
+            from solterm.sessions.publisher import publisher
 
-            if teller := herald():
+            if teller := publisher():
                 teller.set_door(load_own()[0].door)
 
     # -- shared by the commands ------------------------------------------------------------

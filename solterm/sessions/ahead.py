@@ -58,6 +58,6 @@ class Ahead:
             self._spend()
 
     def _spend(self) -> None:
-        """Drop the question, and subtract at most the time since it was asked."""
+        """Drop the question, and subtract at most the time since ``ask``."""
         self._left -= monotonic() - self._asked
         self._number = 0

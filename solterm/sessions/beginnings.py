@@ -202,7 +202,7 @@ def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
 
 
 def check_tournament(store: Store, name: str) -> str:
-    """Return the name of a new tournament in stored form; raise ``ValueError`` if it is taken."""
+    """Return the name of a new tournament in stored form; raise ``ValueError`` if it exists."""
     tidy = check_name(name)
     known = contests.list_contests(store, TOURNAMENT)
     if any(each.name.casefold() == tidy.casefold() for each in known):

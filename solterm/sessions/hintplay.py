@@ -49,7 +49,7 @@ class Direct:
 
 
 def play_by_hints(play: Play, hints: Hints, most: int = _MOST) -> int:
-    """Make the moves that hints suggest until there is none. Return their number."""
+    """Make the moves that hints suggest until hints run out. Return their number."""
     for count in range(most):
         move = hints.ask(play).wait().move
         if move is None:

@@ -1,4 +1,4 @@
-"""A notice, shown once, that only idle moves are left."""
+"""A notice, shown once, that the player has only idle moves."""
 
 from solterm.core.play.play import Play
 

@@ -71,7 +71,7 @@ def start_of(contest: Contest, place: int) -> Start:
 
 
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
-    """Return a play's contest; raise ``StoreError`` if it cannot be read."""
+    """Return a play's contest; raise ``StoreError`` if it is damaged."""
     return contests.load(store, purpose.contest) if purpose.is_contest else None
 
 
@@ -173,7 +173,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """Enter a contest on its board under a name, and close it.
 
     A tournament stays open for the next player. On a host, the host's name for the player is used.
-    Raises ``StoreError`` if the board refuses the result, and then changes nothing.
+    Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
     series, name = series_of(contest), place.nickname() or name
     played = contests.records(store, series, find)

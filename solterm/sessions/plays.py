@@ -1,7 +1,7 @@
 """Bringing a game to the table: resume a suspended one, or deal.
 
-The screen and line mode pass a ``Start``. This module decides whether a suspended game matches it,
-whether it can be resumed, and what to tell the player.
+The screen and line mode pass a ``Start``. This module finds a suspended game that matches it,
+checks that it can be resumed, and returns a notice for the player.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ class CannotResume(StoreError):
     def __init__(self, reason: str, saved: Saved | None) -> None:
         super().__init__(reason)
         self.saved = saved
-        """The game as far as it is known; None if the store could not be opened."""
+        """The readable part of the game; None if the store could not be opened."""
 
 
 def resume(
@@ -97,7 +97,7 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
 
 
 def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
-    """Return the wanted game, whether it was resumed, and what to tell the player.
+    """Return the wanted game, whether it was resumed, and a notice for the player.
 
     A free game with a given deal or options is dealt again, and so is one that is won. Raises
     ``CannotResume``.

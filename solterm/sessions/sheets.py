@@ -126,7 +126,8 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
     """Start a new sheet and archive the last one; a full sheet enters the board first.
 
     Unfinished games end; they are written unless the row has a better result. Returns why the board
-    does not have the sheet, as a sentence, or "". Raises ``StoreError`` if nothing has changed.
+    does not have the sheet, as a sentence, or "". Raises ``StoreError`` if the sheet stays as it
+    was.
     """
     for each in under_way(store, game_id).values():
         leave(store, KeptPlay.resume(store, store.load(each.play_id), find), replace=False)

@@ -21,7 +21,7 @@ ANY = "any"
 DIFFICULTIES = (ANY, "easy", "middling", "hard")
 """The difficulties to choose from; ``solterm.solver.winnable`` defines them."""
 _RARE = 0.05
-"""Warn about games in which a smaller share of deals is known to be winnable."""
+"""Warn about games with a smaller known share of winnable deals."""
 _LARGEST = 1 << 20
 _MOST = 20
 """The most deals to keep of each difficulty."""
@@ -60,7 +60,7 @@ class Shelf:
     def take(self, difficulty: str, harvest: Harvest | None = None) -> int | None:
         """Take a deal of a difficulty off the shelf; None if it has none.
 
-        Deals of ``harvest`` are kept first, and count even if the file cannot be written.
+        Deals of ``harvest`` are kept first, and count even if writing the file fails.
         """
         kept = self._read()
         self._add(kept, harvest or {})

@@ -102,7 +102,7 @@ class Worker:
     ) -> int:
         """Ask a task of ``solterm.solver.tasks`` with its arguments. Return the question's number.
 
-        ``learn`` gets each partial answer when it is read, and the answer. It is last called when
+        ``learn`` gets each partial answer on arrival, and the answer. It is last called when
         another question replaces this one.
         """
         self._hear_out()

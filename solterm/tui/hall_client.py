@@ -12,7 +12,7 @@ from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message, Result
-    from solterm.sessions.herald import Herald
+    from solterm.sessions.publisher import Publisher
     from solterm.tui.app import SoltermApp
     from solterm.tui.terminal.earpiece import Earpiece
 
@@ -63,25 +63,25 @@ class HallClient:
 
     def sit(self, kept: KeptPlay) -> None:
         """Tell the host which game is played."""
-        if herald := self._herald():
-            herald.sit(kept)
+        if publisher := self._publisher():
+            publisher.sit(kept)
 
     def rise(self) -> None:
         """Tell the host that no game is played any more."""
-        if herald := self._herald():
-            herald.rise()
+        if publisher := self._publisher():
+            publisher.rise()
 
     def tell_door(self) -> None:
         """Tell the host whether others may watch."""
-        if herald := self._herald():
-            herald.set_door(self._app.settings.door)
+        if publisher := self._publisher():
+            publisher.set_door(self._app.settings.door)
 
-    def _herald(self) -> "Herald | None":
+    def _publisher(self) -> "Publisher | None":
         if not self.has_host:
             return None
-        from solterm.sessions.herald import herald
+        from solterm.sessions.publisher import publisher
 
-        return herald()
+        return publisher()
 
     # -- what is heard ---------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""Quick hints, based on the legal moves and what the player knows."""
+"""Quick hints, based on the legal moves and the player's knowledge."""

@@ -2,8 +2,8 @@
 
 A position is rated by how far its cards have come (``Worth``): brought home above all, then turned
 up, out of the reserve, and out of stock and waste. A hint is the first move of a cheapest path to a
-position with a higher rating, through positions with an equal rating. Each hint thus gains
-something or shortens the path to a gain, and following hints never goes in circles.
+position with a higher rating, through positions with an equal rating. So each hint gains something
+or shortens the path to a gain, and following hints never goes in circles.
 
 The search knows only what the player knows. A position that shows a card never seen before ends a
 path, and below the top of a squared pile only the number of cards matters.
@@ -11,7 +11,7 @@ path, and below the top of a squared pile only the number of cards matters.
 Among equal gains, the hint is the move that spoils least. A waiting card goes where it keeps no
 other card from going home (``placement``); of two cards that could go home, the one that lets more
 follow goes first. If all cards are face up, a winning path comes first (``solving``). In games that
-score the rows of a grid, a placement is rated by what its rows may still score.
+score the rows of a grid, the rating of a placement is what its rows may still score.
 """
 
 from collections.abc import Sequence

@@ -59,7 +59,7 @@ class Placements:
 
 
 def _ahead(game: Game, index: Index, table: Table, name: str) -> list[int]:
-    """Return the ranks that a foundation still wants, in order."""
+    """The ranks a foundation still wants, in order."""
     group, pile = game.group(name), table.piles[index[name]]
     if group.build is None:
         return []

@@ -1,7 +1,7 @@
 """A short search for a win in games with all cards face up.
 
 It always expands the most promising position: many cards home, few on top of lower ones or out of
-sequence, many free places. If it finds no win, that proves nothing. A win that it finds is not the
+sequence, many free places. It may miss a win. A win that it finds is not the
 shortest.
 """
 

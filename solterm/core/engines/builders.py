@@ -100,10 +100,7 @@ class Builders(Rules):
         )
 
     def _target(self, group: Group, lays: Build | None) -> int:
-        """Return the number of a group's target, adding it if it is new.
-
-        Sources that lay cards by another build (``lays``) need a separate target.
-        """
+        """The number of the target that a group is, for cards that may be laid in their own way."""
         build = lays if lays and group.kind != "f" else group.build
         target = Target(
             tuple(place for place, each in enumerate(self._group) if each is group),
@@ -133,10 +130,7 @@ class Builders(Rules):
         return Source(places, group.kind, group.lift, run, routes, group.locked, one, many)
 
     def _reach(self, kind: str, targets: Iterable[int]) -> int:
-        """Return the number of a set of targets, adding it if it is new.
-
-        ``generate`` computes the mask of the cards wanted there once for each set.
-        """
+        """The number of the targets piles of a kind reach: what is wanted there is asked once."""
         reach = (kind, tuple(sorted(set(targets))))
         if reach not in self._reaches:
             self._reaches.append(reach)
@@ -231,7 +225,7 @@ class Builders(Rules):
                         yield self._moves_from(place)[to][0]
 
     def _draws(self, piles: tuple[Pile, ...], fronts: list[Front], depth: int) -> Iterator[Move]:
-        """Yield the moves of single cards drawn from under the end cards of the tableau."""
+        """Single cards from under the end cards of the tableau to where they fit."""
         for places, kind, _, _, routes, locked, _, _ in self._sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
                 continue
@@ -262,7 +256,7 @@ class Builders(Rules):
                 yield from spaces
 
     def _front(self, target: Target, piles: tuple[Pile, ...]) -> Front:
-        """Return what a target's piles accept now; see ``Front``."""
+        """What the piles of a target take: all in all, by place, and on its empty places."""
         places, takes, space, capacity, alike, fixed = target
         union = opening = 0
         takers: list[tuple[int, int]] = []

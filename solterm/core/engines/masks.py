@@ -1,4 +1,4 @@
-"""Compiled declarations of building games: piles that give cards, and piles that take them."""
+"""What the builders' declarations are compiled into: who may give cards, and who takes which."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import Only, Space
 
 TAKES_NOTHING = (0,) * CODES
-"""The ``Build.takes`` of a pile on which no card may be laid."""
+"""For each card, the mask of the cards that may be laid on it, where none may."""
 
 
 class Source(NamedTuple):
@@ -17,16 +17,16 @@ class Source(NamedTuple):
     kind: str
     lift: Lift
     run: tuple[int, ...]
-    """For each card, the mask of the cards that continue a run on it (lifts RUN and CHAIN)."""
+    """For each card, the mask of those that continue a run on it (lifts RUN and CHAIN)."""
     routes: tuple[tuple[int, bool, bool], ...]
-    """Where its cards may go: target number, whether only the end card may go there, and whether
-    only empty piles accept it."""
+    """Where its cards may go: target number, whether only the end card may, and whether only to
+    empty piles."""
     locked: Condition | None
-    """While this condition holds, no card leaves."""
+    """While it holds, nothing leaves."""
     one: int
-    """The number of the target set that its end card alone may go to; empty for lift TOP."""
+    """Which reach its end card has where cards go singly; of lift TOP, none."""
     many: int
-    """The number of the target set that a lifted unit may go to; for lift TOP, its end card."""
+    """Which reach the cards have that it lifts: of lift TOP, its end card."""
 
 
 class Target(NamedTuple):
@@ -34,23 +34,23 @@ class Target(NamedTuple):
 
     places: tuple[int, ...]
     takes: tuple[int, ...]
-    """For each card, the mask of the cards that may be laid on it."""
+    """For each card, the mask of those that may be laid on it."""
     space: Space
     capacity: int
-    """The number of cards that complete a pile, where the build does not end by itself; else 0."""
+    """How many cards complete a pile, where the build itself does not stop; else 0."""
     alike: bool
-    """Whether it makes no difference which of several equal piles takes a card (foundations)."""
+    """Is it all one which of several equal piles takes a card (foundations)?"""
     opening: int | None
-    """The mask its empty piles accept, where that never changes."""
+    """What its empty piles take, where that never changes."""
 
 
 Front = tuple[int, list[tuple[int, int]], list[int], int, Space, int]
-"""What a target accepts now: the union of all masks, the mask of each pile, the empty piles, their
-mask and policy, and the most cards a pile holds (0: no limit)."""
+"""What a target takes now: the mask of all, masks by place, empty places, their mask and policy;
+and how many cards a pile has room for at most (0: any number)."""
 
 
 def find_unchanging(space: Space) -> int | None:
-    """Return the mask a space accepts if it is the same for every table; else None."""
+    """What a space may take, where that does not hang on the table; None where it does."""
     if space.by_source:
-        return 0  # masked separately for each source
+        return 0  # asked for each source
     return space.cards if isinstance(space, Only) else None

@@ -1,8 +1,8 @@
 """The engine for games of pairing, in which cards leave two at a time: Pyramid and Monte Carlo.
 
 It extends the builders' engine, which handles foundations, spaces and the stock. A pair is a move
-between its two piles. It may be given in either order and is generated once: the uncovered card
-first, then the lower pile id (letters before numbers).
+between its two piles. Players may give it in either order; ``generate`` yields it once: the
+uncovered card first, then the lower pile id (letters before numbers).
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""Sequences: moving a run from column to column one card at a time, as a single command.
+"""Sequences: a run carried from column to column by moves of single cards, as one command.
 
-Cards are parked on the free places of the reserve and, if those do not suffice, in empty columns,
-part by part. One more reserve place allows one more card; each empty column that accepts the cards
-doubles the number. No card is parked on the destination.
+Its cards are parked in the free places of the reserve, and as far as those do not reach, part by
+part in empty columns. So one place more carries one card more, and each empty column that may take
+the cards doubles their number; the goal of the sequence parks nothing.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 class Room(NamedTuple):
-    """The free places in which the cards of a sequence can be parked."""
+    """What there is to park cards in."""
 
     places: int
-    """Number of free places in the reserve."""
+    """Free places of the reserve."""
     columns: tuple[str, ...]
-    """Empty columns that accept every card of the sequence except its head."""
+    """Empty columns that may take every card of the sequence but the one that leads it."""
 
     @property
     def cards(self) -> int:
-        """The most cards that can be moved."""
+        """How many cards can be carried."""
         return (self.places + 1) << len(self.columns)
 
 
 def room(game: Game, index: Index, table: Table, move: Move) -> Room:
-    """Return the free places for the cards of a move."""
+    """What there is to park the cards of a move in."""
     pile = table.piles[index[move.src]]
     parked = pile[len(pile) - move.cards + 1 :] if move.cards <= len(pile) else ()
     places, columns = 0, []
@@ -49,13 +49,13 @@ def room(game: Game, index: Index, table: Table, move: Move) -> Room:
 
 
 def most(game: Game, index: Index, table: Table, src: str) -> int:
-    """Return the most cards of a column that could be moved, given the free places."""
+    """How many cards of a column could be carried at best, by the room and by their sequence."""
     pile = table.piles[index[src]]
     return min(length(game, src, pile), room(game, index, table, Move(src)).cards)
 
 
 def length(game: Game, src: str, pile: Pile) -> int:
-    """Return the length of the sequence at the end of a column."""
+    """How many cards at the end of a column are in sequence."""
     build = game.group(src).run or game.group(src).build
     head = len(pile) - 1
     while build and head > 0 and not pile[head] & DOWN:
@@ -66,7 +66,7 @@ def length(game: Game, src: str, pile: Pile) -> int:
 
 
 def carry(rules: "Rules", table: Table, move: Move) -> tuple[Move, ...]:
-    """Return the single moves of a sequence, each legal in its turn; empty if it can't move."""
+    """The single moves of a sequence, each legal when its turn comes; none where it cannot be."""
     game, index = rules.game, rules.index
     enough = room(game, index, table, move)
     pile = table.piles[index[move.src]]
@@ -81,7 +81,7 @@ def carry(rules: "Rules", table: Table, move: Move) -> tuple[Move, ...]:
 
 
 def _steps(rules: "Rules", table: Table, move: Move, columns: tuple[str, ...]) -> list[Move]:
-    """Return the single moves of a sequence that fits the given empty columns."""
+    """The single moves of a sequence for which there is room, over these empty columns."""
     src, dst, count = move.src, move.dst, move.cards
     places = [
         name

@@ -1,1 +1,1 @@
-"""A game in progress: events, positions and counts, its record, and what its player has seen."""
+"""Games in progress: events, positions, counts, records, and the player's view."""

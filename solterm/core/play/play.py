@@ -49,9 +49,9 @@ class Play:
     >>> play.undo()
 
     Call ``perform`` with an event, or the method of the same name. Both raise ``IllegalMove`` if
-    the event is refused, and then change nothing. ``events`` holds the events so far. ``seen``,
-    ``known`` and ``shown`` say what the player has seen; anything told to the player must be based
-    on ``known`` instead of ``table``.
+    the event is refused, and leave the play as it was. ``events`` holds the events so far.
+    ``seen``, ``known`` and ``shown`` say what the player has seen; anything told to the player must
+    be based on ``known`` instead of ``table``.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Play:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no useful move is left in an undecided game, given what the player has seen.
+        """Whether the player has no useful move in an undecided game, given the cards seen.
 
         See ``core.idle``. False while an exception or a cheat waits, because it may help.
         """
@@ -240,7 +240,7 @@ class Play:
     def searchable(self) -> tuple[Table, Container[Card]]:
         """The position and the cards seen, for searches through many positions.
 
-        In games with one pack these are plain cards, which are faster.
+        With one pack, these are plain cards, which are faster.
         """
         if self.game.packs > 1:
             return self.traced, self.seen

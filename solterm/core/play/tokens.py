@@ -2,7 +2,7 @@
 
 With two packs each card exists twice, and seeing one does not reveal its twin. A play therefore
 tracks each physical card from the deal on, in a second table that holds tokens instead of plain
-cards. To the rules a token is a card, and it keeps its identity when it moves or turns over. Hints
+cards. The rules treat a token as a card; it keeps its identity when it moves or turns over. Hints
 and sentences about changes use tokens; other code does not need them.
 """
 
@@ -76,8 +76,8 @@ def untrace(table: Table) -> Table:
 class Seen(Collection[Card]):
     """The cards a player has seen, whichever side is up now.
 
-    A token is in the set if that very card was seen; a plain card, if all cards that look like it
-    were.
+    The set contains a token if the player has seen that very card, and a plain card if the player
+    has seen all cards that look like it.
     """
 
     def __init__(self, dealt: Table) -> None:

@@ -1,4 +1,4 @@
-"""Builds: the cards that may be laid on a card, as masks and as words.
+"""Builds: the cards that a pile accepts on its top card, as masks and as words.
 
 docs/rules.md, "Builds", lists them all.
 """

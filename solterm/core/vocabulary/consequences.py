@@ -19,7 +19,7 @@ class Consequence(ABC):
 
     @abstractmethod
     def settle(self, piles: list[Pile], index: Index) -> bool:
-        """Apply it once, in place. Return False if it changes nothing."""
+        """Apply it once, in place. Return whether it changed any pile."""
 
     def bind(self, index: Index) -> Callable[[list[Pile]], bool]:
         """Return ``settle`` with the pile ids of one game resolved, because it is hot code."""

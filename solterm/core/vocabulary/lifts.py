@@ -19,9 +19,9 @@ def face_up(pile: Pile) -> int:
 
 
 def heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the indices in a pile from which cards may be lifted. Its end card is face up.
+    """The places in a pile, whose end card is face up, from which cards may be lifted.
 
-    ``run`` maps each card to the mask of the cards that continue a run on it.
+    ``run`` gives for each card the mask of those that continue a run on it.
     """
     head = end
     if lift is Lift.TOP:
@@ -38,7 +38,7 @@ def heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, 
 
 
 def wanted_heads(pile: Pile, lift: Lift, run: tuple[int, ...], wanted: int) -> list[int]:
-    """Return those of ``heads`` whose card is in the mask ``wanted``. Usually there are none."""
+    """Return those of ``heads`` whose card is in the mask ``wanted``. Usually empty."""
     head = len(pile) - 1
     found: list[int] = []
     if lift is RUN:

@@ -13,7 +13,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 
 _NAMED = 3
-"""The most cards of a unit that are named one by one."""
+"""The most cards of a unit to name one by one."""
 TURNED = "h"
 """The kind of the single turned card next to the stock, which players do not regard as a pile."""
 
@@ -34,7 +34,7 @@ def no_card(game: Game, pile: str) -> str:
 def move_words(game: Game, table: Table, move: Move) -> str:
     """Return a legal move in words, to start or continue a sentence: ``9H to column 3``.
 
-    Units of more than three cards are named by their first: ``KH and 4 more to column 1``.
+    A unit of more than three cards has the name of its first: ``KH and 4 more to column 1``.
     """
     pile = _pile(game, table, move.src)
     if said := game.engine.move_words(game, table, move):

@@ -26,7 +26,7 @@ class Taking(Value):
     build: Build | None
     """How cards must follow the top card; None: the pile must be empty."""
     opening: int
-    """The mask of the cards that may be laid on the empty pile."""
+    """The mask of the cards that the empty pile accepts."""
     unseen: bool = False
     """Whether the card is the next one of a face-down pile, whatever it is."""
 

@@ -137,7 +137,7 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
 
 
 def _opens(game: Game, pile: str, table: Table) -> list[str]:
-    """Return the sentences on cards that may be laid on the empty pile."""
+    """Return the sentences on the cards that an empty pile accepts."""
     group = game.group(pile)
     begun = group.kind == "f" and group.lift is Lift.NONE
     if begun and (group.space == NOTHING or table.piles[game.index[pile]]):

@@ -12,7 +12,7 @@ from solterm.hall.messages import Door, Result, Rise, Seat, Step
 from solterm.store.kept import KeptPlay
 
 
-class Herald:
+class Publisher:
     """Sends the host messages about the play on the table."""
 
     def __init__(self, link: Link) -> None:
@@ -93,15 +93,15 @@ class Herald:
             self._link.say(Result("", *about, play.tally.won, mark(play)))
 
 
-_herald: Herald | None = None
+_publisher: Publisher | None = None
 
 
-def herald() -> Herald | None:
-    """Return the herald of this session; None without a host."""
-    global _herald
+def publisher() -> Publisher | None:
+    """Return the publisher of this session; None without a host."""
+    global _publisher
     link = hall.here()
     if link is None:
-        _herald = None
-    elif _herald is None or _herald._link is not link:
-        _herald = Herald(link)
-    return _herald
+        _publisher = None
+    elif _publisher is None or _publisher._link is not link:
+        _publisher = Publisher(link)
+    return _publisher

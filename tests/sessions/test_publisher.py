@@ -11,7 +11,7 @@ from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, Result, Rise, Seat, Step
-from solterm.sessions.herald import Herald, herald
+from solterm.sessions.publisher import Publisher, publisher
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
@@ -25,8 +25,8 @@ def host() -> Iterator[Link]:
 
 
 @pytest.fixture
-def teller(host: Link) -> Herald:
-    told = herald()
+def teller(host: Link) -> Publisher:
+    told = publisher()
     assert told
     return told
 
@@ -37,10 +37,10 @@ def kept(tmp_path: Path) -> KeptPlay:
 
 
 def test_nothing_is_published_without_a_host() -> None:
-    assert herald() is None
+    assert publisher() is None
 
 
-def test_play_is_published_from_its_deal(host: Link, teller: Herald, kept: KeptPlay) -> None:
+def test_play_is_published_from_its_deal(host: Link, teller: Publisher, kept: KeptPlay) -> None:
     teller.sit(kept)
     assert host.hear() == [Seat("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())]
     move = str(next(iter(kept.play.legal_moves)))
@@ -55,7 +55,7 @@ def test_play_is_published_from_its_deal(host: Link, teller: Herald, kept: KeptP
     assert host.hear() == [Rise()]
 
 
-def test_refused_events_are_not_published(host: Link, teller: Herald, kept: KeptPlay) -> None:
+def test_refused_events_are_not_published(host: Link, teller: Publisher, kept: KeptPlay) -> None:
     teller.sit(kept)
     host.hear()
     with pytest.raises(IllegalMove):
@@ -64,7 +64,7 @@ def test_refused_events_are_not_published(host: Link, teller: Herald, kept: Kept
 
 
 def test_events_are_published_once_stored(
-    host: Link, teller: Herald, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
+    host: Link, teller: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teller.sit(kept)
     host.hear()
@@ -81,7 +81,7 @@ def test_events_are_published_once_stored(
 
 
 def test_play_continued_elsewhere_is_published_again(
-    host: Link, teller: Herald, kept: KeptPlay
+    host: Link, teller: Publisher, kept: KeptPlay
 ) -> None:
     saved = kept.store.load(kept.play_id or 0)
     other = KeptPlay.resume(kept.store, saved, find)
@@ -95,14 +95,14 @@ def test_play_continued_elsewhere_is_published_again(
     assert seat.events == ("level 2",)
 
 
-def test_next_play_replaces_the_first(host: Link, teller: Herald, kept: KeptPlay) -> None:
+def test_next_play_replaces_the_first(host: Link, teller: Publisher, kept: KeptPlay) -> None:
     teller.sit(kept)
     teller.sit(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
     assert [type(each) for each in host.hear()] == [Seat, Seat]
 
 
-def test_win_is_published_once(host: Link, teller: Herald, tmp_path: Path) -> None:
+def test_win_is_published_once(host: Link, teller: Publisher, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
     teller.sit(kept)
     while kept.play.outcome is None:
@@ -114,7 +114,7 @@ def test_win_is_published_once(host: Link, teller: Herald, tmp_path: Path) -> No
     assert sum(isinstance(each, Result) for each in told) == 1
 
 
-def test_resumed_win_is_not_published_again(host: Link, teller: Herald, tmp_path: Path) -> None:
+def test_resumed_win_is_not_published_again(host: Link, teller: Publisher, tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while kept.play.outcome is None:
@@ -125,7 +125,7 @@ def test_resumed_win_is_not_published_again(host: Link, teller: Herald, tmp_path
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_ended_game_of_a_sheet_has_a_result(host: Link, teller: Herald, tmp_path: Path) -> None:
+def test_ended_game_of_a_sheet_has_a_result(host: Link, teller: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
     teller.sit(begun)
@@ -142,7 +142,7 @@ def test_ended_game_of_a_sheet_has_a_result(host: Link, teller: Herald, tmp_path
     )
 
 
-def test_game_ended_off_the_table_has_a_result(host: Link, teller: Herald, tmp_path: Path) -> None:
+def test_game_ended_elsewhere_has_a_result(host: Link, teller: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
     teller.sit(kept)
@@ -155,14 +155,14 @@ def test_game_ended_off_the_table_has_a_result(host: Link, teller: Herald, tmp_p
     assert told == [Seat, Step, Rise, Seat, Rise, Result]
 
 
-def test_abandoned_free_game_has_no_result(host: Link, teller: Herald, kept: KeptPlay) -> None:
+def test_abandoned_free_game_has_no_result(host: Link, teller: Publisher, kept: KeptPlay) -> None:
     teller.sit(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_door_is_published_when_it_changes(host: Link, teller: Herald) -> None:
+def test_door_is_published_when_it_changes(host: Link, teller: Publisher) -> None:
     for is_open in (True, True, False):
         teller.set_door(is_open)
     assert host.hear() == [Door(True), Door(False)]
