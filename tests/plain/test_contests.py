@@ -168,7 +168,7 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     said(session, "tour Friday: demon, corners")
     assert session.store.in_progress() == []
     assert said(session, "next").startswith("Game 1 of 2: Tour Friday. Demon (smallWare)")
-    assert "not played again" in said(session, "end")
+    assert "can't play it again" in said(session, "end")
     assert said(session, "n") == "You go on."
     assert refused(session, "next").startswith("The game on the table is part of it")
     assert refused(session, "enter").startswith("Play all games first")

@@ -91,7 +91,7 @@ async def test_x_asks_for_the_cursor_where_it_acts_on_one_of_several_piles() -> 
 async def test_what_a_draw_allows_fits_the_message_row() -> None:
     async with playing("bouquet", 617) as player:
         await player.press("x")
-        assert player.notice.startswith("The next move may draw the card under an end card")
+        assert player.notice.startswith("Your next move may draw the card under an end card")
         assert len(player.notice) <= 78
 
 
