@@ -33,11 +33,11 @@ class Change(Amendment[Game], Value):
     def fault(self, game: Game) -> str | None:
         changed: list[Group | Game] = [g for g in game.groups if self._concerns(g, game)]
         if not changed and self.kind:
-            return f"there is no pile {self.kind!r} to be changed"
+            return f"it has no pile {self.kind!r} to change"
         for each in changed or [game]:
             for field in self.fields:
                 if field not in each._fields:
-                    return f"{type(each).__name__} has no field {field!r} to be changed"
+                    return f"{type(each).__name__} has no field {field!r} to change"
                 if field not in game.fields_read(each):
                     return f"{field!r} is changed, which {game.engine.__name__} does not read"
         return None
@@ -49,5 +49,5 @@ def change(kind: str, **fields: Any) -> Change:
     Raises ``ValueError`` for an unknown kind. The game that uses it checks the fields.
     """
     if kind and kind[0] not in KINDS:
-        raise ValueError(f"There is no kind of piles {kind!r}; there are {', '.join(KINDS)}.")
+        raise ValueError(f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}.")
     return Change(kind, fields)

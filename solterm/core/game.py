@@ -205,7 +205,7 @@ class Game(Value):
         for group in self.groups:
             for kind in (group.kind, *group.to, *group.to_spaces):
                 if kind not in KINDS:
-                    yield f"there is no kind of piles {kind!r}; there are {', '.join(KINDS)}"
+                    yield f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}"
         for each in (self, *self.groups):
             foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
             for field in sorted(foreign):

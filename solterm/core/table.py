@@ -81,7 +81,7 @@ def read(text: str, ids: Sequence[str]) -> Table:
             elif name in ids and name not in piles:
                 piles[name] = tuple(map(cards.parse, rest))
             else:
-                raise ValueError(f"there is no such pile or it is named twice: {name}.")
+                raise ValueError(f"{name} is an unknown or repeated pile.")
         except (ValueError, IndexError) as error:
             raise ValueError(f"Line {number} of the position: {error}") from None
     return Table(tuple(piles.get(name, ()) for name in ids), **counters)

@@ -71,7 +71,7 @@ def start_of(contest: Contest, place: int) -> Start:
 
 
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
-    """Return a play's contest; raise ``StoreError`` if it is damaged."""
+    """Return a play's contest; raise ``StoreError`` for a damaged one."""
     return contests.load(store, purpose.contest) if purpose.is_contest else None
 
 

@@ -29,7 +29,7 @@ def refused(*groups: Group, **fields: Any) -> str:
 
 
 def test_a_change_of_a_kind_there_is_not_is_refused_at_once() -> None:
-    with pytest.raises(ValueError, match=r"^There is no kind of piles 'x'; there are s, w, f,"):
+    with pytest.raises(ValueError, match=r"^'x' is not a kind of pile; the kinds are s, w, f,"):
         change("x", space=ANY_CARD)
 
 
@@ -37,7 +37,7 @@ def test_a_change_of_a_kind_there_is_not_is_refused_at_once() -> None:
     "group", [Group("q"), Group("t", to="fq"), Group("t", to_spaces="q")], ids=str
 )
 def test_a_group_of_a_kind_or_to_a_kind_there_is_not_is_refused(group: Group) -> None:
-    assert refused(group).startswith("Small (small): there is no kind of piles 'q'; there are s, ")
+    assert refused(group).startswith("Small (small): 'q' is not a kind of pile; the kinds are s, ")
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,10 @@ def test_a_field_that_is_not_there_or_not_given_is_named(fields: Any, said: str)
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
-        (change("r", space=ANY_CARD), "there is no pile 'r' to be changed"),
-        (change("t9", space=ANY_CARD), "there is no pile 't9' to be changed"),
-        (change("t", spaces=ANY_CARD), "Group has no field 'spaces' to be changed"),
-        (change("", levels=(), goals=()), "Game has no field 'goals' to be changed"),
+        (change("r", space=ANY_CARD), "it has no pile 'r' to change"),
+        (change("t9", space=ANY_CARD), "it has no pile 't9' to change"),
+        (change("t", spaces=ANY_CARD), "Group has no field 'spaces' to change"),
+        (change("", levels=(), goals=()), "Game has no field 'goals' to change"),
         (change("t", cover=Pyramid()), "'cover' is changed, which Builders does not read"),
         (change("", players=2), "'players' is changed, which Builders does not read"),
     ],

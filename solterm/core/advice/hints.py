@@ -1,4 +1,4 @@
-"""Quick hints: find a move that makes progress, from what the player knows.
+"""Quick hints: find a move that makes progress, using only the player's knowledge.
 
 A position is rated by how far its cards have come (``Worth``): brought home above all, then turned
 up, out of the reserve, and out of stock and waste. A hint is the first move of a cheapest path to a
@@ -259,7 +259,7 @@ class _Search:
     def _spares(self, table: Table, move: Move, after: Table) -> float:
         """Return how little a move spoils: which cards it holds back, or lets follow it home.
 
-        Only cards on unchanged piles count as following, because others may not be known.
+        Only cards on unchanged piles count as following, because the player may not know others.
         """
         if is_placement(self._rules.game, move):
             return -Placements(self._rules.game, self._rules.index, table).cost(move)

@@ -60,7 +60,7 @@ class Terms(IntEnum):
         for terms in cls:
             if terms.word == word:
                 return terms
-        raise ValueError("Scored must be yes, strict or single, or be left out.")
+        raise ValueError("Scored must be yes, strict or single, or missing.")
 
     def check(self, verb: str) -> None:
         """Raise ``IllegalMove`` if events with this first word are not available."""

@@ -201,7 +201,7 @@ class Gather(Action, Value):
         s = index[self.stock]
         if not piles[s]:
             number = self._next(table, index)
-            assert number is not None, "no pile is left to gather"
+            assert number is not None, "all piles were gathered before"
             taken = index[self.piles[number - 1]]
             piles[s], piles[taken] = flip(piles[taken]), ()
             return table._replace(piles=tuple(piles), passes=number)

@@ -37,7 +37,7 @@ class Lift(Enum):
     ANY = "any"
     """Any face-up card together with all cards on it."""
     NEXT = "next"
-    """The top card unseen; it turns up where it is laid. The stock of wheels at level 1."""
+    """The top card unseen, which turns up at its destination. The stock of wheels at level 1."""
 
 
 class Condition(ABC):

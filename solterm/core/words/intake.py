@@ -34,8 +34,7 @@ class Taking(Value):
 def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
     """Return the ways in which a pile accepts cards, for the declaration of a level.
 
-    If spaces are refilled automatically, the result for empty piles assumes that no cards for
-    refilling are left.
+    For spaces that refill automatically, it assumes that the piles they refill from are empty.
     """
     target = game.group(pile)
     if _is_shut(target):
