@@ -89,7 +89,7 @@ class Play:
         self._history = History(dealt)
         self.seen = Seen(dealt)
         """The cards the player has seen, whether they are face up now or not."""
-        self.met = Seen(dealt)
+        self.met = self.seen.empty_copy()
         """The cards seen otherwise than under the top of a fanned waste.
 
         Results depend on these alone, because a record must prove the same result for any number
@@ -97,7 +97,7 @@ class Play:
         """
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards that the last action showed: a look, or two cards turned down again."""
-        self._looked_at = Seen(dealt)
+        self._looked_at = self.seen.empty_copy()
         """The cards that a look has shown; looking at them again is free."""
         self._shown: Table | None = None
         """The last position the player has seen."""
@@ -109,6 +109,7 @@ class Play:
 
     @property
     def table(self) -> Table:
+        """The cards on the table, including those the player has not seen."""
         return self._history.now.table
 
     @property
@@ -526,10 +527,12 @@ class Play:
 
     @property
     def can_undo(self) -> bool:
+        """Whether ``undo`` is allowed and there is an action to undo."""
         return bool(self._history.past) and not self.terms and self.game.undo
 
     @property
     def can_redo(self) -> bool:
+        """Whether ``redo`` is allowed and there is an action to redo."""
         return bool(self._history.future) and not self.terms and self.game.undo
 
     @property

@@ -7,6 +7,7 @@ and sentences about changes use tokens; other code does not need them.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from copy import copy
 from functools import lru_cache
 from itertools import chain
 
@@ -92,6 +93,12 @@ class Seen(Collection[Card]):
 
     def __repr__(self) -> str:
         return f"<Seen: {len(self)} cards>"
+
+    def empty_copy(self) -> "Seen":
+        """Return an empty set for the same cards, faster than a new one."""
+        empty = copy(self)
+        empty._numbers = set()
+        return empty
 
     def add(self, tokens: Iterable[Card]) -> None:
         """Add tokens."""
