@@ -86,7 +86,7 @@ def end_question(purpose: Purpose) -> str:
     """Return the question to ask before ending a game of a contest.
 
     >>> end_question(Purpose.parse("mix:17 2"))
-    'End this game? Its row may be played again, and the better result stays.'
+    'End this game? You can play its row again; the better result stays.'
     """
     if purpose.kind is MIX:
         return "End this game? You can play its row again; the better result stays."
