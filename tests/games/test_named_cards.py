@@ -133,8 +133,8 @@ def test_an_exception_at_level_2_pairs_two_second_cards_as_well() -> None:
     [
         ("t1@2 t6@2", "KC and AS do not go together: their ranks differ."),
         ("t1@2 t1@2", "A pair is two cards: name two piles."),
-        ("t1@2 t4@1", "An end card is named by its pile alone."),
-        ("t1@2 t4@3", "A covered card may not be taken out from under the others."),
+        ("t1@2 t4@1", "Name an end card by its pile alone."),
+        ("t1@2 t4@3", "You can't take a card out from under others."),
         ("t1@2 t2@2", "There is no card on pile 2."),
     ],
 )

@@ -86,12 +86,12 @@ def test_a_placed_card_never_moves_again() -> None:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("h", "Say on which cell to place the card of the hand, as in h g1."),
+        ("h", "Name the cell for the card of the hand, as in h g1."),
         ("s", "The stock does nothing by itself."),
         ("s g3", "A card of the stock comes to the hand before it is placed."),
         ("h g3 2", "Cards are placed one at a time."),
         ("h@2 g3", "Cards are placed one at a time."),
-        ("h s", "Say on which cell to place the card of the hand, as in h g1."),
+        ("h s", "Name the cell for the card of the hand, as in h g1."),
         ("g9 g3", "Cell 9 is empty."),
         ("h g26", "There is no pile 'g26' here; there are s, h, g1-g25."),
     ],

@@ -86,7 +86,7 @@ class Grids(Rules):
         if move.src[0] != "h":
             return f"{cards.text(table.piles[self.index[move.src]][-1])} is placed and stays."
         if move.dst[:1] != "g":
-            return f"Say on which cell to place the card of {here}, as in {move.src} g1."
+            return f"Name the cell for the card of {here}, as in {move.src} g1."
         return self._explain_cell(table, move)
 
     def _explain_cell(self, table: Table, move: Move) -> str:

@@ -235,11 +235,11 @@ class Pairing(Builders):
         if unseen or (not target and takes):
             return super().explain(table, move)
         if dst[0] == "d":
-            return "Nothing is laid on the discard pile: name the two cards that go."
+            return "Name the two cards of a pair instead of the discard pile."
         if src == dst and (move.at or 1) == (move.onto or 1):
             return "A pair is two cards: name two piles."
         if 1 in (move.at, move.onto):
-            return "An end card is named by its pile alone."
+            return "Name an end card by its pile alone."
         for name, depth in ((src, move.at or 1), (dst, move.onto or 1)):
             if len(piles[self.index[name]]) < depth:
                 if depth == 1:
@@ -248,7 +248,7 @@ class Pairing(Builders):
             if reason := self._explain_spot(table, name, depth):
                 return reason
         if move.cards != 1:
-            return "A pair is named by its two piles, without a number of cards."
+            return "Name a pair by its two piles, without a count."
         if (back := move.turned_round) in self.legal_moves(table):
             return f"That pair is written {back}."
         return self._explain_pair(table, move)
@@ -263,22 +263,22 @@ class Pairing(Builders):
         if reason := self._explain_spot(table, src, 1):
             return reason
         if self._alone >> pile[-1] & 1:
-            return f"{cards.text(pile[-1])} goes alone: name its pile and nothing else."
+            return f"{cards.text(pile[-1])} goes alone: name just its pile."
         return f"{cards.text(pile[-1])} does not go alone: name the card it goes with."
 
     def _explain_spot(self, table: Table, name: str, depth: int) -> str | None:
         place, kind = self.index[name], name[0]
         if place not in self._piles:
             if kind == "s":
-                return "Cards of the stock are turned up before they are played."
+                return "Turn up the cards of the stock before you play them."
             return f"No card leaves {pile_name(self.game, name)}."
         pile, each = table.piles[place], self._piles[place]
         if pile[-1] & DOWN:
-            return f"The top card of {pile_name(self.game, name)} is turned up before it is played."
+            return f"Turn up the top card of {pile_name(self.game, name)} before you play it."
         if depth > 1:
             if depth == 2 and each.reach:
                 return None
-            return "A covered card may not be taken out from under the others."
+            return "You can't take a card out from under others."
         over = [table.piles[place][-1] for place in each.over if table.piles[place]]
         if len(over) <= each.reach or (self._beneath and len(over) == 1):
             return None
@@ -310,7 +310,7 @@ class Pairing(Builders):
         if rule.near:
             ways = " or ".join(near.words for near in rule.near)
             return f"{names} are too far apart: they must {ways}."
-        return f"{names} go together, but not when they are named like that."
+        return f"{names} go together; name them by their piles."
 
 
 def _come_from(rule: Pairs, kind: str, other: str) -> bool:
