@@ -300,7 +300,7 @@ def import_results(file: str) -> str:
                 boards.check(text)
             except BoardError as error:
                 raise ReportError(
-                    f"Result {number} of {name_file(file)} is refused, so none was taken. {error}"
+                    f"Result {number} of {name_file(file)} is refused; none were added. {error}"
                 ) from None
         new = [text for text in dict.fromkeys(texts) if not boards.has(text)]
         for text in texts:
@@ -312,8 +312,8 @@ def _tell_taken(new: int, many: int) -> str:
     there = many - new
     were = f"{there} {'was' if there == 1 else 'were'} there already"
     if not new:
-        return f"No result taken: {were}."
-    taken = f"{new} result{'s' * (new != 1)} taken"
+        return f"No results added: {were}."
+    taken = f"{new} result{'s' * (new != 1)} added"
     return f"{taken}; {were}." if there else f"{taken}."
 
 

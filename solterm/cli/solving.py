@@ -18,11 +18,11 @@ from solterm.plain import prose
 from solterm.solver import Finding, Limit, Verdict, solve
 
 _ENDED = {
-    "seconds": "the time was up",
-    "positions": "as many positions were looked at as allowed",
-    "memory": "the memory it may take was full",
+    "seconds": "time ran out",
+    "positions": "it reached its limit of positions",
+    "memory": "it reached its limit of memory",
     "stopped": "it was stopped",
-    "cut": "all it looks at was looked at, which is not all there is",
+    "cut": "this method covers only some positions, and has searched them all",
 }
 """Why a search ended, to end a sentence."""
 
@@ -77,17 +77,17 @@ def _tell_way(told: str, way: Sequence[str]) -> str:
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:
     """Return what a search found out about a play, in a sentence."""
-    looked = f"{verdict.positions} position{'s' * (verdict.positions != 1)} looked at"
+    looked = f"{verdict.positions} position{'s' * (verdict.positions != 1)} searched"
     if verdict.best is not None:
         own = play.game.own_score
         words = (own if own and own.is_moves else play.rules.goal).words
-        proved = "nothing better can be reached" if verdict.is_best else "a better may be there"
+        proved = "no better result is possible" if verdict.is_best else "a better result may exist"
         return f"at best {words(verdict.best)} ({proved}; {looked})."
     match verdict.finding:
         case Finding.WON:
             return f"it can be won ({looked})."
         case Finding.LOST:
-            return f"it cannot be won ({looked}: all there are)."
+            return f"it cannot be won ({looked}, all of them)."
         case Finding.UNDECIDED:
             return f"undecided: {_ENDED[verdict.ended_by]} ({looked})."
 

@@ -310,7 +310,9 @@ def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[S
     try:
         return [_read_row(values) for values in reader]
     except (ValueError, csv.Error):
-        raise ValueError(f"Line {reader.line_num} of {str(file)!r} is no row of a study.") from None
+        raise ValueError(
+            f"Line {reader.line_num} of {str(file)!r} is not a row of a study."
+        ) from None
 
 
 def _read_row(values: Sequence[str]) -> StudyRow:

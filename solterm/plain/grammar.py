@@ -59,7 +59,7 @@ _GRAMMAR = (
     Phrase("moves", "list the legal moves", asking.moves),
     Phrase("targets PILE", "show where the cards of a pile can go", asking.targets),
     Phrase("why MOVE", "say whether a move is legal, and why not", asking.why),
-    Phrase("board [NAME]", "show the table, a pile a line; with NAME, a board", asking.board),
+    Phrase("board [NAME]", "show the table, one pile a line; with NAME, a board", asking.board),
     Phrase("level N", "play on at level 1 (easy), 2 or 3", playing.level),
     Phrase("x [PILE]", "make an exception; x again cancels one that waits", playing.exception),
     Phrase("auto", "send home every card that can go", playing.auto),
@@ -201,7 +201,7 @@ def help_of(game: Game, table: Table) -> str:
         [
             f"Moves: SRC DST [COUNT], piles by their ids{such}.",
             "Several moves may share a line, with commas between them.",
-            "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
+            "A face-up card stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
             *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted())),
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",

@@ -180,7 +180,7 @@ def _handle(session: Session, line: bytes | str) -> Reply:
         typed = line if isinstance(line, str) else line.decode("utf-8", "replace")
         return session.handle(typed)
     except OSError as error:
-        return Reply(False, f"The system refuses that: {error.strerror or error}.")
+        return Reply(False, f"The system reports an error: {error.strerror or error}.")
 
 
 def _leave(session: Session) -> None:

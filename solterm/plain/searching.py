@@ -32,7 +32,7 @@ WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
 _SAID = {
     "yes": "It can still be won.",
     "no": "It can no longer be won{}.",
-    "unknown": "Whether it can still be won is not known.",
+    "unknown": "Undecided whether it can still be won.",
 }
 BUSY = 6.0
 """The patience with a search that counts processor time: others use the machine too."""
@@ -43,7 +43,7 @@ _BY_PROCESSOR = ("judge",)
 def tell_exceptions(play: "Play") -> str:
     """Return what a verdict of "no" has to add: that an exception might help, or does not."""
     if play.armed or play.cheating:
-        return ", even with the move that waits"
+        return ", even with the armed exception"
     return " without exceptions" if play.game.exceptions.get(play.level) else ""
 
 

@@ -302,7 +302,7 @@ class Session:
     def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
         plays.put_aside(self.store, hindrance)
         self._put_on_table(plays.deal(self.store, start, self.level))
-        return self.opening("The unreadable game is put aside.")
+        return self.opening("The unreadable game was put aside.")
 
     def _put_on_table(self, kept: KeptPlay) -> None:
         self.kept = kept

@@ -51,7 +51,7 @@ def _find_open(play: Play, word: str) -> tuple[str, int]:
             if card == wanted  # a face-down card is another value
         ]
     if not places:
-        raise ValueError(f"{_name_card(word)} does not lie open here.")
+        raise ValueError(f"{_name_card(word)} isn't face up here.")
     if len(places) > 1:
         piles = " and ".join(name for name, _ in places)
         raise ValueError(f"{_name_card(word)} lies on {piles}: say which pile.")

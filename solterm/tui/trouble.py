@@ -17,7 +17,7 @@ EXPECTED = (StoreError, RecordError, OSError)
 def tell(error: Exception) -> str:
     """Return the sentence for an expected error."""
     if isinstance(error, OSError):
-        return f"The system refuses that: {error.strerror or error}."
+        return f"The system reports an error: {error.strerror or error}."
     return str(error)
 
 

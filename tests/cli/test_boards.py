@@ -58,9 +58,9 @@ def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.Monkey
     file = tmp_path / "out.txt"
     file.write_text(boards.export_board("SHEET:demon"), encoding="utf-8", newline="\r\n")
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "elsewhere"))
-    assert boards.import_results(str(file)) == "2 results taken."
+    assert boards.import_results(str(file)) == "2 results added."
     twice = boards.import_results(str(file))
-    assert twice == "No result taken: 2 were there already.", "twice is no more"
+    assert twice == "No results added: 2 were there already.", "twice is no more"
     players = {each["player"] for each in boards.scores().values()}
     assert players == {"Ann", "Jürgen"}
 
@@ -69,7 +69,7 @@ def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> 
     file = tmp_path / "out.txt"
     file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
     with pytest.raises(
-        ReportError, match=r"Result 2 of .* none was taken\. .* seal does not match"
+        ReportError, match=r"Result 2 of .* none were added\. .* seal does not match"
     ):
         boards.import_results(str(file))
     assert boards.scores().values() == []

@@ -169,8 +169,8 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert session.store.in_progress() == []
     assert said(session, "next").startswith("Game 1 of 2: Tour Friday. Demon (smallWare)")
     assert "can't play it again" in said(session, "end")
-    assert said(session, "n") == "You go on."
-    assert refused(session, "next").startswith("The game on the table is part of it")
+    assert said(session, "n") == "The game goes on."
+    assert refused(session, "next").startswith("It includes the game on the table")
     assert refused(session, "enter").startswith("Play all games first")
     assert "Game 2, Corners (Solitaire Royale): not played." in ended(session)
     said(session, "next")
@@ -219,7 +219,7 @@ def test_two_contests_at_hand_are_not_guessed(session: Session) -> None:
 
 def test_an_evening_at_reno_goes_on_as_long_as_one_likes(session: Session) -> None:
     said(session, "reno", "next")
-    assert "It brings -52 dollars." in ended(session)
+    assert "It scores -52 dollars." in ended(session)
     said(session, "next")
     assert "Total: -104 dollars." in ended(session)
     assert "dollars -104" in said(session, "enter")

@@ -72,7 +72,7 @@ def test_a_card_under_others_means_those_too() -> None:
     session = sitting_at("t1 KH\nt2 QS JH TS\nt3 KD", level=2)
     assert session.handle("QS KH").ok
     assert session.play.events == ["t2 t1 3"]
-    assert session.handle("9c t1").text == "9C does not lie open here."
+    assert session.handle("9c t1").text == "9C isn't face up here."
     assert session.handle("KD KH").text == "KH is covered on t1."
 
 
@@ -99,7 +99,7 @@ def test_no_card_that_lies_hidden_is_found() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
         for card in {card & ~DOWN for pile in play.table.piles for card in pile} - in_sight(play):
-            with pytest.raises(ValueError, match=f"{cards.text(card)} does not lie open here"):
+            with pytest.raises(ValueError, match=f"{cards.text(card)} isn't face up here"):
                 in_piles(play, [cards.text(card)])
 
 

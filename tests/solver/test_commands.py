@@ -47,7 +47,7 @@ def test_a_deal_that_cannot_be_won_is_told_so(solterm):
 
 def test_what_is_not_decided_is_told_so(solterm):
     told = solterm("solve", "ultimate-four-seasons", "--deal", "1", "--seconds", "0.01")[1]
-    assert "undecided: the time was up" in told
+    assert "undecided: time ran out" in told
 
 
 def test_options_and_levels_are_kept_in_the_record(solterm):
@@ -58,7 +58,7 @@ def test_options_and_levels_are_kept_in_the_record(solterm):
 
 def test_the_best_is_told_where_more_than_a_win_counts(solterm):
     code, record, told = solterm("solve", "concentration", "--deal", "3")
-    assert "at best 24 turns (nothing better can be reached" in told
+    assert "at best 24 turns (no better result is possible" in told
     assert solterm("replay", "-", stdin=record)[0] == code == 0
 
 
@@ -147,7 +147,7 @@ def test_a_row_of_something_else_is_named(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     file.write_text(f"{','.join(StudyRow._fields)}\nthe-wish,1,nothing\n")
     found = solterm("study", "the-wish", "--deals", "1", "--csv", str(file))
-    assert found == (1, "", f"solterm: Line 2 of {str(file)!r} is no row of a study.\n")
+    assert found == (1, "", f"solterm: Line 2 of {str(file)!r} is not a row of a study.\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")

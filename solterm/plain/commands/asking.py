@@ -26,7 +26,7 @@ def targets(session: "Session", pile: str) -> Reply:
     """Say where the cards of a pile can go, the longest run first."""
     play = session.play
     if pile not in play.rules.index:
-        raise ValueError(f"There is no pile {pile!r} here.")
+        raise ValueError(f"This game has no pile {pile!r}.")
     told = [move_words(session.game, play.known, m) for m in play.legal_moves if m.src == pile]
     if not told:
         return Reply(True, f"Nothing can leave {pile_name(session.game, pile)} now.")
@@ -56,7 +56,7 @@ def board(session: "Session", name: str) -> Reply:
 def hint(session: "Session", seconds: str) -> Reply:
     """Propose a move, found within a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
-        raise ValueError("Write 'hint', or for how many seconds at most: 'hint 10'.")
+        raise ValueError("Write 'hint', or give a limit in seconds: 'hint 10'.")
     came_of_it = session.act("hint", lambda *_: "").text
     play = session.play
     if session.on_screen:
@@ -107,5 +107,5 @@ def quit_game(session: "Session", _: str) -> Reply:
     if not session.has_game:
         return Reply(True, "Good-bye.")
     won = session.play.outcome is Outcome.WON and not session.play.terms
-    kept = "The game is done." if won else f"{capitalize(tell_game(session.kept))}."
+    kept = "The game is finished." if won else f"{capitalize(tell_game(session.kept))}."
     return Reply(True, session.kept.unsaved or kept)

@@ -30,7 +30,7 @@ _BEGIN = (
     ("tour", "Aunt Anne's tour of eight games"),
     ("tour NAME: GAME, GAME", "a tour of your own"),
     ("mixed", "a mixed score sheet"),
-    ("golf 9, golf 18", "golf over so many holes"),
+    ("golf 9, golf 18", "a golf match of 9 or 18 holes"),
     ("reno", "an evening at Reno"),
     ("tournament NAME: GAME", "a tournament of a game, or of several: GAME, GAME"),
     ("tournament NAME: tour", "a tournament of the tour of eight"),
@@ -216,7 +216,7 @@ def go_on(session: "Session", _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
     contest = _at_hand(session)
     if session.has_game and session.kept.purpose.contest == contest.id:
-        raise ValueError("The game on the table is part of it: end it first with 'end'.")
+        raise ValueError("It includes the game on the table; end that first with 'end'.")
     series = legs.series_of(contest)
     match legs.next_step(contest):
         case NextStep.PLAY:
@@ -249,7 +249,7 @@ def end_game(session: "Session") -> Reply:
     assert contest is not None, "asked for only in contests"
     leg = legs.series_of(contest).legs[kept.purpose.place]
     unit = legs.unit(legs.series_of(contest))
-    return _tell(session, contest, f"It brings {unit.tell(leg.points)}." if leg.points else "")
+    return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
 
 
 def find_mixed(session: "Session") -> Contest | None:

@@ -25,7 +25,10 @@ def end(session: "Session", _: str) -> Reply:
     if kept.purpose.is_contest:
         return session.ask(
             f"{titles.end_question(kept.purpose)} Answer y or n.",
-            {"y": lambda: contests.end_game(session), "n": lambda: Reply(True, "You go on.")},
+            {
+                "y": lambda: contests.end_game(session),
+                "n": lambda: Reply(True, "The game goes on."),
+            },
         )
     told = [headline(kept.play)]
     for name, value, note in rows.result(kept):

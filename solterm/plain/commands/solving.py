@@ -21,7 +21,7 @@ _SAID = {
     "yes": "It can be won from here.",
     "no": "It cannot be won from here{without}.",
     "unknown": "Undecided after {seconds:g} second{s} of processor time.{longer}",
-    "": "There is nothing to win here: this game is played for points.",
+    "": "This game is played for points; it can't be won.",
 }
 
 
@@ -30,7 +30,7 @@ def solve(session: "Session", seconds: str) -> Reply:
     _refuse_on_screen(session, "the lamp says that: 'lamp on'")
     refuse_scored(session)
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
-        raise ValueError("Write 'solve', or for how many seconds at most: 'solve 30'.")
+        raise ValueError("Write 'solve', or give a limit in seconds: 'solve 30'.")
     most = float(seconds or _SECONDS)
     found = session.searcher.judge(session.play, most, BUSY)
     more = min(3 * most, _LONGEST)
