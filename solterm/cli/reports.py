@@ -157,10 +157,10 @@ def record_of(file: str) -> tuple[str, Record]:
 
 def write_film(file: str, target: str) -> str:
     """Write a record as an asciinema recording into a new file."""
-    from solterm.tui.terminal.cast import film
+    from solterm.tui.asciicast import asciicast
 
     title, read = record_of(file)
-    text = film(title, read)
+    text = asciicast(title, read)
     with (
         explain_new_file(name_file(target), ReportError),
         Path(target).open("x", encoding="utf-8") as out,

@@ -31,12 +31,12 @@ from solterm.store.store import Store
 from solterm.tui import themes
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
-from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs
 from solterm.tui.look import themes as palettes
+from solterm.tui.look.colours import Style
 from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.look.style import Style
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.terminal_cursor import selection
@@ -177,12 +177,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     def suspended(self) -> None:
         self.search.halt()
 
-    # Textual shows a traceback and exits; a player gets one sentence and a report to send. There
-    # is no public hook for errors that nobody foresaw.
-    def _handle_exception(self, error: Exception) -> None:
-        if self.is_headless:  # a test, which is to see the error
-            super()._handle_exception(error)
-            return
+    def handle_crash(self, error: Exception) -> None:
         # Imported here: it is hardly ever needed.
         from solterm.store.report import write_report
 
@@ -267,7 +262,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     @property
     def keys(self) -> Mapping[str, str]:
         """The keys that differ from the usual ones: the chosen set, the player's own on top."""
-        return presets.keys_of(self.settings.preset, self.settings.keys)
+        return keymap.keys_of(self.settings.preset, self.settings.keys)
 
     def find_own(self, name: str) -> Command:
         """Return a command by its name, with the keys that this player has given it."""

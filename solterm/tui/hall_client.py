@@ -1,23 +1,72 @@
-"""The session's side of a host: what is played here is reported, and the others are heard of.
+"""The App's connection to its host: reports what is played, and shows what the host sends.
 
-Without a host nothing here does anything, and nothing that a host needs is loaded.
+Without a host nothing here does anything, and none of the host's modules is imported.
 """
 
 import asyncio
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from solterm import hall
 from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
+    from solterm.hall.link import Link
     from solterm.hall.messages import Message, Result
     from solterm.sessions.publisher import Publisher
     from solterm.tui.app import SoltermApp
-    from solterm.tui.terminal.earpiece import Earpiece
 
 _READ = 10.0
-"""Seconds that a notice of the host stays at least, whatever keys are pressed."""
+"""Seconds after which a key press removes the host's notice."""
+
+
+class LinkPump:
+    """Receives and sends the messages of a link on an event loop."""
+
+    def __init__(
+        self, link: "Link", loop: asyncio.AbstractEventLoop, receive: "Callable[[Message], None]"
+    ) -> None:
+        """Call ``receive`` with each message, once started."""
+        self._link = link
+        self._loop = loop
+        self._receive = receive
+        self._fileno = link.fileno()  # a closed link has none any more
+
+    def start(self) -> None:
+        """Start receiving, and send what waits."""
+        if self._link.is_up:
+            self._loop.add_reader(self._fileno, self._hear)
+            self._link.on_wait = self._wait
+            self._flush()
+
+    def stop(self) -> None:
+        """Stop; the link may be closed already."""
+        for remove in (self._loop.remove_writer, self._loop.remove_reader):
+            with suppress(OSError):
+                remove(self._fileno)
+
+    def _hear(self) -> None:
+        messages = self._link.hear()
+        self._check_link()
+        for message in messages:
+            self._receive(message)
+
+    def _wait(self) -> None:
+        self._check_link()
+        if self._link.is_up:
+            self._loop.add_writer(self._fileno, self._flush)
+
+    def _flush(self) -> None:
+        if self._link.flush():
+            self._loop.remove_writer(self._fileno)
+        self._check_link()
+
+    def _check_link(self) -> None:
+        # Another file may get the number of a closed link.
+        if not self._link.is_up:
+            self.stop()
 
 
 class HallClient:
@@ -25,11 +74,11 @@ class HallClient:
 
     def __init__(self, app: "SoltermApp") -> None:
         self._app = app
-        self._earpiece: Earpiece | None = None
+        self._pump: LinkPump | None = None
         self.bulletin = ""
-        """The host's last notice, until it has been read."""
+        """The host's last notice, until the player has read it."""
         self.farewell = ""
-        """Why the host ended the session, to be said once the terminal is the player's again."""
+        """Why the host ended the session, to print after the App has closed."""
         self.watchers = 0
         """How many people watch this player."""
         self._news = ""
@@ -37,42 +86,40 @@ class HallClient:
 
     @property
     def has_host(self) -> bool:
-        """Whether a host runs this session, so that there are others to see."""
+        """Whether a host runs this session."""
         return hall.here() is not None
 
     def connect(self) -> None:
         """Listen to the host on the running event loop."""
         if link := hall.here():
-            from solterm.tui.terminal.earpiece import Earpiece
-
-            self._earpiece = Earpiece(link, asyncio.get_running_loop(), self._hear)
-            self._earpiece.put_on()
+            self._pump = LinkPump(link, asyncio.get_running_loop(), self._hear)
+            self._pump.start()
             self.tell_door()
 
     def disconnect(self) -> None:
         """Stop listening."""
-        if self._earpiece:
-            self._earpiece.take_off()
+        if self._pump:
+            self._pump.stop()
 
-    # -- what is told ----------------------------------------------------------------------
+    # -- to the host -----------------------------------------------------------------------
 
     def say(self, message: "Message") -> None:
-        """Ask the host for something; the answer goes to the screens."""
+        """Send the host a request; the screens hear the answer."""
         if link := hall.here():
             link.say(message)
 
     def sit(self, kept: KeptPlay) -> None:
-        """Tell the host which game is played."""
+        """Report which game is on the table."""
         if publisher := self._publisher():
             publisher.sit(kept)
 
     def rise(self) -> None:
-        """Tell the host that no game is played any more."""
+        """Report that no game is on the table."""
         if publisher := self._publisher():
             publisher.rise()
 
     def tell_door(self) -> None:
-        """Tell the host whether others may watch."""
+        """Report whether others may watch."""
         if publisher := self._publisher():
             publisher.set_door(self._app.settings.door)
 
@@ -83,10 +130,10 @@ class HallClient:
 
         return publisher()
 
-    # -- what is heard ---------------------------------------------------------------------
+    # -- from the host ---------------------------------------------------------------------
 
     def key_pressed(self) -> None:
-        """Forget a notice that was there long enough to be read."""
+        """Remove the host's notice if it has been shown long enough."""
         if self.bulletin and time.monotonic() - self._since > _READ:
             self.bulletin = ""
             self._app.base_screen.show_notice()
@@ -112,23 +159,21 @@ class HallClient:
             any(screen.hear(message) for screen in reversed(app.base_screens))
 
     def _hear_result(self, result: "Result") -> None:
-        """Say what somebody has won, where nothing else is said; a later result replaces it."""
         from solterm.sessions.news import tell_result
 
         if not self._app.base_screen.hear(result) and self._app.settings.news:
-            self._tell(tell_result(result))
+            self._announce(tell_result(result))
 
     def _hear_watchers(self, number: int) -> None:
-        """Say how many people watch, and show it in the first row."""
         from solterm.sessions.watching import tell_watchers
 
         self.watchers = number
         for screen in self._app.base_screens:
             screen.watchers_changed()
-        self._tell(tell_watchers(number))
+        self._announce(tell_watchers(number))
 
-    def _tell(self, sentence: str) -> None:
-        """Say something where nothing else is said; a later sentence replaces it."""
+    def _announce(self, sentence: str) -> None:
+        # News never replace another message, only older news.
         screen = self._app.base_screen
         if screen.takes_news and not self.bulletin and screen.notice in ("", self._news):
             self._news = sentence

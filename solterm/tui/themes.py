@@ -13,7 +13,7 @@ from rich.style import Style as RichStyle
 from textual.theme import Theme
 
 from solterm.tui.look.canvas import Role
-from solterm.tui.look.style import Colour, Style
+from solterm.tui.look.colours import Colour, Style
 
 _ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 """The sixteen colours by Textual's names: these, and the same brighter."""

@@ -15,7 +15,7 @@ from solterm.core.words.pilehelp import describe
 from solterm.games import others
 from solterm.manual.pages import opening_line, page
 from solterm.tui.table.layout import layout, spots_of
-from solterm.tui.table.room import BARS
+from solterm.tui.table.layout import BARS
 from tests.core import test_properties
 from tests.core.strategies import act, few
 

@@ -10,8 +10,7 @@ from solterm.games import catalogue, find
 from solterm.tui.keys.labels import is_kloncan
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.geometry import Geometry, Slot
-from solterm.tui.table.layout import layout, shows
-from solterm.tui.table.room import BARS
+from solterm.tui.table.layout import BARS, layout, shows
 from tests.effort import tries
 from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played

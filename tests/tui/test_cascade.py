@@ -16,9 +16,8 @@ from solterm.tui.look import themes
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.table.cascade import BYTES, FRAMES, RESERVE, SECONDS, Cascade
-from solterm.tui.table.layout import layout
+from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.table.room import BARS
 from solterm.tui.terminal.pens import colour_system
 from solterm.tui.terminal.wire import Wire, cells_of_strip
 from solterm.tui.themes import rich_styles

@@ -14,9 +14,8 @@ from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.dealer import FRAMES, steps
-from solterm.tui.table.layout import layout
+from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.table.room import BARS
 from tests.tui.player import run_test
 
 

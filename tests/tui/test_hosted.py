@@ -16,8 +16,8 @@ from solterm.hall.messages import Door, End, Message, Notice, Result, Rise, Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.hall_client import LinkPump
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.terminal.earpiece import Earpiece
 from solterm.tui.widgets.key_help import KeyHelp
 from tests.hall.hosts import joined, kinds
 from tests.harness.pty import Terminal
@@ -167,8 +167,8 @@ async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp, ho
 async def test_what_a_busy_host_does_not_take_is_said_when_it_does(host: Link) -> None:
     link, heard = hall.here(), list[Message]()
     assert link
-    earpiece = Earpiece(link, asyncio.get_running_loop(), heard.append)
-    earpiece.put_on()
+    pump = LinkPump(link, asyncio.get_running_loop(), heard.append)
+    pump.start()
     seat = Seat("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
     for _ in range(10):
         link.say(seat)
@@ -185,7 +185,7 @@ async def test_what_a_busy_host_does_not_take_is_said_when_it_does(host: Link) -
             await asyncio.sleep(0)
     assert heard == [Rise()]
     link.say(seat)
-    earpiece.take_off()
+    pump.stop()
 
 
 def test_a_session_hears_its_host_beside_its_keys() -> None:

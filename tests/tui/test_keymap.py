@@ -41,7 +41,7 @@ def test_signs_go_by_themselves_or_by_their_names() -> None:
 def test_function_keys_digits_and_the_way_out_stay(key: str) -> None:
     before = does(key)
     assert does(key, hint=key) == before
-    assert "stays what it is" in faults(TABLE, {"hint": key})[0]
+    assert "cannot be reassigned" in faults(TABLE, {"hint": key})[0]
     assert does("h", hint=key) == "hint"
 
 
@@ -57,9 +57,9 @@ def test_quitting_keeps_one_key_and_cancelling_too() -> None:
 def test_mistakes_are_named_and_ignored() -> None:
     own = {"hunt": "h", "hint": "hyper+h", "peek": "y", "undo": "y"}
     assert faults(TABLE, own) == [
-        "There is no command 'hunt' to give keys to; it is ignored.",
-        "There is no key 'hyper+h' for 'hint'; it is ignored.",
-        "The key 'y' is given to 'peek' already; 'undo' cannot have it.",
+        "No command is called 'hunt'; its keys are ignored.",
+        "No key is called 'hyper+h'; 'hint' ignores it.",
+        "The key 'y' already belongs to 'peek'; 'undo' cannot have it.",
     ]
     assert does("h", **own) == "hint"
     assert does("u", **own) == "undo"
@@ -71,7 +71,7 @@ async def test_own_keys_work_on_the_table_and_stand_in_its_menu(
     (tmp_path / "settings.toml").write_text('[keys]\nhint = "y"\nhunt = "h"\n')
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     async with playing() as player:
-        assert player.notice == "There is no command 'hunt' to give keys to; it is ignored."
+        assert player.notice == "No command is called 'hunt'; its keys are ignored."
         await player.press("h")
         assert player.play.events == []
         await player.press("y")

@@ -17,9 +17,8 @@ from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Crowd, Geometry, arrange
-from solterm.tui.table.layout import hit, layout, spots_of
+from solterm.tui.table.layout import BARS, hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
-from solterm.tui.table.room import BARS
 from tests.core.positions import play_from
 from tests.effort import tries
 

@@ -6,9 +6,8 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.layout import layout
+from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.table.room import BARS
 from tests.core.positions import play_from
 from tests.tui.test_layouts import SIZES
 

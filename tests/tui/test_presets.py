@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.store.settings import PRESETS
-from solterm.tui.keys import keymap, presets
+from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.keys.labels import labels
 from tests.tui.player import playing
@@ -18,7 +18,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> None:
-    given = presets.keys_of(preset, {})
+    given = keymap.keys_of(preset, {})
     assert keymap.faults(TABLE, given) == []
     found = [(key, each.id) for each in keymap.remap(TABLE, given) for key in each.keys]
     assert len(dict(found)) == len(found)
@@ -26,7 +26,7 @@ def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> Non
 
 
 def test_a_players_own_keys_stand_above_the_set() -> None:
-    keys = keymap.by_key(TABLE, presets.keys_of("vi", {"hint": "y"}))
+    keys = keymap.by_key(TABLE, keymap.keys_of("vi", {"hint": "y"}))
     assert (keys["y"].id, keys["h"].id) == ("hint", "left")
 
 
@@ -76,4 +76,4 @@ async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
 
 
 def test_every_set_has_the_name_it_has_in_the_settings() -> None:
-    assert tuple(presets.PRESETS) == PRESETS
+    assert tuple(keymap.PRESETS) == PRESETS

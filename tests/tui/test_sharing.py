@@ -13,10 +13,9 @@ from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.solver import solve
+from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.table.cascade import FRAMES
-from solterm.tui.table.film import Film
-from solterm.tui.terminal.cast import COLUMNS, ROWS, film
 from tests.tui.visitor import visiting
 
 
@@ -52,7 +51,7 @@ async def test_the_clipboard_of_the_terminal_gets_the_line(
 def test_a_film_shows_every_step_on_a_terminal() -> None:
     text = sample(next(iter(SAMPLES)))
     read = record.read(text)
-    head, *frames = map(json.loads, film("A game", read).splitlines())
+    head, *frames = map(json.loads, asciicast("A game", read).splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, COLUMNS, ROWS)
     assert len(frames) > len(read.events) + 2, "it was won, and the cascade follows"
     assert [when for when, *_ in frames] == sorted(when for when, *_ in frames)
@@ -76,7 +75,7 @@ def test_a_film_of_a_win_ends_with_its_cascade() -> None:
     assert len(cascade) == FRAMES
     assert [each.seconds for each in pictures] == sorted(each.seconds for each in pictures)
     assert cascade[-1].canvas.rows() != steps[-1].canvas.rows()
-    assert len(film("A win", read).splitlines()) == len(pictures) + 2
+    assert len(asciicast("A win", read).splitlines()) == len(pictures) + 2
 
 
 def test_a_film_of_a_game_that_was_not_won_has_no_cascade() -> None:

@@ -13,10 +13,10 @@ from solterm.store.store import Store
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import Hand, NotDone
 from solterm.tui.table.helper import Helper
+from solterm.tui.table.layout import Pointed, Window
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.sitting import Sitting
-from solterm.tui.table.window import Pointed, Window
 from tests.tui.player import DEAL
 
 

@@ -12,7 +12,7 @@ from solterm.tui.look.faces import front
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.geometry import arrange
-from solterm.tui.table.room import BARS, ROOM, room_for
+from solterm.tui.table.layout import BARS, ROOM, room_for
 from tests.effort import tries
 from tests.tui.player import playing, run_test
 

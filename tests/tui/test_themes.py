@@ -8,7 +8,7 @@ from rich.terminal_theme import TerminalTheme
 
 from solterm.store import settings
 from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, MARKED_SUITS, SUITS, Role
-from solterm.tui.look.style import Colour, Style
+from solterm.tui.look.colours import Colour, Style
 from solterm.tui.look.themes import (
     BACKGROUNDS,
     FOREGROUNDS,

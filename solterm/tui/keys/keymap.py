@@ -1,9 +1,9 @@
-"""The player's own keys: the table's commands with the keys the settings give them.
+"""The table's commands with the keys of the chosen key set and the player's own.
 
-The setting ``keys`` names commands by their ids and keys by their names, separated by spaces:
-``hint = "h f12"``. Such keys take the place of the usual ones, and a key they need is taken from
-the command that had it. The function keys and their digits, Esc and Ctrl+C stay where they are,
-so that no setting shuts a player in.
+A key set names the keys that differ from the usual ones (``commands.TABLE``). The setting ``keys``
+does the same on top of it, with command ids and key names: ``hint = "h f12"``. These keys replace
+the usual ones, and the command that had them loses them. The function keys and their digits, Esc
+and Ctrl+C cannot be reassigned, so no setting can lock a player out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,19 +12,41 @@ from functools import lru_cache
 from solterm.tui.keys.commands import TABLE, Command
 
 NO_KEY = "f99"
-"""What Textual is told for a command that has lost all its keys."""
+"""The key Textual gets for a command that has lost all its keys."""
+
+CLASSIC, VI, ONE_HAND = "classic", "vi", "one-hand"
+
+_VI = {
+    **{"left": "h left", "down": "j down", "up": "k up", "right": "l right"},
+    **{"hint": "f", "cheat": "z", "jump": "' `", "legal": "y"},
+    **{"redo": "r ctrl+r ctrl+y", "command": ": ;"},
+}
+_ONE_HAND = {
+    **{"up": "w up", "left": "a left", "down": "s down", "right": "d right"},
+    **{"next_place": "e n", "undo": "z u", "hint": "f h", "what": "t"},
+    **{"more": "g + shift+up", "fewer": "v - shift+down"},
+    **{"sheet": "]", "score": "'", "deal": "/", "ranks": "[", "stats": "y", "pages": "="},
+    "saves": ";",
+}
+"""The keys for playing lie under the left hand, the cursor on W, A, S and D."""
+PRESETS: Mapping[str, Mapping[str, str]] = {CLASSIC: {}, VI: _VI, ONE_HAND: _ONE_HAND}
+"""The key sets by their names in the settings."""
+
+COUNTING = frozenset({VI})
+"""The key sets in which a number before a command repeats it; the function keys stay."""
+REPEATED = frozenset({"left", "right", "up", "down", "undo", "redo", "turn_hand", "next_place"})
+"""The commands that a number repeats."""
+_DIGITS = 2
+"""Digits of a number at most: the last ones count."""
 
 _NUMBERED = frozenset(key for each in TABLE if each.number for key in each.keys)
-_STAYS = _NUMBERED | {"escape", "ctrl+c"}
-"""Keys that nothing else may have."""
-
+_FIXED = _NUMBERED | {"escape", "ctrl+c"}
 _SIGNS = {
     **{"plus": "+", "minus": "-", "equals_sign": "=", "colon": ":", "question_mark": "?"},
     **{"full_stop": ".", "comma": ",", "slash": "/", "backslash": "\\", "semicolon": ";"},
     **{"at": "@"},
 }
-"""Textual's names of some signs that a player may as well type themselves."""
-
+"""Textual's names of signs that a player may type instead."""
 _NAMED = frozenset(
     {
         *("enter", "space", "tab", "backspace", "delete", "insert", "home", "end"),
@@ -37,22 +59,51 @@ _NAMED = frozenset(
     }
 )
 
+_Overrides = tuple[tuple[str, str], ...]
+
+
+class Count:
+    """The number typed before a command, as in vi."""
+
+    def __init__(self) -> None:
+        self._digits = ""
+
+    def take(self, character: str | None, preset: str) -> str:
+        """Take a digit if the key set has counts, and return the message to show, else "".
+
+        A zero counts only after another digit.
+        """
+        if preset not in COUNTING or not character or character not in "0123456789":
+            return ""
+        if character == "0" and not self._digits:
+            return ""
+        self._digits = (self._digits + character)[-_DIGITS:]
+        return f"{self._digits} ..."
+
+    def spend(self) -> int:
+        """Return the number, 0 for none, and forget it."""
+        number, self._digits = int(self._digits or "0"), ""
+        return number
+
+
+def keys_of(preset: str, own: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the keys of a key set with the player's own on top."""
+    given = PRESETS.get(preset, {})
+    return {**given, **own} if given else own
+
 
 def by_key(
     commands: Iterable[Command], overrides: Mapping[str, str] | None = None
 ) -> Mapping[str, Command]:
-    """The command of each key name, the player's own keys first."""
+    """Return the command of each key name."""
     return _by_key(tuple(commands), tuple((overrides or {}).items()))
 
 
 def remap(
     commands: Iterable[Command], overrides: Mapping[str, str] | None = None
 ) -> tuple[Command, ...]:
-    """The commands with the keys a player has given them; what is no good is passed over."""
+    """Return the commands with the keys a player has given them; ignore bad entries."""
     return _remap(tuple(commands), tuple((overrides or {}).items()))
-
-
-_Overrides = tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=4)
@@ -70,16 +121,13 @@ def _remap(commands: tuple[Command, ...], overrides: _Overrides) -> tuple[Comman
         if own is None:
             kept = tuple(key for key in command.keys if key not in taken)
         else:
-            kept = (*own, *(key for key in command.keys if key in _STAYS))
+            kept = (*own, *(key for key in command.keys if key in _FIXED))
         found.append(command._replace(keys=kept))
     return tuple(found)
 
 
 def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the keys of the commands that differ from the usual, as ``App.set_keymap`` takes them.
-
-    A command without any key gets one that no keyboard has.
-    """
+    """Return the keys that differ from the usual ones, as ``App.set_keymap`` takes them."""
     return {
         own.binding_id: ",".join(own.key_names) or NO_KEY
         for own, usual in zip(remap(TABLE, overrides), TABLE, strict=True)
@@ -88,7 +136,7 @@ def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[str]:
-    """A sentence for everything in the player's keys that is no good, and therefore ignored."""
+    """Return a sentence for each bad entry in the player's keys."""
     return list(_read(tuple(commands), tuple((overrides or {}).items()))[1])
 
 
@@ -96,39 +144,39 @@ def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = No
 def _read(
     commands: tuple[Command, ...], overrides: _Overrides
 ) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-    """The good keys of each command that has its own, and what is wrong with the others."""
+    # The good keys by command, and a sentence for each bad one.
     known = {command.id for command in commands}
     wanted: dict[str, tuple[str, ...]] = {}
     wrong = []
     claimed: dict[str, str] = {}
     for name, text in overrides:
         if name not in known:
-            wrong.append(f"There is no command {name!r} to give keys to; it is ignored.")
+            wrong.append(f"No command is called {name!r}; its keys are ignored.")
             continue
         good: list[str] = []
         for key in text.split():
             if fault := _fault(key, name, claimed):
                 wrong.append(fault)
             else:
-                good += _twins(key)
-                claimed |= dict.fromkeys(_twins(key), name)
+                good += _aliases(key)
+                claimed |= dict.fromkeys(_aliases(key), name)
         if good:
             wanted[name] = tuple(dict.fromkeys(good))
     return wanted, tuple(wrong)
 
 
 def _fault(key: str, command: str, claimed: Mapping[str, str]) -> str | None:
-    if not _STAYS.isdisjoint(_twins(key)):
-        return f"The key {key!r} stays what it is; {command!r} cannot have it."
+    if not _FIXED.isdisjoint(_aliases(key)):
+        return f"The key {key!r} cannot be reassigned to {command!r}."
     if len(key) != 1 and key.lower() not in _NAMED:
-        return f"There is no key {key!r} for {command!r}; it is ignored."
-    if (owner := claimed.get(_twins(key)[0], command)) != command:
-        return f"The key {key!r} is given to {owner!r} already; {command!r} cannot have it."
+        return f"No key is called {key!r}; {command!r} ignores it."
+    if (owner := claimed.get(_aliases(key)[0], command)) != command:
+        return f"The key {key!r} already belongs to {owner!r}; {command!r} cannot have it."
     return None
 
 
-def _twins(key: str) -> tuple[str, ...]:
-    """All names that a key may arrive under: a letter large or small, a sign and its name."""
+def _aliases(key: str) -> tuple[str, ...]:
+    # A letter arrives large or small, a sign as itself or by its name.
     if len(key) > 1:
         name = key.lower()
         return (name, _SIGNS[name]) if name in _SIGNS else (name,)

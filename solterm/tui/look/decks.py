@@ -10,8 +10,7 @@ characters that the Linux console and CP437 fonts have, none of them two cells w
 from typing import NamedTuple
 
 from solterm.tui.look import drawings
-from solterm.tui.look.drawings import Drawing
-from solterm.tui.look.style import (
+from solterm.tui.look.colours import (
     AQUA,
     BLACK,
     BLUE,
@@ -27,6 +26,7 @@ from solterm.tui.look.style import (
     YELLOW,
     Colour,
 )
+from solterm.tui.look.drawings import Drawing
 
 Picture = tuple[str, ...]
 """Rows of equal length."""

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from solterm.store.settings import Settings
 from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUITS, Role
-from solterm.tui.look.contrast import readable
-from solterm.tui.look.decks import DECKS, Back
-from solterm.tui.look.style import (
+from solterm.tui.look.colours import (
     AQUA,
     BLACK,
     BLUE,
@@ -32,7 +30,9 @@ from solterm.tui.look.style import (
     YELLOW,
     Colour,
     Style,
+    readable,
 )
+from solterm.tui.look.decks import DECKS, Back
 
 BACKGROUNDS = (
     *(BLUE, BLACK, GREEN, CYAN, RED, PURPLE, BROWN, WHITE),

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.reactive import var
 from textual.screen import Screen
 
-from solterm.tui.table.room import ROOM
+from solterm.tui.table.layout import ROOM
 from solterm.tui.trouble import Troubled
 from solterm.tui.widgets.message_line import MessageLine
 

@@ -14,10 +14,9 @@ from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import lesson, painter
-from solterm.tui.table.layout import layout
+from solterm.tui.table.layout import layout, room_for
 from solterm.tui.table.lesson import STEPS, Step
 from solterm.tui.table.painter import View
-from solterm.tui.table.room import room_for
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.status_line import StatusLine
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog, Question
 from solterm.tui.screens.page import Column, TablePage
@@ -96,7 +96,7 @@ that command another key first. The settings have whole sets of keys to choose f
         """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
-        usual = offers.find_own(command.id, presets.keys_of(self.solterm.settings.preset, {}))
+        usual = offers.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
         for other in keymap.remap(TABLE, self.solterm.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:

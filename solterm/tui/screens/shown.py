@@ -12,9 +12,8 @@ from solterm.core.play.play import Play
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
-from solterm.tui.table.layout import layout
+from solterm.tui.table.layout import BARS, layout, room_for
 from solterm.tui.table.painter import View
-from solterm.tui.table.room import BARS, room_for
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.message_line import MessageLine

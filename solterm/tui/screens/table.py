@@ -24,8 +24,8 @@ from solterm.sessions import leaving
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.keymap import REPEATED, Count
 from solterm.tui.keys.labels import labels
-from solterm.tui.keys.numbers import REPEATED, Number
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamplight import Lamplight
 from solterm.tui.screens.tableways import Ways
@@ -35,12 +35,11 @@ from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.flight import SECONDS, Frame, frames
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
+from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
-from solterm.tui.table.room import BARS, room_for
 from solterm.tui.table.sitting import Sitting
-from solterm.tui.table.window import Pointed
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
@@ -106,7 +105,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._frame: Frame | None = None
         """The one that is shown now."""
         self._flying: Timer | None = None
-        self._number = Number()
+        self._number = Count()
         self._offered: frozenset[str] = frozenset()
         """The commands that worked when the keys were shown last."""
         self._is_boxed = False

@@ -12,10 +12,9 @@ from solterm.core.table import Pile
 from solterm.core.words.describe import move_words
 from solterm.tui.table import marking
 from solterm.tui.table.cursor import Arrow, step
-from solterm.tui.table.layout import shows
+from solterm.tui.table.layout import Window, shows
 from solterm.tui.table.marking import Grip
 from solterm.tui.table.painter import View
-from solterm.tui.table.window import Window
 
 
 class NotDone(Exception):

@@ -1,23 +1,38 @@
-"""Where a play's table stands now: its geometry, what shows of a pile, what lies in a cell.
+"""Where a play's table stands now: its geometry, the cards that show, the card in a cell.
 
-Painter, cursor and mouse all ask here, so that they agree.
+Painter, cursor and mouse all ask this module, so they agree.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
+from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
 from solterm.tui.table.fans import Spot, spots
-from solterm.tui.table.geometry import Crowd, Geometry, arrange
+from solterm.tui.table.geometry import Crowd, Geometry, Slot, arrange
+
+ROOM = (40, 14)
+"""The fewest columns and rows of a window in which any screen is of use."""
+BARS = 3
+"""Rows of the screen above and below the table."""
+_ENOUGH = (80, 24)
+"""At this width and height every screen shows everything."""
+_TALL = 30
+"""Rows of a board from which columns spread; on smaller ones that costs bytes and steadiness."""
+_ROWS_PER_STEP = 8
+"""Rows of a board for each row that may show of a covered card."""
+_OTHER_ROWS = 8
+"""Rows above a fan and in its border, at most: shorter fans need no second strip."""
 
 
 def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geometry | None:
-    """Where the piles stand on a board of so many cells, crowded columns in several strips.
+    """Lay out a play's piles on a board of ``width`` by ``height`` cells.
 
-    None when there is no room. ``mirrored`` is the table of a left-handed player.
+    Crowded columns get several strips. ``mirrored`` is for left-handed players. Return None if
+    there is no room.
     """
     game = play.rules.game
     crowds = []
@@ -29,12 +44,12 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
             crowds.append(Crowd(name, rows, group.lift is Lift.ANY))
     geometry = arrange(game, width, height, mirrored, tuple(crowds))
     if geometry and height >= _TALL:
-        return _spread(play, geometry, height // _ROWS_A_STEP)
+        return _spread(play, geometry, height // _ROWS_PER_STEP)
     return geometry
 
 
 def _spread(play: Play, geometry: Geometry, widest: int) -> Geometry:
-    """Show as much of covered cards as the deepest column leaves room for."""
+    # Covered cards show as many rows as the deepest column leaves room for.
     size, game = geometry.size, play.rules.game
     room = [
         (len(play.pile(name)) - 1, slot.height - 2 - size.face)
@@ -47,20 +62,26 @@ def _spread(play: Play, geometry: Geometry, widest: int) -> Geometry:
     return geometry
 
 
-_TALL = 30
-"""Rows of a board from which columns spread; on smaller ones that would cost bytes and steadiness.
-"""
-_ROWS_A_STEP = 8
-"""Rows of a board for each row that may show of a covered card."""
-_OTHER_ROWS = 8
-"""At most so many rows of the board are above a fan or its border: a shorter one needs no count."""
+def room_for(game: Game, width: int, height: int) -> tuple[int, int]:
+    """Return the columns and rows that a game's table needs in a window that is too small.
+
+    If more rows alone, or more columns alone, would do, only those grow.
+    """
+    tallest = range(ROOM[1], max(height, _ENOUGH[1]) + 1)
+    widest = range(ROOM[0], max(width, _ENOUGH[0]) + 1)
+    rows = tallest[-1] - BARS
+    wide = next(w for w in widest if w == widest[-1] or arrange(game, w, rows))
+    wide = max(wide, min(width, _ENOUGH[0]))
+    high = next(h for h in tallest if h == tallest[-1] or arrange(game, wide, h - BARS))
+    wide = next(w for w in widest if w == wide or arrange(game, w, high - BARS))
+    return wide, high
 
 
 def shows(play: Play, name: str) -> bool:
-    """Is a pile on the table?
+    """Whether a pile is on the table.
 
-    One that opens with a lower level is while a card lies there, or while an exception or a cheat
-    waits that lets one go there.
+    A pile that opens at a lower level shows while it holds a card, or while an armed exception or
+    cheat lets a card go there.
     """
     if play.pile(name) or not play.rules.game.group(name).closed:
         return True
@@ -71,9 +92,9 @@ def shows(play: Play, name: str) -> bool:
 def spots_of(
     play: Play, name: str, geometry: Geometry, pile: Pile | None = None, top: int = 0
 ) -> Sequence[Spot]:
-    """What shows of a pile, bottom card first; or of other cards in its place.
+    """Return the spots of a pile, bottom card first.
 
-    ``top`` is the row of the board's first.
+    ``pile`` gives other cards to show in its place; ``top`` is the screen row of the board's first.
     """
     game = play.rules.game
     cards = play.pile(name) if pile is None else pile
@@ -86,15 +107,15 @@ def spots_of(
 
 
 class Hit(NamedTuple):
-    """What lies in a cell of the board."""
+    """The card in a cell of the board."""
 
     pile: str
     place: int
-    """Index of the card in its pile (of the first, where a row stands for several); -1: none."""
+    """Index of the card in its pile (of the first, if a row stands for several); -1: none."""
 
 
 def hit(play: Play, geometry: Geometry, x: int, y: int) -> Hit | None:
-    """The card, or the empty place, in a cell of the board; borders belong to what they frame."""
+    """Return the card or the empty place in a cell; a border belongs to the pile it frames."""
     best: tuple[int, Hit] | None = None
     for name in geometry.slots:
         if not shows(play, name):
@@ -105,3 +126,46 @@ def hit(play: Play, geometry: Geometry, x: int, y: int) -> Hit | None:
             if off <= 1 and (best is None or off < best[0]):
                 best = off, Hit(name, spot.place)
     return best[1] if best else None
+
+
+class Pointed(NamedTuple):
+    """A card under the mouse."""
+
+    pile: str
+    depth: int
+    """Counted from the end card, which is 1; 0 in an empty pile."""
+
+
+class Window:
+    """The layout of the present table on the present screen."""
+
+    def __init__(
+        self,
+        play: Callable[[], Play],
+        size: Callable[[], tuple[int, int]],
+        left_handed: Callable[[], bool],
+    ) -> None:
+        self._play = play
+        self._size = size
+        self._left_handed = left_handed
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """Where the piles stand; None if there is no room."""
+        width, height = self._size()
+        return layout(self._play(), width, height, self._left_handed())
+
+    def slot(self, pile: str) -> Slot:
+        """Return the rectangle of a pile on a table that shows."""
+        geometry = self.geometry
+        assert geometry is not None
+        return geometry.slots[pile]
+
+    def spot_at(self, x: int, y: int) -> Pointed | None:
+        """Return the card at a cell of the table, None beside all piles."""
+        geometry = self.geometry
+        found = hit(self._play(), geometry, x, y) if geometry else None
+        if found is None:
+            return None
+        pile = self._play().pile(found.pile)
+        return Pointed(found.pile, len(pile) - found.place if pile else 0)

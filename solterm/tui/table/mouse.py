@@ -1,8 +1,8 @@
 """The mouse over the table: a click marks and places, a drag moves, two clicks send home."""
 
 from solterm.tui.table import marking
+from solterm.tui.table.layout import Pointed
 from solterm.tui.table.mover import Mover
-from solterm.tui.table.window import Pointed
 
 
 class Mouse:

@@ -31,7 +31,6 @@ from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
-from solterm.tui.table.points import paint_points
 
 _INDEX = 3
 """Columns that rank and suit take."""
@@ -63,7 +62,7 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
         painter.frame(name)
     for name in painter.spots:
         painter.cards(name)
-    paint_points(canvas, play, geometry, top)
+    _paint_points(canvas, play, geometry, top)
     for name in view.targets:
         painter.target(name)
     if view.marked:
@@ -347,3 +346,31 @@ def _room(counter: Counter, geometry: Geometry, width: int) -> int:
         if 0 <= y - slot.y < slot.height:
             stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
     return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)
+
+
+def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
+    # What each row and column of a grid scores, at its end, and the whole under the stock.
+    rules, piles = play.rules, play.table.piles
+    points = rules.game.goal.line_points(piles, rules.index)
+    if not points:
+        return
+    grid = rules.game.grid
+    slots = [geometry.slots[f"g{cell}"] for cell in range(1, grid.size + 1)]
+    stock = geometry.slots["s"]
+    leftward = stock.x < slots[0].x
+    for row, scored in enumerate(points[: grid.rows]):
+        cells = slots[row * grid.columns : (row + 1) * grid.columns]
+        middle = top + cells[0].y + cells[0].height // 2
+        x = cells[0].x - len(str(scored)) - 1 if leftward else cells[-1].x + cells[-1].width + 1
+        canvas.text(x, middle, str(scored), _points_role(scored))
+    for cell, scored in zip(slots[-grid.columns :], points[grid.rows :], strict=True):
+        foot = f" {scored} "
+        x = cell.x + (cell.width - len(foot)) // 2
+        y = cell.y + cell.height - geometry.size.framed
+        canvas.text(x, top + y, foot, _points_role(scored))
+    whole = rules.game.goal.whole(rules.game.in_play)
+    canvas.text(stock.x, top + stock.y + stock.height + 1, f"{sum(points)} of {whole}", Role.LABEL)
+
+
+def _points_role(scored: int) -> Role:
+    return Role.LABEL if scored else Role.FAINT

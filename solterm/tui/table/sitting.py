@@ -15,7 +15,7 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.keys import labels, offers
 from solterm.tui.table.hand import Hand
-from solterm.tui.table.window import Window
+from solterm.tui.table.layout import Window
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker

@@ -1,18 +1,16 @@
 """A Textual App that sends its terminal only the cells that change.
 
-Textual rewrites every span it calls dirty, though most of its cells are on the screen already: a
-cursor key may cost kilobytes on a line that carries few. Here a ``Wire`` stands between Textual's
-compositor and the driver. A frame is compared with what the terminal shows and not with what the
-same screen drew before, so screens come and go as they like, and a line that lags gets the newest
-frame instead of every one it missed.
+Textual rewrites every span it calls dirty, though most of its cells are on the screen already, so a
+cursor key may cost kilobytes. Here a ``Wire`` stands between Textual's compositor and the driver.
+It compares each frame with the cells on the terminal, whatever screen drew them, and a slow line
+gets the newest frame instead of all the frames it missed.
 """
 
 from typing import Any
 
-from rich.console import RenderableType
 from textual import constants
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App, ReturnType
+from textual.app import ReturnType
 from textual.driver import Driver
 from textual.geometry import Offset, Size
 from textual.screen import Screen
@@ -21,15 +19,16 @@ from solterm.capabilities import colours
 from solterm.tui.terminal.driver import TerminalDriver
 from solterm.tui.terminal.pens import colour_system
 from solterm.tui.terminal.wire import Wire, cells_of_strip
+from solterm.tui.textual_hooks import Frame, HookedApp
 
 _TEARS = 400
 """Characters from which an update may be seen half done."""
 
 
-class WiredApp(App[ReturnType]):
+class WiredApp(HookedApp[ReturnType]):
     """An App with a ``TerminalDriver`` and a ``Wire``, unless TEXTUAL_DRIVER names a driver.
 
-    Under any other driver, and in tests, Textual paints as it always does.
+    Under any other driver, and in tests, Textual paints as usual.
     """
 
     def __init__(self) -> None:
@@ -38,69 +37,63 @@ class WiredApp(App[ReturnType]):
         self.sent = 0
         """Characters of frames sent so far."""
         self.colour_system = colour_system(colours())
-        """The colours that the terminal shows, by Rich's name; None: none."""
+        """Rich's name for the colours of the terminal; None if it has none."""
 
     def get_driver_class(self) -> type[Driver]:
         return TerminalDriver if constants.DRIVER is None else super().get_driver_class()
 
     @property
     def terminal(self) -> TerminalDriver | None:
-        """Our driver, where it is the one that runs."""
+        """Our driver, if it is the one that runs."""
         return self._driver if isinstance(self._driver, TerminalDriver) else None
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal has yet to take what was sent, so that animations should wait."""
+        """Whether the terminal has not yet taken the last frame, so that animations should wait."""
         return self.terminal is not None and self.terminal.is_busy
 
-    # -- what the driver tells -------------------------------------------------------------
+    # -- calls from the driver (driver.Client) ---------------------------------------------
 
     def last_words(self) -> None:
-        """Save what is not saved: the process ends when this returns (``driver.Client``)."""
+        """Save unsaved data: the process ends when this returns."""
 
     def suspended(self) -> None:
-        """Prepare to be stopped by SIGTSTP (``driver.Client``)."""
+        """Prepare for SIGTSTP."""
 
     def line_ready(self) -> None:
         """Send the frame that was withheld."""
         self._send_changes()
 
     def picture_lost(self) -> None:
-        """Repaint every cell: what the terminal shows is unknown."""
+        """Repaint every cell: the terminal's picture is unknown."""
         self.wire.forget()
         self._send_changes()
 
     def cursor(self) -> Offset:
-        """Return the cell where the terminal's own cursor belongs."""
+        """Return the cell for the terminal's cursor."""
         return self.cursor_position
 
     # -- frames ----------------------------------------------------------------------------
 
-    # Textual has no public place between compositor and driver: `_display` is the one through
-    # which every frame passes, and a frame is a `LayoutUpdate` or a `ChopsUpdate`. Of all its
-    # private names these three are used, and here alone.
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        ours = isinstance(renderable, LayoutUpdate | ChopsUpdate)
-        if not ours or self.terminal is None:
-            super()._display(screen, renderable)
-            return
-        if not self._batch_count:
-            self.wire.resize(*screen.outer_size)
-            if isinstance(renderable, LayoutUpdate):
-                self._want_all(renderable)
-            elif isinstance(renderable, ChopsUpdate):
-                self._want_some(renderable)
-            self._send_changes()
-        self.post_display_hook()
+    def take_frame(self, screen: Screen[Any], frame: Frame) -> bool:
+        if self.terminal is None:
+            return False
+        self.wire.resize(*screen.outer_size)
+        if isinstance(frame, LayoutUpdate):
+            self._put_region(frame)
+        else:
+            self._put_spans(frame)
+        self._send_changes()
+        return True
 
-    def _want_all(self, update: LayoutUpdate) -> None:
+    def _put_region(self, update: LayoutUpdate) -> None:
         for y, strips in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in strips:
                 self.wire.put(x, y, cells_of_strip(list(strip), self.colour_system))
                 x += strip.cell_length
 
-    def _want_some(self, update: ChopsUpdate) -> None:
+    def _put_spans(self, update: ChopsUpdate) -> None:
         for y, left, right in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=True):
                 if strip is not None and x < right and end > left:
@@ -108,7 +101,6 @@ class WiredApp(App[ReturnType]):
                     self.wire.put(x, y, cells, max(x, left), min(end, right))
 
     def _send_changes(self) -> None:
-        """Bring the terminal up to date, unless it is busy or not ours."""
         terminal = self.terminal
         if terminal is None or terminal.is_busy or not terminal.is_ours or not self.is_running:
             return

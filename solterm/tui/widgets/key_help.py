@@ -14,7 +14,7 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
-from solterm.tui.table.room import BARS
+from solterm.tui.table.layout import BARS
 
 _FRAME = 4
 """Columns of the box beside its text; it has two rows beside it."""

@@ -109,7 +109,7 @@ class Demo(WiredApp[int], inherit_bindings=False):
             table.said = key[:14]
         table.paint()
 
-    def _handle_exception(self, error: Exception) -> None:
+    def handle_crash(self, error: Exception) -> None:
         self.exit(1)
 
     def last_words(self) -> None:

@@ -10,7 +10,7 @@ from pyte.screens import Char
 from rich.color import ColorSystem
 from rich.segment import Segment
 
-from solterm.tui.look.style import Colour, Style
+from solterm.tui.look.colours import Colour, Style
 from solterm.tui.terminal.pens import Pen, restyle
 from solterm.tui.terminal.wire import BLANK, Cell, Wire, cells_of, cells_of_strip, move, spell
 from solterm.tui.themes import rich_styles

@@ -1,32 +1,19 @@
-"""Readable colours: the contrast of ink and paper, and the nearest ink that can be read.
+"""Colours, the style of a cell, and inks that can be read on their paper.
 
-The sixteen colours of a terminal are its owner's; they are measured as VGA has them, which the
+A terminal's owner sets its sixteen colours. Contrast is computed from the VGA values, which the
 Linux console and DOS programs use.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.color import Color as RichColor
 
-from solterm.tui.look.style import (
-    AQUA,
-    BLACK,
-    BLUE,
-    BRIGHT,
-    BRIGHT_RED,
-    BROWN,
-    CYAN,
-    GREEN,
-    GREY,
-    LIME,
-    PINK,
-    PURPLE,
-    RED,
-    SKY,
-    WHITE,
-    YELLOW,
-    Colour,
-)
+Colour = int | str
+"""A number among the 256 colours (the first sixteen are the terminal's own), or ``#rrggbb``."""
+
+BLACK, RED, GREEN, BROWN, BLUE, PURPLE, CYAN, WHITE = range(8)
+GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
 
 LEAST = 3.0
 """The contrast that text needs (WCAG 2.1 asks as much for large text and graphics)."""
@@ -35,7 +22,7 @@ _VGA = (
     *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
     *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
 )
-_KIN: dict[Colour, tuple[Colour, ...]] = {
+_SIMILAR: dict[Colour, tuple[Colour, ...]] = {
     RED: (BRIGHT_RED, PINK, PURPLE, YELLOW, BLUE),
     BRIGHT_RED: (RED, PINK, YELLOW, BLUE),
     GREEN: (LIME, AQUA, PURPLE),
@@ -55,7 +42,17 @@ _KIN: dict[Colour, tuple[Colour, ...]] = {
     BLACK: (BLUE, RED, PURPLE),
     PURPLE: (PINK, GREY),
 }
-"""The colours that may stand in for one, the likest first; black and bright white may for any."""
+"""The colours that may replace another, the most similar first; then bright white and black."""
+
+
+class Style(NamedTuple):
+    """The look of a cell. Without a colour, it has the terminal's own."""
+
+    ink: Colour | None = None
+    paper: Colour | None = None
+    bold: bool = False
+    reverse: bool = False
+    dim: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -67,11 +64,11 @@ def contrast(ink: Colour, paper: Colour) -> float:
 
 @lru_cache(maxsize=1024)
 def readable(ink: Colour, paper: Colour, unlike: Colour | None = None) -> Colour:
-    """Return the ink, or the likest one that reads on a paper.
+    """Return the ink, or the most similar one that can be read on a paper.
 
-    ``unlike`` is an ink that it should be told from, as a red suit from a black one.
+    The result differs from the ink ``unlike`` if possible, as red suits do from black ones.
     """
-    wanted = (ink, *_KIN.get(ink, ()), *(BRIGHT, BLACK))
+    wanted = (ink, *_SIMILAR.get(ink, ()), *(BRIGHT, BLACK))
     good = [each for each in wanted if contrast(each, paper) >= LEAST]
     apart = [each for each in good if each != unlike]
     return next(iter(apart or good), max((BRIGHT, BLACK), key=lambda each: contrast(each, paper)))

@@ -1,29 +1,40 @@
-"""The pictures of a recorded game: one for each step, and the cascade where it ends in a win.
+"""Write a recorded game as an asciicast, version 2, which asciinema and web pages play.
 
-No terminal and no screen is needed: whoever writes a film down paints the canvases it yields.
+It is a header line, then one line per picture: seconds since the first, and the text sent to the
+terminal. There is one picture per step, and a cascade after a win.
 """
 
+import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from solterm.capabilities import charset, colours
 from solterm.contests.score import score
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
+from solterm.games import find
+from solterm.store.settings import load_own
+from solterm.tui.look import glyphs
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
+from solterm.tui.look.themes import chosen_palette
 from solterm.tui.table import painter
 from solterm.tui.table.cascade import SECONDS as CASCADE_SECONDS
 from solterm.tui.table.cascade import Cascade
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.geometry import Geometry
-from solterm.tui.table.layout import layout
+from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View
-from solterm.tui.table.room import BARS
 from solterm.tui.table.status import status
+from solterm.tui.terminal.pens import colour_system
+from solterm.tui.terminal.wire import Wire, cells_of_strip
+from solterm.tui.themes import rich_styles
+from solterm.tui.widgets.card_table import strip_of
 
+COLUMNS, ROWS = 80, 24
 STEP_SECONDS = 0.8
-"""From step to step."""
 LAST_SECONDS = 4.0
 """How long the last picture stays."""
 _WON_SECONDS = 0.4
@@ -33,14 +44,47 @@ _TOP = 1
 
 
 class Picture(NamedTuple):
-    """A picture, and when it appears."""
+    """A picture, and the second at which it appears."""
 
     seconds: float
     canvas: Canvas
 
 
+def asciicast(title: str, record: Record) -> str:
+    """Return the text of an asciicast file that replays a record.
+
+    Raises ``RecordError`` if the record is damaged or illegal.
+    """
+    header = {
+        "version": 2,
+        "width": COLUMNS,
+        "height": ROWS,
+        "title": title,
+        "env": {"TERM": "xterm-256color"},
+    }
+    frames = ([round(seconds, 2), "o", sent] for seconds, sent in _frames(title, record))
+    lines = (json.dumps(each, ensure_ascii=False) for each in (header, *frames))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _frames(title: str, record: Record) -> Iterator[tuple[float, str]]:
+    settings = load_own()[0]
+    chosen = glyphs.choose(settings.cards, charset(), settings.deck)
+    film = Film(title, Replay(record, find), chosen, (COLUMNS, ROWS), settings.left_handed)
+    styles, terminal = rich_styles(chosen_palette(settings, colours())), colour_system(colours())
+    wire = Wire()
+    wire.resize(COLUMNS, ROWS)
+    sent, seconds = "\x1b[?25l\x1b[2J", 0.0
+    for seconds, canvas in film.pictures():
+        for y, row in enumerate(canvas.rows()):
+            wire.put(0, y, cells_of_strip(list(strip_of(row, styles)), terminal))
+        yield seconds, sent + wire.changes()
+        sent = ""
+    yield seconds + LAST_SECONDS, "\x1b[0m"
+
+
 class Film:
-    """A replay, painted at one size."""
+    """The pictures of a replay at one size."""
 
     def __init__(
         self,
@@ -86,10 +130,8 @@ class Film:
             painter.paint_table(canvas, play, view, geometry, _TOP)
         if cascade:
             cascade.paint(canvas)
-        told = f"{step}/{len(replay)}  {replay.words(step)}"
-        canvas.text(
-            1, self._height - 2, self._glyphs.sentence(told)[: self._width - 2], Role.MESSAGE
-        )
+        told = self._glyphs.sentence(f"{step}/{len(replay)}  {replay.words(step)}")
+        canvas.text(1, self._height - 2, told[: self._width - 2], Role.MESSAGE)
         _paint_row(canvas, self._height - 1, self._title, Role.KEY_LABEL)
         return canvas
 

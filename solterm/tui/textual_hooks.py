@@ -1,0 +1,57 @@
+"""The private names of Textual that solterm uses, all in this module; check them on upgrades.
+
+Textual has no public place between its compositor and its driver, around every message handler,
+or for errors that no handler expects. The classes below override three private methods and pass the
+calls on to methods with public names, which the App and its screens define.
+"""
+
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, cast
+
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App, ReturnType
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+
+Frame = LayoutUpdate | ChopsUpdate
+"""What the compositor paints: a whole region, or spans of rows."""
+
+
+class GuardedPump(MessagePump):
+    """A message pump that handles every message inside ``telling_trouble``."""
+
+    if TYPE_CHECKING:
+
+        def telling_trouble(self) -> AbstractContextManager[None]:
+            """Return a context that turns expected errors into messages."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        with self.telling_trouble():
+            await super()._dispatch_message(message)
+
+
+class HookedApp(App[ReturnType]):
+    """An App that may take over its frames and its last-resort error handler."""
+
+    def take_frame(self, screen: Screen[Any], frame: Frame) -> bool:
+        """Show a frame and return True, or return False to let Textual do it."""
+        return False
+
+    def handle_crash(self, error: Exception) -> None:
+        """Report an error that no handler expected, and exit."""
+        super()._handle_exception(error)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        is_frame = isinstance(renderable, Frame) and not self._batch_count
+        if is_frame and self.take_frame(screen, cast(Frame, renderable)):
+            self.post_display_hook()
+        else:
+            super()._display(screen, renderable)
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self.is_headless:  # a test, which should see the error
+            super()._handle_exception(error)
+        else:
+            self.handle_crash(error)
