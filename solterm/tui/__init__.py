@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Stopped(Exception):
-    """The program had to end: a sentence for the player, with where a report lies."""
+    """The program crashed: a sentence for the player, with the path of the report."""
 
 
 def run(
@@ -23,14 +23,14 @@ def run(
     options: Mapping[str, str] | None = None,
     wish: "Wish | None" = None,
 ) -> int:
-    """Run the program in this terminal and answer its exit code.
+    """Run the program in this terminal and return its exit code.
 
-    A wish says what kind of deal the named one is, to have the next one like it sought ahead.
+    A wish describes the kind of deal, so that the solver looks for the next one like it.
 
     Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
-    screen is touched, and ``Stopped`` when something unforeseen has ended it.
+    screen is touched, and ``Stopped`` after a crash.
     """
-    # What is imported stays; looking for garbage in it costs a tenth of the start.
+    # Imported modules stay; collecting garbage among them takes a tenth of the start.
     gc.disable()
     from solterm.core import deals, levels
     from solterm.games import find
@@ -44,9 +44,9 @@ def run(
 
 
 def show_record(title: str, text: "Record") -> int:
-    """Show a record step by step in this terminal and answer the program's exit code.
+    """Show a record step by step in this terminal and return the program's exit code.
 
-    Raises ``RecordError`` when it does not hold, and ``Stopped`` as ``run`` does.
+    Raises ``RecordError`` if it is damaged or illegal, and ``Stopped`` as ``run`` does.
     """
     return _run(lambda app: app.open_replay(title, text))
 

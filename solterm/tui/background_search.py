@@ -1,4 +1,4 @@
-"""The solver's worker as the screen uses it: one process, which rests in scored games."""
+"""The solver process of the App: one worker, stopped in scored games."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -25,13 +25,13 @@ class BackgroundSearch:
 
     @cached_property
     def worker(self) -> "Worker":
-        """The process that searches while the player plays; the first question starts it."""
+        """The process that searches while the player plays, started by the first question."""
         from solterm.sessions.workers import Worker
 
         return Worker()
 
     def seek_ahead(self, wish: "Wish") -> None:
-        """Search for the next deal like the winnable one that was just dealt."""
+        """Search for the next deal of the wanted kind."""
         from solterm.sessions.ahead import Ahead
 
         self._ahead = self._ahead or Ahead(self.worker)
@@ -39,12 +39,12 @@ class BackgroundSearch:
         self.allow(True)
 
     def rest(self) -> None:
-        """Stop searching ahead for now; what was found is kept."""
+        """Pause the search for the next deal, and keep its finds."""
         if self._ahead:
             self._ahead.rest()
 
     def allow(self, is_free: bool) -> None:
-        """A game came to the table: in scored games nobody searches, and the worker ends."""
+        """Continue the search in a free game, or end the worker in a scored one."""
         if self._tending:
             self._tending.stop()
             self._tending = None

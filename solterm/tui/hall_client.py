@@ -1,6 +1,6 @@
-"""The App's connection to its host: reports what is played, and shows what the host sends.
+"""The App's connection to its host: reports the play, and shows the host's messages.
 
-Without a host nothing here does anything, and none of the host's modules is imported.
+Without a host the methods do nothing and import none of the host's modules.
 """
 
 import asyncio
@@ -109,12 +109,12 @@ class HallClient:
             link.say(message)
 
     def sit(self, kept: KeptPlay) -> None:
-        """Report which game is on the table."""
+        """Report the game on the table."""
         if publisher := self._publisher():
             publisher.sit(kept)
 
     def rise(self) -> None:
-        """Report that no game is on the table."""
+        """Report an empty table."""
         if publisher := self._publisher():
             publisher.rise()
 

@@ -1,7 +1,7 @@
 """The command palette: games, help pages, settings, commands, saved games, contests and boards.
 
-Each provider lists (text to match, line to show, what it does, help). Games come first by the same
-search as everywhere else; the rest is matched by Textual's fuzzy matcher.
+Games come first, found by the same search as everywhere else. Textual's fuzzy matcher finds the
+rest.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 _FIRST = 2.0
-"""The score of the game that fits best; a command's is at most 1."""
+"""The score of the best game; a command's is at most 1."""
 
 
 class Entry(NamedTuple):
     """A line of the palette."""
 
     text: str
-    """What it shows, and what is matched."""
+    """The text to show and to match."""
     do: Callable[[], object]
     about: str = ""
     words: str = ""
@@ -37,8 +37,6 @@ class Entry(NamedTuple):
 
 
 class _Entries(Provider):
-    """Matches the lines of a list."""
-
     @property
     def solterm(self) -> "SoltermApp":
         """The App."""
@@ -46,14 +44,14 @@ class _Entries(Provider):
 
     @property
     def table(self) -> "TableScreen | None":
-        """The table the palette was opened over, if there is one."""
+        """The table under the palette, if there is one."""
         return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
 
     weight = 1.0
-    """How much a match counts, beside those of other providers."""
+    """The factor of its scores among those of other providers."""
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the lines that apply to the present screen."""
+        """Yield the entries for the present screen."""
         raise NotImplementedError
 
     async def search(self, query: str) -> Hits:
@@ -66,7 +64,7 @@ class _Entries(Provider):
 
 
 class Games(_Entries):
-    """Every game, with what it is and its odds."""
+    """Every game, with its summary and its odds."""
 
     async def search(self, query: str) -> Hits:
         found = search(query)
@@ -79,12 +77,11 @@ class Games(_Entries):
             yield Hit(_FIRST - place / len(found), name, play, name, about)
 
     def _play(self, game: Game) -> None:
-        """Resume a game, or deal it."""
         self.solterm.resume_or(partial(self.solterm.deal, game), game, "")
 
 
 class Commands(_Entries):
-    """What can be done on the table now, with its key."""
+    """The commands that work at the table now, with their keys."""
 
     async def discover(self) -> Hits:
         for entry in self.entries():
@@ -125,7 +122,7 @@ class Places(_Entries):
 
 
 class SettingValues(_Entries):
-    """Settings and their values, changed at once."""
+    """Settings and their values."""
 
     weight = 0.5
 
@@ -144,7 +141,7 @@ class SettingValues(_Entries):
 
 
 class Kept(_Entries):
-    """Games and contests under way, saved games, and the boards there are."""
+    """Unfinished games and contests, saved games, and boards."""
 
     def entries(self) -> Iterator[Entry]:
         from solterm.contests.titles import board_name

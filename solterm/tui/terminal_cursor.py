@@ -1,4 +1,4 @@
-"""Where the terminal's own cursor belongs: on the selection, which screen readers follow."""
+"""Find the cell for the terminal's cursor: the selection, which screen readers follow."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from textual.widgets import Input, OptionList
 
 
 def selection(screen: Screen[Any]) -> Offset:
-    """Return the cell of what is selected on a screen."""
+    """Return the cell of a screen's selection."""
     widget = screen.focused
     if widget is None:
         found = screen.query(".selection").first() if screen.query(".selection") else None
@@ -36,7 +36,6 @@ def _within(widget: Widget) -> Offset:
 
 
 def _line_of(options: OptionList) -> int:
-    """Return the line of the highlighted option, counted from the top of the list."""
     here = options.highlighted
     if here is None:
         return 0

@@ -16,7 +16,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 
 Frame = LayoutUpdate | ChopsUpdate
-"""What the compositor paints: a whole region, or spans of rows."""
+"""A picture from the compositor: a whole region, or spans of rows."""
 
 
 class GuardedPump(MessagePump):

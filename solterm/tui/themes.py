@@ -1,9 +1,8 @@
-"""The palette of the player's choice as a Textual theme and the variables of the style sheet.
+"""Turn the player's palette into a Textual theme and the variables of the style sheet.
 
-``look.themes`` says how each role looks: the five themes and KLONCAN's 48 pairs of colours, on a
-terminal of any number of colours. Here a role becomes three variables of the style sheet, as
-``$box-ink``, ``$box-paper`` and ``$box-style``, and Textual's own variables follow from roles, so
-that its widgets look at home.
+``look.themes`` has the style of each role: five themes and KLONCAN's 48 pairs of colours, for any
+number of colours. Here each role becomes three variables, such as ``$box-ink``, ``$box-paper`` and
+``$box-style``, and Textual's own variables follow from them.
 """
 
 from functools import lru_cache
@@ -16,9 +15,9 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.look.colours import Colour, Style
 
 _ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
-"""The sixteen colours by Textual's names: these, and the same brighter."""
+"""Textual's names for the first eight colours; the others are ``bright_`` ones."""
 NAMES = ("dos", "felt", "dusk", "mono", "contrast")
-"""The themes a player can choose, the usual one first."""
+"""The themes that players choose from, the default first."""
 
 
 def themes() -> list[Theme]:
@@ -28,7 +27,7 @@ def themes() -> list[Theme]:
 
 @lru_cache(maxsize=8)
 def variables(palette: tuple[Style, ...]) -> dict[str, str]:
-    """Return the variables of the style sheet for a palette, a style a role."""
+    """Return the variables of the style sheet for a palette, which has a style per role."""
     named = {
         f"{role.name.lower().replace('_', '-')}-{part}": value
         for role, style in zip(Role, palette, strict=True)
@@ -61,7 +60,7 @@ def variables(palette: tuple[Style, ...]) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def rich_styles(palette: tuple[Style, ...]) -> tuple[RichStyle, ...]:
-    """Return the Rich style of each role, for what paints its own cells."""
+    """Return the Rich style of each role, for widgets that paint cells."""
     return tuple(map(_rich, palette))
 
 

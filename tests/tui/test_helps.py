@@ -177,7 +177,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 @pytest.mark.parametrize(
     ("terms", "keys"),
     [
-        (Terms.FREE, ["U", "^B", "X", "F8", "R", "N", "F9", "Esc"]),
+        (Terms.FREE, ["U", "Ctrl+B", "X", "F8", "R", "N", "F9", "Esc"]),
         (Terms.SCORED, ["X", "F8", "F9", "Esc"]),
         (Terms.STRICT, ["F9", "Esc"]),
     ],
@@ -288,7 +288,7 @@ async def test_farewell_lights_up_ranks_suits_and_legal_cells() -> None:
         assert player.table.view().targets == {"g53"}
         assert player.notice == "Cards in the suit of 3S."
         await player.press("e")
-        assert player.notice == "There is none."
+        assert player.notice == "There are none."
         await player.press("escape")
         assert not player.table.view().targets
 
@@ -330,7 +330,7 @@ async def test_where_cards_cover_others_the_cursor_stays_on_a_free_card() -> Non
 async def test_automatic_play_says_how_many_cards_went_and_what_they_count() -> None:
     async with playing() as player:
         await player.press("f10")
-        assert player.notice == "1 card played home; it counts only if you win."
+        assert player.notice == "1 card sent home (scores only if you win)."
 
 
 async def test_an_exception_says_what_it_turned_and_what_a_win_is_worth() -> None:

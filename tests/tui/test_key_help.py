@@ -96,15 +96,15 @@ async def test_sentences_name_own_keys() -> None:
     async with playing("royale-golf", 617) as player:
         player.table.solterm.change_settings(keys=own)
         await player.press("y")
-        assert player.notice == "No bookmark is set yet: Z sets one."
+        assert player.notice == "No bookmark yet: Z sets one."
         await player.press("z")
-        assert player.notice == "Bookmark 1 is set. Y jumps back here."
+        assert player.notice == "Bookmark 1 set. Y jumps back here."
         await player.press("y")
-        assert "F11 takes that back." in player.notice
+        assert "F11 undoes it." in player.notice
         await player.press(*["f3"] * 16)
         assert isinstance(player.screen, StuckDialog)
         shown = [answer.shown for answer in player.screen.answers]
-        assert shown == ["F11", "^B", "F12", "F8", "R", "N", "F9", "Esc"]
+        assert shown == ["F11", "Ctrl+B", "F12", "F8", "R", "N", "F9", "Esc"]
 
 
 async def test_what_is_proposed_names_own_keys() -> None:

@@ -83,7 +83,7 @@ async def test_x_asks_for_the_cursor_where_it_acts_on_one_of_several_piles() -> 
         await player.press("f3", "x")
         assert "no two cards" in player.notice
         await player.press("f3", "x")
-        assert player.notice == "X needs a waste here: put the cursor on one, then press X."
+        assert player.notice == "X needs a waste: put the cursor on one, then press X."
         await player.press("down", "right", "x")
         assert player.play.events == ["s", "s", "x w1"]
 

@@ -43,7 +43,7 @@ async def test_no_more_is_lifted_than_there_is() -> None:
         await player.to("t7")
         await player.press("f1", *["+"] * 8)
         assert player.table.hand.lifted == 7
-        assert player.notice == "No more cards can be lifted here."
+        assert player.notice == "You can't lift more cards here."
         await player.press(*["-"] * 9)
         assert player.table.hand.lifted == 1
 
@@ -51,7 +51,7 @@ async def test_no_more_is_lifted_than_there_is() -> None:
 async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
     async with playing("scorpion", 617) as player:
         await player.press(".")
-        assert player.notice == "Nothing was marked yet."
+        assert player.notice == "Nothing has been marked yet."
         await player.to("t3")
         await player.press("f1", "-", "escape", "right", ".")
         assert (player.table.hand.cursor, player.table.hand.marked, player.table.hand.lifted) == (

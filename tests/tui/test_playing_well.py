@@ -57,7 +57,7 @@ def test_shift_and_an_arrow_lift(terminal: Terminal) -> None:
     terminal.press("Right", "Right", "Right", "F1")
     terminal.wait_for("╚═════╝")
     terminal.press("\x1b[1;2A")
-    terminal.wait_for("No more cards can be lifted here.")
+    terminal.wait_for("You can't lift more cards here.")
 
 
 def test_a_box_costs_no_more_than_a_box_may(terminal: Terminal) -> None:

@@ -41,7 +41,7 @@ async def test_in_vis_set_numbers_repeat_and_say_how_many_cards() -> None:
         await player.press("2", "l")
         assert player.table.hand.cursor == there
         await player.press("9", "enter")
-        assert "9 cards cannot be lifted here." in player.notice
+        assert "You can't lift 9 cards here." in player.notice
         await player.press("1", "enter")
         assert player.table.hand.lifted == 1
         assert player.table.hand.exactly

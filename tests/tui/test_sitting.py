@@ -124,7 +124,7 @@ def test_a_drag_that_is_no_move_leaves_no_mark(sitting: Sitting, program: Progra
 def test_a_bookmark_is_named_with_the_players_own_key(sitting: Sitting, program: Program) -> None:
     program.settings = Settings(keys={"jump": "y"})
     Helper(sitting, lambda pending: None).do_bookmark()
-    assert sitting.notice == "Bookmark 1 is set. Y jumps back here."
+    assert sitting.notice == "Bookmark 1 set. Y jumps back here."
 
 
 def test_a_dealer_stops_when_something_is_played() -> None:

@@ -37,7 +37,7 @@ async def test_starting_over_at_the_start_says_that_there_is_nothing_to_do() -> 
 async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_one_before() -> None:
     async with playing() as player:
         await player.press("j")
-        assert player.notice == "No bookmark is set yet: B sets one."
+        assert player.notice == "No bookmark yet: B sets one."
         await player.press("b", "f3", "b", "f3")
         assert player.play.bookmarks == ("1", "2")
         await player.press("j")
@@ -55,7 +55,7 @@ async def test_the_tenth_bookmark_takes_the_place_of_the_first() -> None:
         assert player.play.bookmarks == tuple("123456789")
         await player.press("b")
         assert player.play.bookmarks == tuple("234567891")
-        assert player.notice == ("Bookmark 1 is set, in place of an older one. J jumps back here.")
+        assert player.notice == ("Bookmark 1 set, replacing an older one. J jumps back here.")
 
 
 async def test_a_cheat_asks_and_is_counted_even_when_it_is_put_aside() -> None:

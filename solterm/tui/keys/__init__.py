@@ -1,1 +1,1 @@
-"""Every key of the table, the player's own keys, and what works now."""
+"""The commands of the table: their keys, their names, and which of them work now."""

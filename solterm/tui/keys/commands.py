@@ -1,15 +1,15 @@
-"""Every key of the table, in one list: what it does, what it is called, and when it is of use.
+"""The commands of the table: keys, texts and needs, in one list.
 
-Help, game menu, key bar, messages and the screen itself read this list and no other. Digits along
-the top row are function keys, as KLONCAN had it, because terminals eat some of the real ones; so
-is Esc followed by a digit, which arrives as one odd character.
+Bindings, help, game menu, key bar and messages all come from it. The digits are function keys too,
+as in KLONCAN, because terminals keep some function keys to themselves. So is Esc with a digit,
+which arrives as one character.
 """
 
 from enum import Enum
 from typing import NamedTuple
 
 LEVEL_KEYS = ("1", "2", "3")
-"""The keys that answer every question about the level."""
+"""The keys that answer a question about the level."""
 
 _ESCAPED_DIGITS = {
     "1": "inverted_exclamation_mark",
@@ -26,57 +26,57 @@ _ESCAPED_DIGITS = {
 
 
 class Need(Enum):
-    """What a game must have for a command to be of use there."""
+    """A property of the game that a command needs."""
 
     NOTHING = "nothing"
     CELLS = "cells"
-    """Cells that suit and rank decide."""
+    """A grid whose cells depend on suit and rank."""
     UNDO = "undo"
-    """Moves may be taken back."""
+    """Moves can be undone."""
     EXCEPTION = "exception"
-    """The level played has an exception."""
+    """The present level has an exception."""
     HARDER_LEVEL = "harder level"
-    """It is played at a level above the first."""
+    """The level is above 1."""
     HOST = "host"
-    """A host has the program, with others beside this player."""
+    """A host runs the session."""
 
 
 class Command(NamedTuple):
-    """Something a key does."""
+    """A command of the table."""
 
     id: str
-    """Its name: the method is ``do_ID``."""
+    """Its name; the method ``do_ID`` carries it out."""
     keys: tuple[str, ...]
     """Textual's names of the keys."""
     help: str = ""
-    """What the game menu says of it; function keys have theirs in ``labels``."""
+    """Its text in the game menu; function keys have theirs in ``labels``."""
     menu: str = ""
-    """The heading it stands under in the game menu; "" for what has no place there."""
+    """Its heading in the game menu; "" to leave it out."""
     brief: str = ""
-    """What the help by F2 says of it, where that is shorter."""
+    """Its text in the help on F2, if that is shorter."""
     group: str = ""
-    """The line of that help which it shares with others; "" is a line of its own."""
+    """The line of that help that it shares with others; "" for a separate line."""
     sleeps: bool = False
-    """Does it sleep while that help is shown (KLONCAN's keys that play do)?"""
+    """Whether it is off while that help is open, like KLONCAN's playing keys."""
     number: int = 0
-    """Which function key does it, 0 for none."""
+    """Its function key, 0 for none."""
     event: str = ""
-    """The event of the play that it stands or falls with."""
+    """The event of the play that must be allowed."""
     need: Need = Need.NOTHING
-    """What the game must have for it."""
+    """The property that the game must have."""
     proposes: bool = False
-    """May a proposed move stand after it?"""
+    """Whether a proposed move stays proposed after it."""
     forgives: bool = False
-    """Is the last beep forgotten when it is done, so that F7 finds no error?"""
+    """Whether it clears the last error, so that F7 finds none."""
 
     @property
     def binding_id(self) -> str:
-        """The id of its ``Binding``, which keymaps name."""
+        """The id of its ``Binding``."""
         return f"table.{self.id}"
 
     @property
     def key_names(self) -> tuple[str, ...]:
-        """Its keys by Textual's names alone, without signs that have a name as well."""
+        """Its keys by Textual's names, without signs that also have a name."""
         return tuple(key for key in self.keys if key.isalnum() or (len(key) > 1 and "," not in key))
 
 
@@ -84,23 +84,20 @@ MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""
 
 _ASLEEP = frozenset({"lift", "back", "looks", "marks", "deals", "cells"})
-"""The lines of the help whose commands sleep while it is shown."""
+"""The lines of the help whose commands are off while it is open."""
 
 
 def _function(number: int, name: str, menu: str, event: str = "") -> Command:
-    """The command of a function key that asks or shows something; it is on its digit too."""
     digit = str(number % 10)
     keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
     return Command(name, keys, menu=menu, number=number, event=event)
 
 
 def _playing(number: int, name: str) -> Command:
-    """The command of a function key that plays."""
     return _function(number, name, "Move")._replace(sleeps=True, forgives=True)
 
 
 def _arrow(way: str, help: str, brief: str = "") -> Command:
-    """An arrow key; the four share a line of the help."""
     return Command(way, (way,), help, brief=brief, group="arrows", forgives=True)
 
 
@@ -116,7 +113,6 @@ def _shared(
     proposes: bool = False,
     forgives: bool = False,
 ) -> Command:
-    """A command that shares its line of the help with others; its keys are parted by spaces."""
     return Command(
         name,
         tuple(keys.split()),
@@ -165,7 +161,7 @@ TABLE = (
     Command(
         "next_place",
         ("n", "N"),
-        "The next place for it",
+        "Next place for it",
         "Move",
         sleeps=True,
         proposes=True,
@@ -203,7 +199,7 @@ TABLE = (
     Command(
         "regain",
         ("ctrl+b",),
-        "Back to where it could be won",
+        "Back to a winnable position",
         "Move",
         sleeps=True,
         event="undo",
@@ -245,7 +241,7 @@ TABLE = (
     _shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
     _shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),
     _shared("pages", "guide", "pages", "g G", "Guide: how to play", "Help"),
-    Command("game_menu", ("tab",), "This menu", "", "Menu of all this", sleeps=True),
+    Command("game_menu", ("tab",), "This menu", "", "Menu of commands", sleeps=True),
 )
 
 _NAMED = {command.id: command for command in TABLE}
@@ -253,10 +249,10 @@ _NUMBERS = {key: command.number for command in TABLE if command.number for key i
 
 
 def find_command(name: str) -> Command:
-    """The command of a name, with its usual keys."""
+    """Return a command by its id, with its usual keys."""
     return _NAMED[name]
 
 
 def number_of(key: str) -> int:
-    """Which function key this is, by any name that it or its digit may arrive under; 0: none."""
+    """Return the number of a function key, by any of its names; 0 for other keys."""
     return _NUMBERS.get(key, 0)

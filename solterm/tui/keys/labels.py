@@ -1,6 +1,6 @@
-"""The function keys in a game: which piles they act on, and what they are called there.
+"""The function keys in a game: their piles and their names.
 
-``game`` is always the declaration at the level played.
+``game`` is always the declaration at the present level.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ from solterm.core.vocabulary.policies import Lift
 
 
 class Label(NamedTuple):
-    """What a function key is called in a game: in the bar, and in the help."""
+    """The name of a function key, in the bar and in the help."""
 
     short: str
     long: str
@@ -20,30 +20,30 @@ class Label(NamedTuple):
 _SHUFFLE = Label("Shuffl", "Reshuffle the tableau")
 _CLOSE = Label("Close", "Close the gaps")
 _VERBS = {"reshuffle": _SHUFFLE, "close up": _CLOSE}
-"""What F3 is called where acting on the stock turns no card."""
+"""Names of F3 where the stock's action turns no card."""
 
 
 def is_kloncan(game: Game) -> bool:
-    """Is it one of the two games whose keys and cursor are KLONCAN's to the letter?"""
+    """Whether it is one of the two games with exactly KLONCAN's keys and cursor."""
     return game.collection == "KLONCAN"
 
 
 def has_cells(game: Game) -> bool:
-    """Are cards placed from a hand of several on cells that suit and rank decide?"""
+    """Whether cards go from a hand to cells that depend on suit and rank."""
     return "h1" in game.ids and "g1" in game.ids
 
 
 def find_turned(game: Game) -> str:
-    """The pile F3 acts on: the stock, or a reserve that is turned like one; "" for none."""
+    """Return the pile of F3: the stock, a reserve that is turned like one, or ""."""
     acting = [name for name in ("s", "r") if name in game.ids and game.group(name).action]
     return acting[0] if acting else ""
 
 
 def sources(game: Game) -> tuple[str, ...]:
-    """The piles F4 and F6 play from, the first that has a card.
+    """Return the piles of F4 and F6, which play from the first that has a card.
 
-    The turned card, then the waste; where there is neither, a stock whose top card lies face up,
-    or a reserve that is turned like one. Several wastes are piles that the cursor visits.
+    These are the turned card and the waste; without them, a stock whose top card is face up, or a
+    reserve that is turned like one. The cursor visits wastes if there are several.
     """
     found = tuple(name for name in ("h", "w") if name in game.ids)
     if not found and "s" in game.ids and game.group("s").lift is Lift.TOP:
@@ -53,7 +53,7 @@ def sources(game: Game) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def labels(game: Game) -> dict[int, Label]:
-    """The function keys that a game uses, by their digit, under the names they have there."""
+    """Return the names of the function keys that a game uses, by their digits."""
     named = {
         1: Label("Pile", "Pile to pile move"),
         2: Label("Help", "Help and status"),
@@ -70,7 +70,6 @@ def labels(game: Game) -> dict[int, Label]:
 
 
 def _turn(game: Game) -> Label | None:
-    """F3, where there is a pile to act on."""
     pile = find_turned(game)
     action = game.group(pile).action if pile else None
     if action is None:
@@ -85,7 +84,7 @@ def _turn(game: Game) -> Label | None:
 
 
 def free_places(game: Game) -> tuple[str, ...]:
-    """The cells F4 puts a card of the tableau into, in games with nothing else to play from."""
+    """Return the cells of F4, in games where it has no source."""
     if sources(game) or find_turned(game):
         return ()
     kinds = {kind for name in game.ids if name[0] == "t" for kind in game.group(name).to}
@@ -93,7 +92,7 @@ def free_places(game: Game) -> tuple[str, ...]:
 
 
 def _to_pile(game: Game) -> Label | None:
-    """F4, where the sources' cards go to other piles than the foundations, or pair with one."""
+    # Only if the sources' cards go to piles other than the foundations, or form a pair with one.
     if places := free_places(game):
         short = "Cell" if len(places) > 1 else "Resrv"
         return Label(short, f"This card to a {game.group(places[0]).name}")
@@ -106,7 +105,6 @@ def _to_pile(game: Game) -> Label | None:
 
 
 def _to_foundation(game: Game) -> Label | None:
-    """F5, where there are foundations."""
     if "f" not in {name[0] for name in game.ids}:
         return None
     if "f" in game.ids and (name := game.group("f").name) != "foundation":
@@ -117,18 +115,15 @@ def _to_foundation(game: Game) -> Label | None:
 
 
 def _source_to_foundation(game: Game) -> Label | None:
-    """F6, where the sources' cards go to a foundation."""
     return _of_source(game)[1] if "f" in _list_reached(game) else None
 
 
 def _list_reached(game: Game) -> str:
-    """The kinds of piles to which the sources' cards go."""
     groups = [game.group(name) for name in sources(game)]
     return "".join(group.to + group.to_spaces for group in groups)
 
 
 def _of_source(game: Game) -> tuple[Label, Label]:
-    """What F4 and F6 are called after the pile they play from: to a pile, to a foundation."""
     if is_kloncan(game) and "h" not in game.ids:
         return Label("Hand>P", "Hand to pile move"), Label("Hand>F", "Hand to field move")
     short, long = "Wst", "Waste card"

@@ -1,7 +1,7 @@
-"""Which of the table's commands a game has to offer now, and what each is called there.
+"""The commands that are of use in a play now, and their names there.
 
-The game menu and the help ask here, so that neither names a key that could only be refused: what
-the game has no use for, and what the terms of its play put off.
+The game menu and the help use this module, so they leave out commands that the game does not have
+or the terms of the play forbid.
 """
 
 from collections.abc import Mapping
@@ -13,16 +13,15 @@ from solterm.tui.keys.commands import TABLE, Command, Need
 from solterm.tui.keys.keymap import remap
 from solterm.tui.keys.labels import Label, has_cells, labels
 
-_SPOKEN = {"escape": "ESC", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del"}
-"""The keys whose names are not Textual's."""
-
+_SPOKEN = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del"}
+"""Keys that are not spelled as in Textual."""
 
 _DRAW = "Draw one card from a stack"
-"""What marking one card more is for in a game with one draw (Royale's words)."""
+"""The text of ``more`` in a game with one draw (Royale's words)."""
 
 
 def has(play: Play, command: Command) -> bool:
-    """Has a command a use in this game, on its terms and at its level?"""
+    """Whether a command is of use in this game, on its terms and at its level."""
     if command.number and not is_used(play, command):
         return False
     if not _meets(play, command.need):
@@ -31,12 +30,11 @@ def has(play: Play, command: Command) -> bool:
 
 
 def is_used(play: Play, command: Command) -> bool:
-    """Has the game a use for a function key, whatever the terms? For every other key it has."""
+    """Whether the game uses a function key, on any terms; True for other commands."""
     return not command.number or command.number % 10 in labels(play.rules.game)
 
 
 def _meets(play: Play, need: Need) -> bool:
-    """Has the game what a command must have?"""
     match need:
         case Need.CELLS:
             return has_cells(play.game)
@@ -53,7 +51,6 @@ def _meets(play: Play, need: Need) -> bool:
 
 
 def _is_allowed(play: Play, command: Command) -> bool:
-    """Do the terms allow it?"""
     try:
         play.terms.check(command.event)
     except IllegalMove:
@@ -62,7 +59,7 @@ def _is_allowed(play: Play, command: Command) -> bool:
 
 
 def label(play: Play, command: Command) -> str:
-    """Return what the menu calls a command, in the words of the game where it has its own."""
+    """Return the text of a command in the menu, in the game's words if it has any."""
     if command.number:
         return labels(play.rules.game)[command.number % 10].long
     if command.id == "more" and play.rules.game.draw_once:
@@ -71,30 +68,30 @@ def label(play: Play, command: Command) -> str:
 
 
 def bar(play: Play) -> dict[int, Label]:
-    """The function keys that do something here, by their digits."""
+    """Return the names of the function keys that work now, by their digits."""
     named = labels(play.rules.game)
     of_use = {each.number % 10 for each in TABLE if each.number and has(play, each)}
     return {digit: name for digit, name in named.items() if digit in of_use}
 
 
 def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
-    """How a player knows the key of a command, by the command's name."""
+    """Return the name of a command's key, by the command's id."""
     return key_name(find_own(command, overrides))
 
 
 def find_own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
-    """A command by its name, with the keys the player has given it."""
+    """Return a command by its id, with the player's own keys."""
     return next(each for each in remap(TABLE, overrides) if each.id == command)
 
 
 def key_name(command: Command) -> str:
-    """How a reader knows its first key: ``F3``, ``H``, ``Enter``; "" where it has none."""
+    """Return the name of its first key: ``F3``, ``H``, ``Enter``; "" if it has none."""
     if command.number:
         return f"F{command.number}"
     name = command.keys[0] if command.keys else ""
     name = next((key for key in command.keys if len(key) == 1 and not key.isalpha()), name)
     if name.startswith("ctrl+"):
-        return f"^{name[5:].upper()}"
+        return f"Ctrl+{name[5:].upper()}"
     if len(name) == 1:
         return name.upper()
     return _SPOKEN.get(name) or "+".join(part.capitalize() for part in name.split("+"))

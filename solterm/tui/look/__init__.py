@@ -1,1 +1,1 @@
-"""How things look: the canvas, glyphs, card faces, themes."""
+"""Canvas, glyphs, card faces and colours, without Textual."""

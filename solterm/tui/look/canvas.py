@@ -1,10 +1,8 @@
-"""A canvas of character cells: what a screen paints on, before any terminal is thought of.
+"""A canvas of character cells.
 
-Of each cell of a line its arms are kept (up, down, left, right), so that boxes that touch join by
-themselves: two neighbours sharing a border give ``┬``, ``┼`` or ``┴`` where they meet.
-
-A picture is painted anew after every key: what happens a cell at a time elsewhere happens a
-stretch of cells at a time here.
+Each line cell keeps its arms (up, down, left, right), so boxes that touch join: two neighbours
+that share a border get ``┬``, ``┼`` or ``┴`` where they meet. Every key repaints the whole
+table, so the methods write stretches of cells.
 """
 
 from collections.abc import Sequence
@@ -14,11 +12,11 @@ from solterm.tui.look.glyphs import Glyphs
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 _DOUBLE = 16
-"""The arms of a double line, so many times those of a single one."""
+"""The factor between the arms of a double line and those of a single one."""
 
 
 class Role(IntEnum):
-    """What a cell is for; a theme says how that looks."""
+    """The role of a cell, to which a theme gives a style."""
 
     TABLE = 0
     LINE = auto()
@@ -54,8 +52,8 @@ class Role(IntEnum):
 
 
 SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
-"""The role of a card by its suit; clubs look as spades do, and diamonds as hearts, unless the
-player wants four colours."""
+"""The role of a card by its suit. Clubs look like spades and diamonds like hearts unless the player
+wants four colours."""
 
 CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
 """The same under the cursor."""
@@ -67,25 +65,25 @@ GOLD_SUITS = (Role.GOLD_CLUB, Role.GOLD_DIAMOND, Role.GOLD_RED, Role.GOLD_BLACK)
 """The same on the gold of a Jack, Queen or King."""
 
 DRAWN = frozenset({Role.RULE, Role.GOLD, *GOLD_SUITS})
-"""Roles of what is drawn and has nothing to be read."""
+"""Roles of decoration, which carries no text."""
 
 
 Row = tuple[str, bytes]
-"""One row of cells: its characters, and the role of each."""
+"""A row of cells: its characters, and the role of each."""
 
 _ALONE = tuple(bytes((role,)) for role in Role)
 """Each role as a byte."""
 
 
 class Canvas:
-    """Cells of a width and height; writing outside them is cut off, never an error."""
+    """A rectangle of cells; writing outside is cut off."""
 
     def __init__(self, width: int, height: int, glyphs: Glyphs, mirrored: bool = False) -> None:
         self.width = width
         self.height = height
         self.glyphs = glyphs
         self.mirrored = mirrored
-        """Is it for a left-handed player? Then boxes keep to the left."""
+        """Whether the table is for a left-handed player."""
         self._chars = [[" "] * width for _ in range(height)]
         self._roles = [bytearray(_ALONE[Role.TABLE] * width) for _ in range(height)]
         self._arms = [bytearray(width) for _ in range(height)]
@@ -105,7 +103,7 @@ class Canvas:
         self.text(max(0, (self.width - len(text)) // 2), y, text, role)
 
     def fill(self, x: int, y: int, width: int, height: int, role: Role, char: str = " ") -> None:
-        """Cover a rectangle."""
+        """Fill a rectangle with a character."""
         for row in range(y, y + height):
             self.text(x, row, char * width, role)
 
@@ -118,9 +116,9 @@ class Canvas:
         role: Role = Role.LINE,
         double: bool = False,
     ) -> None:
-        """Draw a box of outer size; it joins what lines are there already.
+        """Draw a box of this outer size, joined to lines that are there already.
 
-        A double line goes through: single ones end at it.
+        Single lines end at a double one.
         """
         weight = _DOUBLE if double else 1
         right, bottom = x + width - 1, y + height - 1
@@ -133,7 +131,6 @@ class Canvas:
             self._add(right, row, (UP | DOWN) * weight, role)
 
     def _across(self, x: int, end: int, y: int, arms: int, role: Role) -> None:
-        """Draw a line from a cell to the right, up to an end."""
         x, end = max(x, 0), min(end, self.width)
         if not 0 <= y < self.height or x >= end:
             return
@@ -145,7 +142,6 @@ class Canvas:
             self._arms[y][x:end] = bytes((arms,)) * (end - x)
 
     def _add(self, x: int, y: int, arms: int, role: Role) -> None:
-        """Let a cell of a line have these arms too."""
         if 0 <= x < self.width and 0 <= y < self.height:
             of_row = self._arms[y]
             of_row[x] |= arms
@@ -153,19 +149,19 @@ class Canvas:
             self._roles[y][x] = role
 
     def _joint(self, arms: int) -> str:
-        """The character of a line with these arms; of a double one only those are drawn."""
+        # Of a cell with arms of both kinds, only the double ones are drawn.
         double = arms // _DOUBLE
         return self.glyphs.double_joints[double] if double else self.glyphs.joints[arms]
 
     def is_free(self, x: int, y: int) -> bool:
-        """Is a cell blank, or a part of lines and marks, and not of a card's rank or suit?"""
+        """Whether a cell has no rank or suit of a card."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             return True
         char = self._chars[y][x]
         return not char.isalnum() and char not in self.glyphs.suits
 
     def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
-        """A double-line box around lines of text, covering what was there."""
+        """Draw a double-line box around lines of text."""
         width = width or max(map(len, lines))
         top_left, across, top_right, side, bottom_left, bottom_right = self.glyphs.double
         self.text(x, y, top_left + across * (width + 2) + top_right, role)
@@ -175,7 +171,7 @@ class Canvas:
         self.text(x, bottom, bottom_left + across * (width + 2) + bottom_right, role)
 
     def rows(self) -> list[Row]:
-        """The finished picture, top row first."""
+        """Return the rows, top first."""
         return [
             ("".join(chars), bytes(roles))
             for chars, roles in zip(self._chars, self._roles, strict=True)

@@ -1,4 +1,4 @@
-"""Colours, the style of a cell, and inks that can be read on their paper.
+"""Colours, the style of a cell, and readable inks.
 
 A terminal's owner sets its sixteen colours. Contrast is computed from the VGA values, which the
 Linux console and DOS programs use.
@@ -64,7 +64,7 @@ def contrast(ink: Colour, paper: Colour) -> float:
 
 @lru_cache(maxsize=1024)
 def readable(ink: Colour, paper: Colour, unlike: Colour | None = None) -> Colour:
-    """Return the ink, or the most similar one that can be read on a paper.
+    """Return the ink, or the most similar one that is readable on a paper.
 
     The result differs from the ink ``unlike`` if possible, as red suits do from black ones.
     """

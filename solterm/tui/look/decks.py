@@ -1,10 +1,9 @@
-"""How cards are dressed: twelve backs, and the five sets of faces they go with.
+"""Decks: twelve backs, and the five sets of faces they come with.
 
-A back is a pattern, repeated over the card, with a picture in its middle where a card is large
-enough, and mostly colours of its own. A set of faces has a mark beside the rank of Jack, Queen and
-King, and for large cards their figures. Figures and pictures are drawn in blocks (``figures``), and
-have twins in ASCII, in which ``@`` is the suit; so have marks and patterns, which are made of
-characters that the Linux console and CP437 fonts have, none of them two cells wide.
+A back is a repeated pattern, with a picture in the middle of large cards, and mostly has its own
+colours. A set of faces has a mark beside the rank of Jack, Queen and King, and figures for large
+cards. Everything has a version in ASCII, in which ``@`` stands for the suit. The other versions use
+only narrow characters of the Linux console and CP437 fonts; ``drawings`` has the figures.
 """
 
 from typing import NamedTuple
@@ -36,15 +35,15 @@ class Faces(NamedTuple):
     """One set of faces."""
 
     marks: str
-    """What stands beside the rank of Jack, Queen and King; a blank: nothing."""
+    """The marks beside the rank of Jack, Queen and King; a blank for none."""
     plain_marks: str
     """The same in ASCII."""
     figures: tuple[Picture, Picture, Picture]
     """Jack, Queen and King in ASCII."""
     drawings: tuple[Drawing, ...] = ()
-    """The same in blocks, for large cards."""
+    """The same in block characters, for large cards."""
     bland: bool = False
-    """Do they show rank and suit, well apart, and nothing else?"""
+    """Whether they show only rank and suit, well apart."""
 
 
 class Back(NamedTuple):
@@ -56,14 +55,14 @@ class Back(NamedTuple):
     picture: Picture = ()
     """In ASCII."""
     emblem: Drawing = drawings.TRELLIS
-    """The same in blocks."""
+    """The same in block characters."""
     ink: Colour | None = None
     paper: Colour | None = None
-    """Its own colours, of the sixteen; None: those of the table."""
+    """Its own colours among the sixteen; None: the table's."""
 
 
 class Deck(NamedTuple):
-    """What the cards of a pack have in common."""
+    """A back and its faces."""
 
     back: Back
     faces: Faces
@@ -120,7 +119,7 @@ _HORROR = Faces(
     drawings.HORROR,
 )
 BLAND = Faces("   ", "   ", ((), (), ()), bland=True)
-"""The faces of the bland deck of A Farewell to Kings, whatever the back."""
+"""The faces of the bland deck of A Farewell to Kings, with any back."""
 
 DECKS = {
     "windsurfer": Deck(
@@ -234,6 +233,6 @@ DECKS = {
         _HORROR,
     ),
 }
-"""By the names the settings have for them."""
+"""The decks by their names in the settings."""
 
 USUAL = DECKS["traditional"]

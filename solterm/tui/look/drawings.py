@@ -1,9 +1,8 @@
-"""Jacks, Queens and Kings drawn in blocks, and the emblems of the backs.
+"""Jacks, Queens and Kings in block characters, and the emblems of the backs.
 
-A drawing is made of pixels, two of them in a cell: ``#`` is the ink of the suit (or of the back),
-``y`` is gold, ``.`` is the card. Half blocks are characters that CP437 and the Linux console have.
-A figure shows as much of itself as a card has rows for; on tall cards it is seen twice, the second
-time upside down, as on printed ones.
+A drawing is made of pixels, two per cell: ``#`` has the ink of the suit or the back, ``y`` is gold,
+``.`` is the card. CP437 and the Linux console have half blocks. A figure is cut off at the card's
+height; on tall cards it appears twice, the second time upside down, as on printed cards.
 """
 
 from functools import lru_cache
@@ -15,7 +14,7 @@ Drawing = tuple[str, ...]
 WIDTH = 9
 """Columns of every drawing."""
 _TWICE = 8
-"""Rows of cells from which a figure is seen twice."""
+"""Rows of cells from which a figure appears twice."""
 
 _BLOCKS = {
     **{"..": " ", "#.": "▀", ".#": "▄", "##": "█", "#y": "▀"},
@@ -24,7 +23,7 @@ _BLOCKS = {
 """The character for two pixels, the upper one first."""
 
 PLAIN, GOLD, BOTH = "#yb"
-"""How a cell is coloured: ink on the card, gold on the card, ink on gold."""
+"""Colours of a cell: ink on the card, gold on the card, ink on gold."""
 
 
 class Drawn(NamedTuple):
@@ -32,12 +31,12 @@ class Drawn(NamedTuple):
 
     text: str
     colours: str
-    """One of the three above for each cell."""
+    """PLAIN, GOLD or BOTH for each cell."""
 
 
 @lru_cache(maxsize=256)
 def draw_figure(drawing: Drawing, rows: int) -> tuple[Drawn, ...]:
-    """A figure in so many rows of cells."""
+    """Return a figure in ``rows`` rows of cells."""
     pixels = 2 * rows
     if rows < _TWICE:
         return draw(_stretch(drawing, pixels))
@@ -47,7 +46,7 @@ def draw_figure(drawing: Drawing, rows: int) -> tuple[Drawn, ...]:
 
 @lru_cache(maxsize=64)
 def draw(drawing: Drawing) -> tuple[Drawn, ...]:
-    """A drawing in cells; a last odd row of pixels is the upper half of one."""
+    """Return a drawing in cells; an odd last row of pixels fills upper halves."""
     blank = "." * len(drawing[0])
     pairs = zip(drawing[::2], (*drawing[1::2], blank), strict=False)
     return tuple(_row(upper, lower) for upper, lower in pairs)
@@ -66,12 +65,10 @@ def _colour(pair: str) -> str:
 
 
 def _stretch(drawing: Drawing, rows: int) -> Drawing:
-    """So many rows: cut off below, or going on as the last one is."""
     return drawing[:rows] + drawing[-1:] * (rows - len(drawing))
 
 
 def _figures(text: str) -> tuple[Drawing, Drawing, Drawing]:
-    """Jack, Queen and King, drawn side by side."""
     rows = [line.split() for line in text.strip().splitlines()]
     jack, queen, king = zip(*rows, strict=True)
     return jack, queen, king
@@ -144,7 +141,6 @@ yy#y#y#yy  .##...##.  #yy.#.yy#
 
 
 def _emblems(text: str) -> tuple[Drawing, ...]:
-    """Emblems drawn side by side."""
     return tuple(zip(*(line.split() for line in text.strip().splitlines()), strict=True))
 
 

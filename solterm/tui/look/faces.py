@@ -1,8 +1,8 @@
 """Fronts and backs of cards of any size, as rows of characters.
 
-A card one row high shows rank and suit, and a mark on Jack, Queen and King if its faces have one.
-A larger one repeats them in the lower corner, with pips or a figure between. A card that is partly
-covered shows the first rows, or the first cells, of its front.
+A card of one row shows rank and suit, and on Jack, Queen and King the mark of its faces. A larger
+card repeats rank and suit in the lower corner, with pips or a figure between. A partly covered card
+shows the first rows, or the first cells, of its front.
 """
 
 from functools import lru_cache
@@ -14,16 +14,15 @@ from solterm.tui.look.drawings import Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)
-"""Width and height from which a back has its picture."""
+"""The smallest width and height for the picture of a back."""
 _ROOM_FOR_EMBLEM = (9, 6)
-"""The same for its picture in blocks."""
+"""The same in block characters."""
 _ROOM_FOR_FIGURE = (7, 5)
-"""Width and height from which Jack, Queen and King are drawn in blocks; narrow cards show the
-middle of a figure."""
+"""The smallest width and height for a figure in block characters; narrow cards show its middle."""
 _NARROW_FIGURE = 6
-"""Width from which one of ASCII has room."""
+"""The smallest width for a figure in ASCII."""
 _FRAMED_FIGURE = (11, 7)
-"""Width and height from which a figure stands in a frame, as on printed cards."""
+"""The smallest width and height for a framed figure, as on printed cards."""
 
 _PIPS_IN_THREE = ("", "-C-", "C-C", "CCC", "P-P", "PCP", "PPP", "PTP", "TPT", "TTT", "TQT")
 _PIPS_IN_FIVE = (
@@ -34,12 +33,12 @@ _PIPS_IN_SEVEN = (
     *("", "---C---", "C-----C", "C--C--C", "P-----P", "P--C--P", "P--P--P", "PC-P--P"),
     *("PC-P-CP", "P-PCP-P", "PCP-PCP"),
 )
-"""For each rank the rows of pips: one in the middle (C), a pair (P), three (T) or four (Q)."""
+"""The rows of pips by rank: one in the middle (C), a pair (P), three (T) or four (Q)."""
 
 
 @lru_cache(maxsize=1024)
 def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...]:
-    """The rows of a card that lies face up."""
+    """Return the rows of a face-up card."""
     top = _top(glyphs, card, width)
     if height < 2:
         return (top,)
@@ -55,13 +54,13 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
 
 @lru_cache(maxsize=1024)
 def covered_front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...]:
-    """The rows that show of a card that lies face up under another: nothing but what it is."""
+    """Return the visible rows of a covered face-up card: rank and suit only."""
     return (_top(glyphs, card, width), *[" " * width] * (height - 1))
 
 
 @lru_cache(maxsize=256)
 def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, ...]:
-    """The figure of a Jack, Queen or King as it is drawn between its corners; mostly nothing."""
+    """Return the figure of a card in block characters; nothing for most cards."""
     court, drawings = cards.rank(card) - cards.JACK, glyphs.deck.faces.drawings
     if court >= 0 and not glyphs.ascii and drawings and _has_room(width, height):
         cut = max(0, (DRAWING_WIDTH - width + 1) // 2)
@@ -76,7 +75,7 @@ def _has_room(width: int, height: int) -> bool:
 
 @lru_cache(maxsize=64)
 def back(glyphs: Glyphs, width: int, height: int) -> tuple[str, ...]:
-    """The rows of a card that lies face down."""
+    """Return the rows of a face-down card."""
     rows = [*covered_back(glyphs, width, height)]
     picture, least = glyphs.deck.back.picture, _ROOM_FOR_PICTURE
     if not glyphs.ascii:
@@ -92,20 +91,18 @@ def back(glyphs: Glyphs, width: int, height: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def covered_back(glyphs: Glyphs, width: int, height: int, above: int = 0) -> tuple[str, ...]:
-    """The rows that show of a card that lies face down under others, with so many rows above it."""
+    """Return the visible rows of a covered face-down card, ``above`` rows down its pile."""
     rows = [(row * width)[:width] for row in glyphs.pattern]
     return tuple(rows[(above + y) % len(rows)] for y in range(height))
 
 
 def _top(glyphs: Glyphs, card: Card, width: int) -> str:
-    """Rank and suit, and the mark of a Jack, Queen or King."""
     court = cards.rank(card) - cards.JACK
     mark = glyphs.marks[court] if court >= 0 else ""
     return f"{glyphs.index(card, width)}{mark}"[:width].ljust(width)
 
 
 def _middle(glyphs: Glyphs, card: Card, width: int, height: int) -> list[str]:
-    """What is between the corners: a figure, or as many pips as there is room for."""
     suit, rank = glyphs.suits[cards.suit(card)], cards.rank(card)
     if glyphs.deck.faces.bland:
         return [suit] if height > 0 else []

@@ -1,4 +1,4 @@
-"""How cards and lines are written: with suits and box drawing, or in plain ASCII."""
+"""The characters of cards and lines: suits and box drawing, or plain ASCII."""
 
 import re
 from functools import lru_cache
@@ -6,18 +6,13 @@ from functools import lru_cache
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.values import Value, replace
-from solterm.tui.look.decks import (
-    BLAND,
-    DECKS,
-    USUAL,
-    Deck,
-)
+from solterm.tui.look.decks import BLAND, DECKS, USUAL, Deck
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
 
 class Glyphs(Value):
-    """One way to write what the table shows; each is like itself alone."""
+    """A set of characters for the table; compared by identity."""
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -25,29 +20,28 @@ class Glyphs(Value):
     suits: str
     """In the order of ``cards.SUITS``."""
     joints: str
-    """A line's character by the sum of its arms (up 1, down 2, left 4, right 8)."""
+    """The characters of lines by the sum of their arms (up 1, down 2, left 4, right 8)."""
     double_joints: str
-    """The same of a double line."""
+    """The same for double lines."""
     double: tuple[str, ...]
     """Double box: top left, across, top right, side, bottom left, bottom right."""
     pip: str
-    """One card in the small rectangles that count a pile."""
+    """A card in the counter of a pile."""
     circle: str
-    """An empty stock."""
+    """The sign of an empty stock."""
     turnover: tuple[str, str]
-    """Before and after the circle of a stock that can be turned over."""
+    """The signs around the circle of a stock that can be turned over."""
     hidden: str
-    """Cards left out of a squeezed fan."""
+    """Hidden cards of a squeezed fan."""
     pointer: tuple[str, str]
-    """The cursor's two brackets."""
+    """The two brackets of the cursor."""
     target: str
-    """Over a pile that takes the marked cards."""
+    """The pointer over a pile that takes the marked cards."""
     deck: Deck = USUAL
-    """The backs and faces of the cards."""
 
     @property
     def ascii(self) -> bool:
-        """Is nothing but ASCII written?"""
+        """Whether these characters are plain ASCII."""
         return self.joints.isascii()
 
     @property
@@ -58,18 +52,18 @@ class Glyphs(Value):
 
     @property
     def marks(self) -> str:
-        """What stands beside the rank of Jack, Queen and King; a blank: nothing."""
+        """The marks beside the rank of Jack, Queen and King; a blank for none."""
         faces = self.deck.faces
         return faces.plain_marks if self.ascii else faces.marks
 
     def card(self, card: Card) -> str:
-        """A card in three cells, rank to the right: ``10♥``, `` K♠``."""
+        """Return a card in three cells, rank to the right: ``10♥``, `` K♠``."""
         name = cards.RANK_NAMES[cards.rank(card) - 1]
         rank = name if name.isdigit() else name[0]
         return f"{rank:>2}{self.suits[cards.suit(card)]}"
 
     def index(self, card: Card, width: int) -> str:
-        """What stands at the head of a card so wide: rank and suit, as its faces have them."""
+        """Return rank and suit for the top of a card of this width."""
         text = self.card(card)
         if width < len(text):
             return text.replace("10", " T")[-width:]
@@ -79,7 +73,7 @@ class Glyphs(Value):
         return f"{rank:<2} {suit}" if width > len(text) else f"{rank}{suit}"
 
     def sentence(self, text: str) -> str:
-        """A sentence of the core with its cards (``TH``) written this way (``10♥``)."""
+        """Return a sentence with its cards (``TH``) in these characters (``10♥``)."""
         return _CARD.sub(lambda m: self.card(cards.parse(m[0]) & ~DOWN).strip(), text)
 
 
@@ -100,7 +94,7 @@ UNICODE = Glyphs(
     pointer=("►", "◄"),
     target="▼",
 )
-"""Only characters the Linux console and CP437 fonts have, none of them two cells wide."""
+"""Only narrow characters of the Linux console and CP437 fonts."""
 
 ASCII = Glyphs(
     suits="CDHS",
@@ -117,10 +111,7 @@ ASCII = Glyphs(
 
 
 def choose(preference: str, encoding: str, deck: str = "traditional") -> Glyphs:
-    """The glyphs for a preference (``auto``, ``unicode``, ``ascii``) and an output encoding.
-
-    ``deck`` is the name of the backs, as the settings have it.
-    """
+    """Return the glyphs for a preference (``auto``, ``unicode``, ``ascii``) and an encoding."""
     if preference == "ascii":
         return dress(ASCII, deck)
     if preference == "unicode":
@@ -131,11 +122,11 @@ def choose(preference: str, encoding: str, deck: str = "traditional") -> Glyphs:
 
 @lru_cache(maxsize=2 * len(DECKS))
 def bland(glyphs: Glyphs) -> Glyphs:
-    """The same glyphs and back with the faces of the bland deck."""
+    """Return the same glyphs and back with the faces of the bland deck."""
     return replace(glyphs, deck=glyphs.deck._replace(faces=BLAND))
 
 
 @lru_cache(maxsize=2 * len(DECKS))
 def dress(glyphs: Glyphs, deck: str) -> Glyphs:
-    """The same glyphs with another deck."""
+    """Return the same glyphs with another deck."""
     return glyphs if DECKS[deck] is glyphs.deck else replace(glyphs, deck=DECKS[deck])

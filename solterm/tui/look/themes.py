@@ -1,9 +1,9 @@
-"""How roles look: the themes, KLONCAN's sixteen backgrounds and three foregrounds among them.
+"""The style of each role in every theme, with KLONCAN's sixteen backgrounds and three foregrounds.
 
-The usual theme and three others have only the sixteen colours every terminal has: they cost the
-fewest bytes on the line and follow the palette the player has chosen. Finer shades are used where
-a terminal has them and they read better. Colour is never the only cue, so terminals without it get
-the same roles in bold and reverse.
+The default theme and three others use the sixteen colours that every terminal has: they take the
+fewest bytes and follow the colours that the player has set in the terminal. Finer shades appear
+only on terminals that have them. Colour is never the only cue; terminals without colours get bold
+and reverse.
 """
 
 from functools import lru_cache
@@ -38,37 +38,35 @@ BACKGROUNDS = (
     *(BLUE, BLACK, GREEN, CYAN, RED, PURPLE, BROWN, WHITE),
     *(GREY, SKY, LIME, AQUA, BRIGHT_RED, PINK, YELLOW, BRIGHT),
 )
-"""The table's colours in the order B cycles through them; the first is the DOS blue."""
+"""The table's colours in the order of B in the colour dialog; the first is the DOS blue."""
 
 FOREGROUNDS = ("paper", "slate", "glass")
-"""Cards on white, cards on black, cards on the table's own colour: F cycles through them."""
+"""Cards on white, on black, and on the table's colour, in the order of F."""
 
 _LIGHT = frozenset((GREEN, BROWN, CYAN, WHITE, LIME, AQUA, PINK, YELLOW, BRIGHT))
-"""Tables that dark ink reads better on."""
+"""Table colours that need dark ink."""
 _REDDISH = frozenset((RED, PURPLE, BRIGHT_RED, PINK))
-"""Tables that red ink drowns in."""
+"""Table colours on which red ink is unreadable."""
 
 
 _SHADES = 256
-"""How many colours the finer shades and dusk need."""
+"""The colours that the finer shades and dusk need."""
 _TRUE = 1 << 24
-"""How many colours a terminal has that shows dusk as it is meant."""
+"""The colours of a terminal that shows felt and dusk exactly."""
 
 
 class _Table(NamedTuple):
-    """The colours of the table round the cards."""
-
     paper: Colour
     ink: Colour
     line: Colour
     accent: Colour
     """Pointers, captions and messages."""
     warm: Colour
-    """The box round marked cards."""
+    """The box around marked cards."""
     back: Colour
     """The pattern of face-down cards."""
     bar: Colour = CYAN
-    """The function keys and the boxes, which are written in black."""
+    """The background of function keys and boxes, whose text is black."""
     spot: Colour = YELLOW
     """The card under the cursor."""
     marked: Colour = AQUA
@@ -76,18 +74,16 @@ class _Table(NamedTuple):
 
 
 class _Cards(NamedTuple):
-    """The colours of cards that lie face up."""
-
     paper: Colour
     black: Colour
     red: Colour
     club: Colour
-    """Clubs and diamonds where each suit has a colour of its own."""
+    """Clubs and diamonds if each suit has its own colour."""
     diamond: Colour
     rule: Colour = GREY
-    """The thin line under a card that another covers."""
+    """The thin line under a covered card."""
     gold: Colour = BROWN
-    """What a Jack, Queen or King wears."""
+    """The gold of Jacks, Queens and Kings."""
 
 
 def palette(
@@ -100,10 +96,10 @@ def palette(
     four_colours: bool = False,
     colours: int = 16,
 ) -> tuple[Style, ...]:
-    """The style of each role on a terminal of so many colours (none: 0).
+    """Return the style of each role on a terminal with this many colours (0: none).
 
-    ``background`` and ``foreground`` are places in the lists above and change the theme ``dos``
-    alone; the other names are those of the settings.
+    ``background`` and ``foreground`` are indices of the lists above and change only the theme
+    ``dos``; the other names are those of the settings.
     """
     if theme == "mono" or not colours:
         return monochrome()
@@ -111,7 +107,7 @@ def palette(
 
 
 def chosen_palette(settings: Settings, colours: int) -> tuple[Style, ...]:
-    """The style of each role in the player's colours, on a terminal of so many (none: 0)."""
+    """Return the style of each role by the player's settings."""
     return palette(
         settings.background,
         settings.foreground,
@@ -166,7 +162,7 @@ def _palette(
 def _styles(
     table: _Table, cards: _Cards, back: Back, four_colours: bool, under: tuple[Colour, Colour]
 ) -> tuple[Style, ...]:
-    """``under`` has the inks of clubs and diamonds under the cursor and the mark."""
+    # ``under`` has the inks of clubs and diamonds under the cursor and the mark.
     club, diamond = (cards.club, cards.diamond) if four_colours else (cards.black, cards.red)
     accent = Style(table.accent, table.paper)
     line = Style(table.line, table.paper)
@@ -207,19 +203,18 @@ def _styles(
 
 
 _UNREAD = frozenset({Role.BACK, Role.RULE, Role.GOLD, *GOLD_SUITS})
-"""Roles of patterns, which say nothing that has to be read."""
+"""Roles of patterns, which carry no text."""
 _REDS = frozenset({Role.RED, Role.DIAMOND})
 
 
 def _legible(role: Role, style: Style, black: Colour) -> Style:
-    """The same style in an ink that can be read on its paper; a red suit differs from a black."""
+    # Red suits keep an ink that differs from black ones.
     if role in _UNREAD or style.ink is None or style.paper is None:
         return style
     return style._replace(ink=readable(style.ink, style.paper, black if role in _REDS else None))
 
 
 def _dos_table(paper: int) -> _Table:
-    """A table of one of KLONCAN's background colours."""
     light = paper in _LIGHT
     ink = BLACK if light else BRIGHT
     return _Table(
@@ -235,7 +230,6 @@ def _dos_table(paper: int) -> _Table:
 
 
 def _dos_cards(table: _Table, foreground: str) -> _Cards:
-    """The cards of one of KLONCAN's foreground sets; those on glass follow the table."""
     if foreground != "glass":
         return _CARDS[foreground]
     light = table.paper in _LIGHT
@@ -252,7 +246,6 @@ def _dos_cards(table: _Table, foreground: str) -> _Cards:
 
 
 def _inverse(table: _Table) -> _Table:
-    """Light and dark of a table swapped: its ink becomes its paper."""
     return table._replace(
         paper=table.ink,
         ink=table.paper,
@@ -265,16 +258,16 @@ def _inverse(table: _Table) -> _Table:
 
 
 def _set_apart(cards: _Cards, colours: int) -> _Cards:
-    """White cards for a white table, black ones for a black table: greyed, to be seen on it."""
+    # White cards on a white table, or black on black, turn grey.
     if cards.paper == BRIGHT:
-        # Green would drown in the grey.
+        # Green is unreadable on grey.
         club = 22 if colours >= _SHADES else PURPLE
         return cards._replace(paper=WHITE, club=club)
     return cards._replace(paper=GREY, rule=WHITE)
 
 
 def _fine(cards: _Cards) -> _Cards:
-    """Deeper greens and blues than a terminal's own, which are pale on white."""
+    # A terminal's own greens and blues are pale on white.
     finer: dict[Colour, Colour] = {}
     if cards.paper in (WHITE, BRIGHT):
         finer = {GREEN: 28, BLUE: 26, GREY: 247 if cards.paper == BRIGHT else 243, BROWN: 172}
@@ -327,7 +320,7 @@ _DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25, rul
 
 @lru_cache(maxsize=1)
 def monochrome() -> tuple[Style, ...]:
-    """The style of each role without colours."""
+    """Return the style of each role without colours."""
     reversed_roles = (
         *CURSOR_SUITS,
         *(Role.BOX, Role.KEY_LABEL),

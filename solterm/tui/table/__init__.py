@@ -1,1 +1,1 @@
-"""The table as cells: where everything stands, what is marked, and how it is painted. Pure."""
+"""The card table: layout, cursor, marks, commands and painting, without Textual."""

@@ -1,8 +1,4 @@
-"""The cascade after a win: cards leap off their piles and leave a trail.
-
-It knows no clock and no terminal: whoever shows it asks for the next cards as long as there is time
-and room on the line.
-"""
+"""The cascade after a win: cards bounce off their piles and leave a trail."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice, zip_longest
@@ -16,30 +12,30 @@ from solterm.tui.look.faces import front
 from solterm.tui.table.geometry import Geometry
 
 FRAMES = 40
-"""Pictures of a cascade at most."""
+"""Frames of a cascade at most."""
 _AT_ONCE = 2
-"""Cards in each of them."""
+"""Cards in each frame."""
 SECONDS = 0.05
-"""Between two of them."""
+"""Between two frames."""
 BYTES = 6000
-"""What it may cost on the line."""
+"""Characters that a cascade may send."""
 RESERVE = 600
-"""What the next picture costs at most: with less left, there is none."""
+"""Characters that the next frame may take: with fewer left, the cascade ends."""
 _WIDEST, _HIGHEST = 7, 3
-"""The cards that leap are no larger."""
+"""The largest size of the bouncing cards."""
 _BOUNCE = 0.75
-"""How fast a card leaves the ground, of the speed it came with."""
+"""A card's speed after the bounce, as a share of its speed before."""
 
 
 class Timer(Protocol):
-    """Something that is done again and again."""
+    """A timer, as Textual's."""
 
     def stop(self) -> None:
-        """Never do it again."""
+        """Stop calling."""
 
 
 class Stamp(NamedTuple):
-    """A card on its way, where it leaves its trail."""
+    """A card of the trail."""
 
     x: int
     y: int
@@ -47,24 +43,24 @@ class Stamp(NamedTuple):
 
 
 class Cascade:
-    """The cards that have leapt so far."""
+    """The trail of cards so far."""
 
     def __init__(self, play: Play, geometry: Geometry, width: int, height: int, top: int) -> None:
-        """A cascade over a table that begins at row ``top`` of a screen of such a size."""
+        """Start from a table whose first row is row ``top`` of a screen of this size."""
         self.width = min(geometry.size.inner, _WIDEST)
         self.height = min(geometry.size.face, _HIGHEST)
         self.stamps: list[Stamp] = []
         self._ways = self._leap(play, geometry, width, height, top)
 
     def go_on(self) -> bool:
-        """Let the next cards be seen. Are there any?"""
+        """Add the next cards to the trail; return whether there were any."""
         left = _AT_ONCE * FRAMES - len(self.stamps)
         following = [*islice(self._ways, min(_AT_ONCE, left))]
         self.stamps += following
         return bool(following)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the trails."""
+        """Paint the trail."""
         for stamp in self.stamps:
             rows = front(canvas.glyphs, stamp.card, self.width, self.height)
             for y, row in enumerate(rows, stamp.y):
@@ -74,8 +70,7 @@ class Cascade:
     def _leap(
         self, play: Play, geometry: Geometry, width: int, height: int, top: int
     ) -> Iterator[Stamp]:
-        """Every card from its pile to the edge of the screen, one after the other."""
-        import random  # here: the first table does not wait for it
+        import random  # here, to start faster
 
         chance = random.Random(play.deal)
         ground = height - 2 - self.height
@@ -93,36 +88,36 @@ class Cascade:
                     y, down = float(ground), -down * _BOUNCE
 
 
-class Line(Protocol):
-    """Keeps the time for a cascade, and knows what it has cost."""
+class Output(Protocol):
+    """The part of the App that a cascade needs."""
 
     sent: int
-    """What frames have cost on the line so far."""
+    """Characters of frames sent so far."""
 
     @property
     def lags(self) -> bool:
-        """Whether the line has yet to take the last frame."""
+        """Whether the terminal has not yet taken the last frame."""
 
     def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
-        """Have something done again and again."""
+        """Call ``callback`` at intervals."""
 
 
 class Finale:
-    """A cascade on a line: it stops after its time, when it has cost enough, or when told to."""
+    """A running cascade: it stops at its end, at a limit of characters, or on ``stop``."""
 
-    def __init__(self, line: Line, cascade: Cascade, repaint: Callable[[], None]) -> None:
+    def __init__(self, output: Output, cascade: Cascade, repaint: Callable[[], None]) -> None:
         self.cascade = cascade
-        self._line = line
+        self._output = output
         self._repaint = repaint
-        self._most = line.sent + BYTES
-        self._timer = line.set_interval(SECONDS, self._go_on)
+        self._most = output.sent + BYTES
+        self._timer = output.set_interval(SECONDS, self._go_on)
 
     def stop(self) -> None:
-        """No more cards; the trails stay."""
+        """Add no more cards; the trail stays."""
         self._timer.stop()
 
     def _go_on(self) -> None:
-        is_spent = self._line.lags or self._line.sent > self._most - RESERVE
+        is_spent = self._output.lags or self._output.sent > self._most - RESERVE
         if is_spent or not self.cascade.go_on():
             self.stop()
         else:
@@ -130,7 +125,6 @@ class Finale:
 
 
 def _leapers(play: Play, geometry: Geometry) -> Iterator[tuple[str, Card]]:
-    """The cards of the foundations from the top, pile by pile; without those, the end cards."""
     names = [name for name in geometry.slots if play.pile(name)]
     homes = [name for name in names if name[0] == "f"]
     if not homes:

@@ -1,9 +1,9 @@
-"""Where the cursor goes: an arrow key leads to the nearest pile that lies that way.
+"""The arrow keys: the cursor goes to the nearest pile in a direction.
 
-Nearest is as the eye sees it: straight ahead of the pile comes before aside, and where several
-piles lie straight ahead, beside a tall column, the one on the line of its end card. Where nothing
-lies ahead the cursor comes in at the other side. KLONCAN's two games keep KLONCAN's own way: along
-a row of piles and round its ends, and from row to row.
+A pile straight ahead is nearer than one to the side. If several piles lie straight ahead, beside a
+tall column, the one level with the column's end card wins. If no pile lies ahead, the cursor comes
+in at the other side. KLONCAN's two games keep KLONCAN's way: along a row of piles and round its
+ends, and from row to row.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,15 +17,15 @@ from solterm.tui.table.geometry import CardSize, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 
 _ASIDE = 2.0
-"""How much farther a card's measure aside seems than one ahead."""
+"""A card's length to the side counts as this many ahead."""
 _CORNER = 0.25
-"""How many cards aside a pile seems that touches the line ahead with its corner."""
+"""Cards to the side for a pile whose corner touches the line ahead."""
 _HALF_AHEAD = 2.0
-"""How many cards farther a pile seems that lies ahead with a part of it only."""
+"""Cards added to the distance of a pile that lies only partly ahead."""
 
 
 def find_pile(play: Play, move: Move | None) -> str:
-    """Return the pile to look at: where the last move went, else where play begins."""
+    """Return the destination of the last move, else the pile where play begins."""
     names = [name for name in play.rules.game.ids if shows(play, name)]
     wanted = (move.dst or move.src) if move else ""
     begin = [name for name in names if name[0] in "tg" and play.pile(name)]
@@ -33,7 +33,7 @@ def find_pile(play: Play, move: Move | None) -> str:
 
 
 class Arrow(Enum):
-    """The arrow keys."""
+    """An arrow key."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -42,13 +42,13 @@ class Arrow(Enum):
 
     def __init__(self, key: str) -> None:
         self.is_level = key in ("left", "right")
-        """Does it lead along a row?"""
+        """Whether it leads along a row."""
         self.by = 1 if key in ("right", "down") else -1
-        """The way it leads: 1 to the right and down, -1 to the left and up."""
+        """1 to the right and down, -1 to the left and up."""
 
 
 def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
-    """The pile an arrow key leads to from another; a pile that does not show is passed over."""
+    """Return the pile that an arrow key leads to; piles that do not show are skipped."""
     slots = {name: geometry.slots[name] for name in geometry.slots if shows(play, name)}
     slots[pile] = geometry.slots[pile]
     if is_kloncan(play.game):
@@ -57,18 +57,16 @@ def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
     return _ahead(slots, geometry.size, pile, Slot(*end[:4]), arrow)
 
 
-# -- as the eye sees it --------------------------------------------------------------------------
+# -- by distance ---------------------------------------------------------------------------------
 
 
 class _Place(NamedTuple):
-    """A rectangle as an arrow key sees it: measured ahead, and aside, in cards."""
-
     near: float
     far: float
-    """Where it begins and ends ahead."""
+    """Its extent in the arrow's direction, in cards."""
     first: float
     last: float
-    """Where it begins and ends aside."""
+    """Its extent across."""
 
     @property
     def middle(self) -> float:
@@ -76,7 +74,7 @@ class _Place(NamedTuple):
 
 
 def _seen(slot: Slot, size: CardSize, arrow: Arrow, border: int = 1) -> _Place:
-    """A rectangle, its border left out, as an arrow key sees it."""
+    # Without the border, in cards.
     across = (slot.x + border) / (size.inner + 1), (slot.x + slot.width - border) / (size.inner + 1)
     down = (slot.y + border) / (size.face + 1), (slot.y + slot.height - border) / (size.face + 1)
     ahead, aside = (across, down) if arrow.is_level else (down, across)
@@ -88,12 +86,12 @@ def _seen(slot: Slot, size: CardSize, arrow: Arrow, border: int = 1) -> _Place:
 def _ahead(
     slots: Mapping[str, Slot], size: CardSize, pile: str, end_card: Slot, arrow: Arrow
 ) -> str:
-    """The nearest pile that way, else the farthest on the other side; itself when it is alone."""
+    # The nearest pile that way, else the farthest on the other side.
     mine, eye = _seen(slots[pile], size, arrow), _seen(end_card, size, arrow, border=0).middle
     others = {name: _seen(slot, size, arrow) for name, slot in slots.items() if name != pile}
 
     def aside(name: str) -> float:
-        """How far a pile lies from the line; 0 where it lies straight ahead or behind."""
+        # 0 straight ahead or behind.
         other = others[name]
         gap = max(other.first - mine.last, mine.first - other.last)
         return 0.0 if gap < 0 else gap + _CORNER
@@ -121,13 +119,11 @@ def _ahead(
 
 
 def _beside(slots: Mapping[str, Slot], pile: str, by: int) -> str:
-    """The pile so many to the right (or left, when negative); past an edge, the other side."""
     row = next(row for row in _rows(slots) if pile in row)
     return row[(row.index(pile) + by) % len(row)]
 
 
 def _across(slots: Mapping[str, Slot], pile: str, by: int) -> str:
-    """The nearest pile so many rows down (or up, when negative); past the last, the first."""
     rows = _rows(slots)
     here = next(number for number, row in enumerate(rows) if pile in row)
     target = rows[(here + by) % len(rows)]
@@ -135,7 +131,6 @@ def _across(slots: Mapping[str, Slot], pile: str, by: int) -> str:
 
 
 def _rows(slots: Mapping[str, Slot]) -> list[list[str]]:
-    """The piles row by row, each row from left to right."""
     rows: dict[int, list[str]] = {}
     by_place: Iterable[tuple[str, Slot]] = sorted(
         slots.items(), key=lambda item: (item[1].y, item[1].x)

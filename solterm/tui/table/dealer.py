@@ -1,4 +1,4 @@
-"""The deal, a few cards at a time: what lies on the table while a game is dealt visibly."""
+"""The animated deal: the piles on the table while a game is dealt a few cards at a time."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,42 +7,42 @@ from solterm.core.play.play import Play
 from solterm.core.table import Pile
 
 FRAMES = 30
-"""Pictures of a deal at most; where there are more cards, several come at once."""
+"""Frames of a deal at most; with more cards, several come at once."""
 
 
 class Dealer:
-    """Deals a table before the player's eyes; it is told when to lay the next cards."""
+    """An animated deal, advanced by the screen's timer."""
 
     def __init__(self) -> None:
         self.dealt: Mapping[str, Pile] | None = None
-        """What lies on the table by now; None: it is dealt."""
+        """The piles dealt so far; None if the deal is over."""
         self._frames: Iterator[Mapping[str, Pile]] = iter(())
 
     def begin(self, play: Play) -> bool:
-        """Begin to deal, if nothing is played yet. Is there anything to be dealt?"""
+        """Begin unless the game has begun; return whether there are cards to deal."""
         self._frames = iter(steps(play) if is_untouched(play) else ())
         return self.go_on(play)
 
     def go_on(self, play: Play) -> bool:
-        """Lay the next cards. Is there more to come? Once something is played, there is not."""
+        """Deal the next cards; return False at the end, or once something has been played."""
         self.dealt = next(self._frames, None) if is_untouched(play) else None
         return self.dealt is not None
 
     def finish(self) -> None:
-        """Let all be dealt."""
+        """End the deal at once."""
         self.dealt = None
 
 
 def is_untouched(play: Play) -> bool:
-    """Is nothing played yet? Switching automatic play on is no play."""
+    """Whether the game has not begun; switching automatic play on does not count."""
     return all(event.startswith("autoplay ") for event in play.events)
 
 
 def steps(play: Play) -> list[Mapping[str, Pile]]:
-    """The piles after each step of dealing the present table, all but the last, which is it.
+    """Return the piles after each step of the deal, except the last, which is the table itself.
 
-    Cards are dealt row by row, as a hand does; a squared pile is laid down whole. The stock holds
-    what is left, face down.
+    Cards come row by row, a squared pile at once. The stock holds the remaining
+    cards, face down.
     """
     rules = play.rules
     goal = {name: play.pile(name) for name in rules.game.ids}
@@ -65,7 +65,7 @@ def steps(play: Play) -> list[Mapping[str, Pile]]:
 
 
 def _stock(goal: Mapping[str, Pile], laid: Mapping[str, Pile]) -> dict[str, Pile]:
-    """The stock while those cards are laid: its own, and over them what is not dealt yet."""
+    # Its own cards, and over them those not dealt yet.
     if "s" not in goal:
         return {}
     left = [card | DOWN for name, pile in goal.items() for card in pile[len(laid[name]) :]]

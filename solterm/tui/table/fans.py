@@ -1,10 +1,8 @@
-"""Which cards of a pile show, and where: fans, and how they are squeezed into the room there is.
+"""The visible part of each card in a pile: fans, squeezed into their slots.
 
-A column that is several cards wide runs down in as many strips, from the left.
-
-Face-down cards give way first, then the middle of the face-up ones. What the player may act on
-(the end card, and the head of what may be lifted) always shows, and a row of hidden cards says how
-many they are.
+A slot that is several cards wide holds a column in as many strips, from the left. If a fan does
+not fit, face-down cards are squeezed first, then the middle of the face-up ones. The end card and
+the first card that can be lifted always show. A row of hidden cards shows their number.
 """
 
 from collections.abc import Iterator
@@ -18,21 +16,19 @@ from solterm.tui.table.geometry import CardSize, Slot
 
 
 class Spot(NamedTuple):
-    """Where a card of a pile shows, or a stretch of hidden ones; border left out."""
+    """The cells of a card, or of a row of hidden cards, without the border."""
 
     x: int
     y: int
     width: int
     height: int
     place: int
-    """Index of the card in its pile (of the first, where they are hidden); -1: an empty pile."""
+    """Index of the card in its pile (of the first, if several are hidden); -1: an empty pile."""
     hidden: int = 0
-    """How many cards it stands for, where they are squeezed out of sight."""
+    """How many hidden cards it stands for."""
 
 
 class _Strand(NamedTuple):
-    """A stretch of a fan, measured along it."""
-
     place: int
     length: int
     hidden: int = 0
@@ -40,7 +36,7 @@ class _Strand(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...]:
-    """What shows of a pile in its slot, bottom card first; an empty pile shows one empty place."""
+    """Return the spots of a pile in its slot, bottom card first; one for an empty pile."""
     inner, face = size.inner, size.face
     if not pile or not slot.fan:
         x = slot.x + slot.width - inner - 2 if slot.fan == "<" else slot.x
@@ -53,7 +49,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
             x, y = slot.x + 1 + strip * (inner + 1), slot.y + 1 + at
             found.append(Spot(x, y, inner, strand.length, strand.place, strand.hidden))
         return tuple(found)
-    # Large cards lie side by side while there is room for a line between them.
+    # Large cards lie side by side if there is room for a line between them.
     eases = (inner + 1, inner) if face > 1 else (inner,)
     eases = (slot.step,) if slot.step else eases
     strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
@@ -82,11 +78,8 @@ def _squeeze(
     least: int,
     face: int,
 ) -> list[_Strand]:
-    """The first arrangement of a fan that fits its room.
-
-    ``eases`` are the lengths of a covered card that look well, the best first, and ``least`` is
-    what it can be read at.
-    """
+    # Take the first arrangement that fits. ``eases`` are the lengths of a covered card that look
+    # well, the best first; ``least`` is the shortest readable one.
     last = len(pile) - 1
     steps = [(ease, back) for ease in eases for back in (ease, least)]
     for step, back in (*steps, (least, least)):
@@ -102,7 +95,7 @@ def _squeeze(
         strands[:down] = [_Strand(0, least, down)]
     excess = len(strands) - room // least * strips
     if excess > 0:
-        # The head of the face-up cards stays, then one stretch stands for those left out.
+        # The first face-up card stays; one row stands for the cards after it.
         head = min(down, 1) + (lift in (Lift.WHOLE, Lift.CHAIN))
         count = min(excess + 1, len(strands) - head - 1)
         strands[head : head + count] = [_Strand(strands[head].place, least, count)]
@@ -110,7 +103,7 @@ def _squeeze(
 
 
 def _flow(strands: list[_Strand], room: int) -> Iterator[tuple[int, int]]:
-    """The strip and the place in it of each strand: a strip is filled, then the next begins."""
+    # The strip of each strand, and its place there.
     strip = at = 0
     for strand in strands:
         if at and at + strand.length > room:

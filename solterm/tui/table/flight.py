@@ -1,7 +1,6 @@
-"""Cards on their way from pile to pile: what the table shows between two positions.
+"""Animated moves: the frames between two positions.
 
-A move is one flight; automatic play is one flight a card. It knows no clock: whoever shows it asks
-for one frame after the other.
+A move is one flight; automatic play is one flight per card.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,24 +18,24 @@ from solterm.tui.table.layout import spots_of
 SECONDS = 0.05
 """Between two frames."""
 _STATIONS = (1 / 3, 2 / 3)
-"""Where a card shows on its way."""
+"""The parts of the way at which a card shows."""
 
 Piles = Mapping[str, Pile]
 
 
 class Flight(NamedTuple):
-    """Some cards that leave one pile for another."""
+    """Cards that move from one pile to another."""
 
     src: str
     dst: str
     cards: int
-    """How many."""
+    """Their number."""
     piles: Piles
-    """What lies on the table meanwhile: the cards are on neither pile."""
+    """The piles during the flight, without these cards."""
 
 
 class Frame(NamedTuple):
-    """A card somewhere between two piles."""
+    """A card between two piles."""
 
     piles: Piles
     card: Card
@@ -52,7 +51,7 @@ class Frame(NamedTuple):
 
 
 def frames(play: Play, before: Table, geometry: Geometry) -> Iterator[Frame]:
-    """Yield what leads from a position to the present one; nothing where no card just moves."""
+    """Yield the frames from an earlier position to the present one; none if no card just moves."""
     ids = play.rules.game.ids
     start = dict(zip(ids, before.piles, strict=True))
     end = dict(zip(ids, play.table.piles, strict=True))
@@ -70,7 +69,7 @@ def frames(play: Play, before: Table, geometry: Geometry) -> Iterator[Frame]:
 
 
 def flights(start: Piles, end: Piles) -> Sequence[Flight]:
-    """Return the flights between two positions: those of one move, or of cards that go home."""
+    """Return the flights between two positions: of one move, or of cards that go home."""
     grown = [name for name in start if len(end[name]) > len(start[name])]
     shrunk = [name for name in start if len(end[name]) < len(start[name])]
     if len(grown) == 1 and len(shrunk) == 1:
@@ -89,7 +88,7 @@ def flights(start: Piles, end: Piles) -> Sequence[Flight]:
 def _home(
     start: Piles, end: Piles, grown: Sequence[str], shrunk: Sequence[str]
 ) -> Iterator[Flight]:
-    """Yield cards that go home one by one, as far as they lie open on top of a pile."""
+    # Cards go home one by one, as far as they lie open on top of a pile.
     now = dict(start)
     while found := next(_next_home(now, end, grown, shrunk), None):
         src, dst = found
@@ -111,7 +110,6 @@ def _next_home(
 
 
 def _place(play: Play, name: str, geometry: Geometry, pile: Pile, count: int) -> tuple[int, int]:
-    """Return the cell of the first of the last cards of a pile."""
     spots = spots_of(play, name, geometry, pile)
     spot = spots[max(-count, -len(spots))]
     return spot.x, spot.y

@@ -1,16 +1,17 @@
-"""Where everything stands: from a game's layout picture and a screen size to cells.
+"""The geometry of a table: from a game's layout picture and a screen size to cells.
 
-A layout names piles as they lie, four characters a card's width and a line a card's height:
-``t1  t2`` share a border, and so does a line of piles right under another; a blank line leaves a
-row. Words in capitals are captions, and ``:s`` is the row of small rectangles that counts pile
-``s``. Fanned piles run down to the table's end; ``t1>`` and ``t1<`` fan to the side.
+A layout names the piles in their places: four characters are a card's width, a line is a card's
+height. Neighbours such as ``t1  t2`` share a border, and so do two adjoining lines of piles; a
+blank line leaves a row. Words in capitals are captions, and ``:s`` is the row of small rectangles
+that counts pile ``s``. Fanned piles run down to the end of the table; ``t1>`` and ``t1<`` fan
+sideways.
 
-The cards are as large as the longest columns of the game leave room for, in the middle of the
-screen, and stay so for the whole of it.
+Cards are as large as the game's longest columns allow, and keep their size for the whole game. The
+table is centred.
 
-A column too tall for the table goes on in a second strip beside the first (or a third): what lies
-right of it moves over. For a left-handed player all is mirrored but the inside of a grid, where
-left and right mean something.
+A column that is too tall continues in a second or third strip beside the first, and the piles to
+its right move over. For left-handed players the table is mirrored, except the inside of a grid,
+where left and right matter.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,53 +29,52 @@ from solterm.core.vocabulary.spaces import NOTHING
 _SLOT = 4
 """Characters of a layout for one card's width."""
 _LEAST_FAN = 8
-"""Rows, borders included, in which any fan can be shown squeezed."""
+"""Rows, with borders, that are enough for any squeezed fan."""
 _EASY_FAN = 18
-"""Rows that a fan of large cards has at most before it counts its end card's height: longer ones
-are squeezed."""
+"""The most rows of a fan of large cards before its end card; longer fans are squeezed."""
 _LEAST_SIDEWAYS = 5
-"""Cards' widths in which any fan to the side can be shown squeezed."""
+"""Card widths that are enough for any squeezed sideways fan."""
 _EASY_SIDEWAYS = 40
-"""Columns that a fan of large cards to the side has before it counts its end card's width."""
+"""Columns of a sideways fan of large cards before its end card."""
 _LOOSE_SIDEWAYS = 28
-"""The same where the cards are no more than three rows high."""
+"""The same for cards of at most three rows."""
 _NARROW = 4
-"""Columns of a covered card in a narrow fan: rank and suit, and a thin line."""
+"""Columns of a covered card in a narrow fan: rank, suit and a thin line."""
 _RANKS = 13
 """Cards of the longest run."""
 
 
 class CardSize(NamedTuple):
-    """The measure of cards, in cells, borders left out."""
+    """The size of cards in cells, without borders."""
 
     inner: int
     """Width of a card."""
     face: int
-    """Height of a card nothing lies on."""
+    """Height of an uncovered card."""
     step: int
-    """Height that shows of a card in a fan."""
+    """Visible height of a covered card in a fan."""
     airy: bool = True
-    """Do blank lines of the layout leave rows?"""
+    """Whether blank lines of the layout leave rows."""
     framed: bool = True
-    """Do piles have outlines?"""
+    """Whether piles have outlines."""
 
 
 class Slot(NamedTuple):
-    """A rectangle of the table that belongs to a pile, border included."""
+    """The rectangle of a pile, with its border."""
 
     x: int
     y: int
     width: int
     height: int
     fan: str = ""
-    """Which way its cards run: ``v`` down, ``>`` right, ``<`` left; empty: they lie squared.
+    """The direction of its fan: ``v`` down, ``>`` right, ``<`` left; empty for a squared pile.
 
-    A slot that runs down and is several cards wide has as many strips.
+    A downward slot that is several cards wide has as many strips.
     """
     step: int = 0
-    """Columns that show of a covered card in a narrow fan; 0: as many as look well.
+    """Visible columns of a covered card in a narrow fan; 0: as many as look well.
 
-    A narrow fan runs to the right on a left-handed table too, up to where its end card stands.
+    A narrow fan runs to the right on left-handed tables too, up to its end card.
     """
 
 
@@ -83,9 +83,9 @@ class Crowd(NamedTuple):
 
     pile: str
     rows: int
-    """Rows it takes to show all that lies face up in it."""
+    """Rows needed to show all its face-up cards."""
     urgent: bool
-    """May all of these cards be lifted, so that none may be hidden?"""
+    """Whether the player may lift any of these cards, so that none may be hidden."""
 
 
 class Caption(NamedTuple):
@@ -97,17 +97,17 @@ class Caption(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """Where the small rectangles stand that count the cards of some piles, side by side."""
+    """A row of small rectangles that count the cards of one or more piles."""
 
     piles: tuple[str, ...]
     x: int
-    """The first cell; the last, where they run to the left."""
+    """The first cell; the last if they run to the left."""
     y: int
     leftward: bool = False
 
 
 class Geometry(NamedTuple):
-    """Where the piles of a game stand on a board of a size."""
+    """The places of a game's piles on a board of one size."""
 
     size: CardSize
     slots: dict[str, Slot]
@@ -116,7 +116,7 @@ class Geometry(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The first free column right of all piles."""
+        """The first free column to the right of all piles."""
         return max(slot.x + slot.width for slot in self.slots.values())
 
 
@@ -128,9 +128,9 @@ def arrange(
     mirrored: bool = False,
     crowds: tuple[Crowd, ...] = (),
 ) -> Geometry | None:
-    """The best fit of a game on a board of so many cells; None when there is no room.
+    """Return the best fit of a game on a board of this size, None if there is no room.
 
-    The size of the cards follows from the board alone, unless an urgent crowd has no other way.
+    The card size depends on the board alone, except when an urgent crowd fits no other way.
     """
     if mirrored:
         straight = arrange(game, width, height, crowds=crowds)
@@ -147,7 +147,6 @@ def arrange(
 
 
 def _sizes() -> list[CardSize]:
-    """The sizes to try, largest first."""
     large = (
         *((21, 14), (19, 12), (17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
         *((7, 5), (7, 4), (6, 4), (7, 3), (6, 3), (5, 3), (7, 2), (6, 2), (5, 2)),
@@ -166,7 +165,6 @@ def _sizes() -> list[CardSize]:
 def _fit(
     game: Game, size: CardSize, width: int, height: int, crowds: tuple[Crowd, ...] = ()
 ) -> Geometry | None:
-    """A game in cards of a size, if the board has room for that."""
     board = _Board(game, size, width, height)
     geometry = board.arrange()
     room = _rows_needed(game)
@@ -186,12 +184,9 @@ def _fit(
 
 @lru_cache(maxsize=256)
 def _rows_needed(game: Game) -> dict[str, int]:
-    """For each pile the rows before its end card that its fan takes when it is longest.
-
-    A column nothing is laid on is longest when it is dealt. On others a run may grow to all ranks,
-    and the hidden cards under it may be squeezed into a row then; where rows are dealt over it or
-    anything may be laid, there is no telling.
-    """
+    # Rows before the end card of each pile's longest fan. A column that takes no cards is longest
+    # when dealt. A run may grow to all ranks, with the hidden cards under it in one row. There is
+    # no limit if rows are dealt over a column, or if it takes any card.
     declared = [game.at_level(level) for level in LEVELS]
     dealt = game.opening(game.shuffle(1))
     actions = [group.action for each in declared for group in each.groups]
@@ -214,7 +209,6 @@ def _rows_needed(game: Game) -> dict[str, int]:
 
 
 def _fits(slot: Slot, height: int, size: CardSize, rows: int) -> bool:
-    """Does a pile end on the board, and has a fan of so many rows before its end card room?"""
     large = size.face > 1
     if slot.x < 0:
         return False
@@ -229,7 +223,7 @@ def _fits(slot: Slot, height: int, size: CardSize, rows: int) -> bool:
 
 
 def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
-    """What brings a table to the middle of a large screen, from the left and from above."""
+    # Margins at the left and at the top that centre the table.
     card = geometry.size.inner + 2
     slots = geometry.slots.values()
     starts = [slot.x + slot.width - card if slot.fan == "<" else slot.x for slot in slots]
@@ -241,7 +235,7 @@ def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
 
 
 def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:
-    """Let the cards of a waste that show lie beside each other, where nothing is in their way."""
+    # The visible cards of a waste lie side by side if there is room.
     slots = dict(geometry.slots)
     if geometry.size.inner <= _NARROW or not geometry.size.framed:
         return geometry
@@ -261,19 +255,17 @@ def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:
 
 
 class _Board:
-    """A game in cards of a size on a board of so many cells."""
-
     def __init__(self, game: Game, size: CardSize, width: int, height: int) -> None:
         self.game = game
         self.size = size
         self.width = width
         self.height = height
         self.pitch = size.inner + 1
-        """Columns from a card to its neighbour."""
+        """Columns from one card to the next."""
         self.tall = size.face + 2
-        """Rows of a pile that lies squared."""
+        """Rows of a squared pile."""
         self.above = 0 if size.framed else 1
-        """Rows by which a pile without an outline stands higher."""
+        """Rows by which a pile without an outline moves up."""
         lines = game.layout.strip("\n").splitlines()
         self.lines = [
             [(word[0], word.start()) for word in LAYOUT_WORD.finditer(line)] for line in lines
@@ -282,7 +274,7 @@ class _Board:
     def arrange(
         self, strips: Mapping[str, int] = MappingProxyType({}), left: int = 0, top: int = 0
     ) -> Geometry:
-        """All in its place; some columns in several strips, the whole so far from the edges."""
+        """Return the geometry with these columns in strips, and these margins."""
         slots: dict[str, Slot] = {}
         captions: list[Caption] = []
         counted: list[tuple[str, int, int]] = []
@@ -305,7 +297,6 @@ class _Board:
         return Geometry(self.size, slots, tuple(captions), tuple(_rows_of(counted, self.pitch)))
 
     def _column(self, at: int, strips: Mapping[str, int]) -> int:
-        """The cell for a place in the layout; columns in several strips push it to the right."""
         column = at * self.pitch // _SLOT
         if not strips:
             return column
@@ -315,7 +306,6 @@ class _Board:
     def _slot(
         self, words: Sequence[tuple[str, int]], place: int, y: int, strips: Mapping[str, int]
     ) -> Slot:
-        """The rectangle of a pile, which ends where its neighbour on the line stands."""
         name, x = words[place]
         y -= self.above
         match self._fan(name):
@@ -332,7 +322,6 @@ class _Board:
                 return Slot(x, y, self.pitch + 1, self.tall)
 
     def _fan(self, name: str) -> str:
-        """Which way a pile of the layout is fanned."""
         if name[-1] in "<>":
             return name[-1]
         return "v" if self.game.group(name).fanned else ""
@@ -344,10 +333,8 @@ def _bring_near(
     counted: list[tuple[str, int, int]],
     above: int,
 ) -> None:
-    """Let captions and counts stand right over their piles, however high the cards beside are.
-
-    Captions of one line whose piles stand equally high stay in one line.
-    """
+    # Captions and counts stand right over their piles. Captions of one line whose piles stand
+    # equally high stay on one line.
     tops = {}
     for caption in captions:
         below = [slot.y for slot in slots.values() if slot.x == caption.x and slot.y >= caption.y]
@@ -368,7 +355,7 @@ def _bring_near(
 
 
 def _rows_of(counted: Iterable[tuple[str, int, int]], pitch: int) -> Iterator[Counter]:
-    """The rows of rectangles; piles that adjoin, as stock and waste do, are counted in one."""
+    # Adjoining piles, such as stock and waste, share a row.
     row: list[tuple[str, int, int]] = []
     for each in counted:
         if row and row[-1][1:] != (each[1] - pitch, each[2]):
@@ -380,10 +367,7 @@ def _rows_of(counted: Iterable[tuple[str, int, int]], pitch: int) -> Iterator[Co
 
 
 def _mirror(geometry: Geometry, width: int) -> Geometry:
-    """The table for a left-handed player.
-
-    The cells of a grid keep their order: their rows are read, filled or built from the left.
-    """
+    # The cells of a grid keep their order, since their rows are filled and built from the left.
     grid = [slot for name, slot in geometry.slots.items() if name[0] == "g"]
     first = min((slot.x for slot in grid), default=0)
     last = max((slot.x + slot.width for slot in grid), default=0)

@@ -1,7 +1,7 @@
-"""The player's hand over the table: the cursor, the mark, and the place that is proposed.
+"""The selection: the cursor, the marked cards, and the place proposed for them.
 
-It plays nothing itself. What it does it says in a sentence, and what it cannot do it refuses;
-where a move is meant it answers that, or for want of a legal one a text, for the play to judge.
+It plays no moves. Its methods return a message for the player or raise ``NotDone``; those that
+mean a move return it, or a text if none is legal, so that the play can refuse it with a reason.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,30 +18,30 @@ from solterm.tui.table.painter import View
 
 
 class NotDone(Exception):
-    """The sentence why something is not done."""
+    """Why something cannot be done, as a sentence."""
 
 
 class Hand:
-    """Moves the cursor, marks cards and proposes where they go."""
+    """Moves the cursor, marks cards and proposes places for them."""
 
     def __init__(
         self, play: Callable[[], Play], window: Window, key: Callable[[str], str] = str
     ) -> None:
-        """``key`` says how the player knows the key of a command, by the command's name."""
+        """``key`` returns the player's name for the key of a command."""
         self._now = play
         self._window = window
         self._key = key
         self.grip: Grip | None = None
-        """The cards that are marked."""
+        """The marked cards."""
         self.exactly = False
-        """Has the player said how many, so that the targets are for these alone?"""
+        """Whether the player chose how many, so that the targets are for these alone."""
         self.lit: frozenset[str] = frozenset()
-        """Piles that are lit up in place of the targets."""
+        """Piles shown instead of the targets."""
         self.cursor = self._first_pile()
         self._last: tuple[Grip, bool] | None = None
-        """What was marked last, and whether exactly."""
+        """The last marked cards, and whether exactly those."""
         self._proposed_from: str | None = None
-        """Where the cursor stood before it was set on a place that is proposed."""
+        """Where the cursor was before it moved to a proposed place."""
 
     @property
     def _play(self) -> Play:
@@ -49,12 +49,12 @@ class Hand:
 
     @property
     def marked(self) -> str | None:
-        """The pile that has a mark."""
+        """The marked pile."""
         return self.grip.pile if self.grip else None
 
     @property
     def lifted(self) -> int:
-        """How many of its end cards the mark reaches down."""
+        """How many of its end cards the mark covers."""
         return self.grip.depth if self.grip else 0
 
     @property
@@ -64,12 +64,12 @@ class Hand:
 
     @property
     def marked_cards(self) -> Pile | None:
-        """All cards of the marked pile; None while nothing is marked."""
+        """All cards of the marked pile; None without a mark."""
         return self._play.pile(self.marked) if self.marked else None
 
     @property
     def view(self) -> View:
-        """What the painter shows beside the cards."""
+        """Cursor, mark and targets, for the painter."""
         if self.grip is None:
             return View(self.cursor, targets=self.lit)
         targets = self.lit or marking.targets(self._play, self.grip, self.exactly)
@@ -78,7 +78,6 @@ class Hand:
     # -- the cursor ------------------------------------------------------------------------
 
     def _first_pile(self) -> str:
-        """Where the cursor starts: on the first cards of the tableau, or on the stock."""
         game = self._play.rules.game
         tableau = [name for name in game.ids if name[0] in "tg"]
         deals = "s" in game.ids and game.group("s").action
@@ -86,16 +85,15 @@ class Hand:
         return next(filter(self._is_free, tableau), empty)
 
     def _is_free(self, pile: str) -> bool:
-        """Has it a card that no other pile covers?"""
         return bool(self._play.pile(pile)) and not marking.covers(self._play, pile)
 
     def go(self, arrow: Arrow) -> None:
-        """Move the cursor to the pile that an arrow key leads to."""
+        """Move the cursor as an arrow key does."""
         if geometry := self._window.geometry:
             self.cursor = step(self._play, geometry, self.cursor, arrow)
 
     def stay_on_table(self) -> None:
-        """A level may have closed the pile that is marked, or the one under the cursor."""
+        """Leave piles that a change of level has closed."""
         if self.marked and not shows(self._play, self.marked):
             self.drop()
         if not shows(self._play, self.cursor):
@@ -103,7 +101,7 @@ class Hand:
         self._stay_with_cards()
 
     def _stay_with_cards(self) -> None:
-        """Where piles cover others and one is gone, the cursor goes to the nearest free card."""
+        # When a pile that covers others is gone, the cursor goes to the nearest free card.
         group, geometry = self._play.rules.game.group(self.cursor), self._window.geometry
         if not group.cover or self._play.pile(self.cursor) or geometry is None:
             return
@@ -120,63 +118,63 @@ class Hand:
     # -- the mark --------------------------------------------------------------------------
 
     def take(self, grip: Grip, exactly: bool = False) -> str:
-        """Mark cards; those that the table does not show are named."""
+        """Mark cards; the message names those that the table does not show."""
         self.grip, self.exactly = self._last = grip, exactly
         self.lit = frozenset()
         return marking.words(self._play, grip)
 
     def take_usual(self) -> str:
-        """Mark as many cards under the cursor as may go together."""
+        """Mark as many cards under the cursor as can move together."""
         return self.take(marking.usual(self._play, self.cursor))
 
     def take_number(self, count: int) -> str:
-        """Mark so many cards under the cursor."""
+        """Mark ``count`` cards under the cursor."""
         found = [each for each in marking.grips(self._play, self.cursor) if each.depth == count]
         if not found:
             cards = "1 card" if count == 1 else f"{count} cards"
-            raise NotDone(f"{cards.capitalize()} cannot be lifted here.")
+            raise NotDone(f"You can't lift {cards} here.")
         return self.take(found[0], exactly=True)
 
     def take_from(self, pile: str, depth: int) -> str:
-        """Mark what is taken hold of by pointing at a card."""
+        """Mark the cards that a click on a card means."""
         grip = marking.from_card(self._play, pile, depth)
         return self.take(grip, exactly=grip != marking.usual(self._play, pile))
 
     def drop(self) -> None:
-        """Let nothing be marked."""
+        """Drop the mark."""
         self.grip = None
         self.exactly = False
         self.lit = frozenset()
 
     def let_go(self) -> None:
-        """Drop the mark; a cursor that was set on a proposed place goes back."""
+        """Drop the mark, and return the cursor from a proposed place."""
         self.drop()
         self.go_back()
 
     def lift(self, by: int) -> str:
-        """Mark so many cards more, or the one under them alone where only that may go."""
+        """Mark ``by`` more cards, or the single card under them if only that can move."""
         grip = self.grip or marking.usual(self._play, self.cursor)
         found = marking.grips(self._play, grip.pile)
         near = min(found, key=lambda each: (each != grip, abs(each.depth - grip.depth)))
         place = found.index(near) + by
         said = self.take(found[max(0, min(place, len(found) - 1))], exactly=True)
         if place == len(found):
-            raise NotDone("No more cards can be lifted here.")
+            raise NotDone("You can't lift more cards here.")
         return said
 
     def repeat(self) -> str:
-        """Mark again what was marked last, as far as it is still there."""
+        """Mark the same cards as last time, as far as they are still there."""
         if self._last is None:
-            raise NotDone("Nothing was marked yet.")
+            raise NotDone("Nothing has been marked yet.")
         grip, exactly = self._last
         if not self._play.pile(grip.pile):
-            raise NotDone("The pile that was marked last is empty.")
+            raise NotDone("The pile marked last is empty.")
         there = marking.grips(self._play, grip.pile)
         self.cursor = grip.pile
         return self.take(grip if grip in there else there[0], exactly)
 
     def light(self, piles: Iterable[str]) -> None:
-        """Light up piles in place of the targets, until the mark changes."""
+        """Show these piles instead of the targets, until the mark changes."""
         self.lit = frozenset(piles)
 
     # -- where it goes ---------------------------------------------------------------------
@@ -184,9 +182,9 @@ class Hand:
     def propose(self) -> str:
         """Mark the cards under the cursor and set the cursor on the best place for them.
 
-        Nothing is played yet: a move counts, and a scored game takes none back, so that a
-        second Enter is to say yes. A pile that can only take cards is marked, so that those
-        show as targets; one with which nothing can be done is refused.
+        The move waits for a second Enter, since moves count and scored games have no undo. A
+        pile that can only receive cards is marked, and the piles they come from show as targets.
+        Raises ``NotDone`` if the pile can neither give nor take cards.
         """
         grip = marking.usual(self._play, self.cursor)
         places = marking.places(self._play, grip)
@@ -208,7 +206,7 @@ class Hand:
         return self.show(places[place % len(places)], another=len(places) > 1)
 
     def show(self, move: Move, another: bool = False) -> str:
-        """Mark what a move takes, and set the cursor on where it goes."""
+        """Mark the cards of a move, and set the cursor on its destination."""
         exactly, marked = self.exactly, self.marked or move.src
         if self._proposed_from is None:
             self._proposed_from = self.meant
@@ -220,37 +218,36 @@ class Hand:
         return f"{self._key('natural')}: {words}.{more}"
 
     def forget_proposal(self) -> None:
-        """The player does something else: the cursor stays where it is from now on."""
+        """Leave the cursor on the proposed place."""
         self._proposed_from = None
 
     def go_back(self) -> None:
-        """Go back to where the cursor stood before a place was proposed."""
+        """Return the cursor to where it was before a place was proposed."""
         if self._proposed_from and shows(self._play, self._proposed_from):
             self.cursor = self._proposed_from
         self.forget_proposal()
 
     @property
     def is_to_move(self) -> bool:
-        """Is there a mark, and the cursor elsewhere, or on a pair within the marked pile?"""
+        """Whether cards are marked and the cursor is elsewhere, or on a pair within their pile."""
         if self.grip is None:
             return False
         within = self.grip.pile == self.cursor
         return not within or marking.onto(self._play, self.grip, self.cursor) is not None
 
     def move_between(self, other: str) -> Move | str:
-        """The move between the mark and another pile, whichever way is legal."""
-        assert self.grip is not None, "there is something marked"
+        """Return the move between the mark and another pile, in either direction."""
+        assert self.grip is not None
         if move := marking.find_between(self._play, self.grip, other):
             return move
         pile = self.grip.pile
         return f"{pile} {other}" if self._play.pile(pile) else f"{other} {pile}"
 
     def move_onto(self, pile: str) -> Move | str:
-        """The move of what is marked to a pile, and never the other way."""
-        assert self.grip is not None, "there is something marked"
+        """Return the move from the mark to a pile."""
+        assert self.grip is not None
         return marking.onto(self._play, self.grip, pile) or f"{self.grip.pile} {pile}"
 
 
 def _other_end(move: Move, pile: str) -> str:
-    """Where a move goes that begins, or for a pair ends, at a pile."""
     return move.dst if move.src == pile else move.src

@@ -1,8 +1,6 @@
-"""The helps of a table: hints, lights, bookmarks, cheats, starting over and dealing again.
+"""The commands that help: hints, lit cells, undo, bookmarks, cheats and starting over.
 
-Which of them a game has on its terms, the play itself says; here they are asked for and told.
-What they need is imported when they are first asked for: the first picture does not wait for it.
-Each method ``do_ID`` does what the command of that name says.
+The method ``do_ID`` carries out the command ID. The play refuses what its terms do not allow.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,19 +17,19 @@ if TYPE_CHECKING:
     from solterm.sessions.hinting import Hints, Pending
 
 _BOOKMARKS = 9
-"""How many places B keeps at most; a further one takes the place of the oldest."""
+"""The most bookmarks; a further one replaces the oldest."""
 
-_CHEAT = """A cheat lets your next move be one
-that level 1 allows. The statistics
+_CHEAT = """A cheat lets your next move follow
+level 1's rules. The statistics
 count it for good, even if you undo it."""
-"""What a cheat is (docs/rules.md, "Undo, hints and the cheat")."""
+"""See docs/rules.md, "Undo, hints and the cheat"."""
 
 
 class Helper:
-    """What helps a player on, and the ways back."""
+    """Carries out the commands that help, and those that go back."""
 
     def __init__(self, sitting: Sitting, wait: "Callable[[Pending], object]") -> None:
-        """``wait`` shows a hint that takes time to find, unless a key comes first."""
+        """``wait`` shows a hint that takes time, unless the player presses a key first."""
         self.sitting = sitting
         self._wait = wait
         self.hand = sitting.hand
@@ -49,7 +47,7 @@ class Helper:
     # -- hints -----------------------------------------------------------------------------
 
     def do_hint(self) -> None:
-        """H: say a move that leads on, mark its cards and set the cursor on where they go."""
+        """Propose a move, mark its cards and set the cursor on its destination."""
         self.hand.drop()
         if not self._attempt("hint"):
             return
@@ -64,14 +62,14 @@ class Helper:
             self._wait(pending)
 
     def learn(self, answer: Mapping[str, Any]) -> None:
-        """Take what the lamp has found out: a hint follows the line that is known."""
+        """Let hints follow a winning line that the solver has found."""
         from solterm.sessions.hinting import Hints
 
         self._hints = self._hints or Hints(self.sitting.worker)
         self._hints.learn(self.play, answer)
 
     def show_hint(self, found: "Hint") -> None:
-        """Mark the cards of a hint, set the cursor on where they go, and say it."""
+        """Mark the cards of a hint, set the cursor on their destination, and say it."""
         from solterm.sessions.hinting import tell_way_back
 
         if found.move and found.move.dst:
@@ -81,20 +79,20 @@ class Helper:
         back = f" {tell_way_back(self._key('regain'))}" if self.play.can_undo else ""
         self._say(found.text + (back if found.is_lost else ""))
 
-    # -- what a card on a grid of cells has to do with -------------------------------------
+    # -- lit cells of a grid ----------------------------------------------------------------
 
     def do_legal(self) -> None:
-        """L: the cells that take the marked card, or the one under the cursor."""
+        """Light the cells that take the marked card, or the one under the cursor."""
         pile = self.hand.meant
         found = {move.dst for move in self.play.legal_moves if move.src == pile and move.dst}
         self._light(found, "Cells that take {}.")
 
     def do_ranks(self) -> None:
-        """E: the cards that have its rank."""
+        """Light the cards of its rank."""
         self._light_alike(cards.rank, "Cards of the rank of {}.")
 
     def do_suits(self) -> None:
-        """I: the cards in its suit."""
+        """Light the cards of its suit."""
         self._light_alike(cards.suit, "Cards in the suit of {}.")
 
     def _light_alike(self, trait: Callable[[Card], int], said: str) -> None:
@@ -111,26 +109,24 @@ class Helper:
     def _light(self, piles: set[str], said: str) -> None:
         pile = self.play.pile(self.hand.meant)
         if not labels.has_cells(self.play.game):
-            self._refuse("That shows cells of A Farewell to Kings, and has no use in this game.")
+            self._refuse("That is for the grid of A Farewell to Kings.")
         elif not pile or pile[-1] & DOWN:
             self._refuse("Put the cursor on a card first, or mark one.")
         else:
             self.hand.light(piles)
             lit = said.format(cards.text(pile[-1]))
-            self._say(lit if piles else "There is none.")
+            self._say(lit if piles else "There are none.")
 
     # -- the ways back ---------------------------------------------------------------------
 
     def do_undo(self) -> None:
-        """U."""
         self._attempt("undo")
 
     def do_redo(self) -> None:
-        """R."""
         self._attempt("redo")
 
     def do_over(self) -> None:
-        """O: start over, once that is confirmed; where it is not to be had, say why."""
+        """Start over after a confirmation, or say why not."""
         if self.play.can_undo:
             question = "Start this game over?\nThe counts stay as they are."
             self.sitting.ask(question, self._start_over)
@@ -139,26 +135,26 @@ class Helper:
 
     def _start_over(self) -> None:
         if self._attempt("restart"):
-            undo = f" {self._key('undo')} takes that back, too." if self.play.can_undo else ""
+            undo = f" {self._key('undo')} undoes it." if self.play.can_undo else ""
             self._say(f"Back at the beginning.{undo}")
 
     def do_bookmark(self) -> None:
-        """B: remember this position under the next number; the tenth replaces the first."""
+        """Set the next bookmark; the tenth replaces the first."""
         names = self.play.bookmarks
         number = int(names[-1]) % _BOOKMARKS + 1 if names and names[-1].isdecimal() else 1
         again = str(number) in names
         if self._attempt(f"bookmark {number}"):
-            replaced = ", in place of an older one" if again else ""
-            self._say(f"Bookmark {number} is set{replaced}. {self._key('jump')} jumps back here.")
+            replaced = ", replacing an older one" if again else ""
+            self._say(f"Bookmark {number} set{replaced}. {self._key('jump')} jumps back here.")
 
     def do_jump(self) -> None:
-        """J: return to the bookmark set last; at once again, to the one before it."""
+        """Return to the last bookmark, or on a second press to the one before it."""
         names = self.play.bookmarks
         if not names:
             if self.play.terms or not self.play.game.undo:
                 self._attempt("return 1")  # the play says why not
             else:
-                self._refuse(f"No bookmark is set yet: {self._key('bookmark')} sets one.")
+                self._refuse(f"No bookmark yet: {self._key('bookmark')} sets one.")
             return
         verb, _, last = self.play.events[-1].partition(" ")
         at_one = verb == "return" and last in names
@@ -166,18 +162,18 @@ class Helper:
         if self._attempt(f"return {name}"):
             jump, undo = self._key("jump"), self._key("undo")
             older = f"  {jump} again: the one before." if len(names) > 1 else ""
-            self._say(f"Back at bookmark {name}. {undo} takes that back.{older}")
+            self._say(f"Back at bookmark {name}. {undo} undoes it.{older}")
 
     def do_cheat(self) -> None:
-        """K: let the next move be one of level 1, once that is confirmed; again, put it aside."""
+        """Allow one move of level 1 after a confirmation; on a second press, cancel that."""
         if self.play.terms or self.play.level == 1:
             self._attempt("cheat")  # the play says why not
         elif self.play.cheating:
             if self._attempt("cheat"):
-                self._say("The cheat is put aside. It stays counted.")
+                self._say("Cheat cancelled. It stays counted.")
         else:
             self.sitting.ask(_CHEAT, self._cheat)
 
     def _cheat(self) -> None:
         if self._attempt("cheat"):
-            self._say("The next move may be one that level 1 allows. ESC puts the cheat aside.")
+            self._say("Your next move may follow level 1's rules. Esc cancels.")

@@ -162,7 +162,7 @@ class Window:
         return geometry.slots[pile]
 
     def spot_at(self, x: int, y: int) -> Pointed | None:
-        """Return the card at a cell of the table, None beside all piles."""
+        """Return the card at a cell of the table, None outside the piles."""
         geometry = self.geometry
         found = hit(self._play(), geometry, x, y) if geometry else None
         if found is None:

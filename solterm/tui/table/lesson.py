@@ -1,7 +1,6 @@
 """A two-minute lesson: KLONCAN's Klondike, one deal, key by key.
 
-Its keys do to the table what they do in play, which a test holds it to: these keys, pressed in a
-game of this deal, lead to the same table.
+A test presses these keys in a real game of this deal and compares the tables.
 """
 
 from collections.abc import Mapping
@@ -13,105 +12,104 @@ LEVEL = 3
 
 
 class Step(NamedTuple):
-    """What is told and asked, and what the right key does."""
+    """A message, the key it asks for, and the effect of that key."""
 
     words: str
-    """What there is to know. Cards are named in two letters, keys by their command, in braces."""
+    """The message. Cards have two letters; a command in braces stands for its key."""
     command: str
-    """The name of the command whose key is waited for."""
+    """The command whose key is expected."""
     cursor: str
-    """The pile under the cursor when it was pressed."""
+    """The pile under the cursor after the key."""
     event: str = ""
-    """What is played then."""
+    """The event played then."""
     marked: str = ""
     """The pile whose cards are marked then."""
 
     def tell(self, keys: Mapping[str, str]) -> str:
-        """Its words, with the player's own names of the keys."""
+        """Return the message with the player's own keys."""
         return self.words.format_map(keys)
 
 
 STEPS = (
     Step(
-        "This is Klondike. All 52 cards are to go to the FIELD: each suit from its Ace up to"
-        " its King. The cursor stands on the first column. {right} moves it.",
+        "This is Klondike. All 52 cards go to the FIELD, each suit from its Ace up to its King."
+        " The cursor is on the first column. {right} moves it.",
         "right",
         "t2",
     ),
     Step(
-        "The cursor stands on the AC, and an Ace begins a suit. {pile_to_field} plays the end card"
-        " of a column to the field.",
+        "The cursor is on the AC, and an Ace begins a suit. {pile_to_field} plays the end card of a"
+        " column to the field.",
         "pile_to_field",
         "t2",
         event="t2 f1",
     ),
     Step(
-        "A card turned up under it: the 5D. On columns you build down, red on black and black on"
-        " red, so that it fits on the 6C. {pile_to_pile} marks it.",
+        "The 5D turned up under it. Columns build down, red on black and black on red, so it fits"
+        " on the 6C. {pile_to_pile} marks it.",
         "pile_to_pile",
         "t2",
         marked="t2",
     ),
     Step(
-        "The 5D is marked, and the columns that take it are shown. {right} goes to the 6C.",
+        "The 5D is marked, and arrows show the columns that take it. {right} goes to the 6C.",
         "right",
         "t3",
         marked="t2",
     ),
     Step(
-        "{pile_to_pile} once more lays down what is marked. ({cancel} would let go of it.)",
+        "{pile_to_pile} again moves the marked card. ({cancel} would drop the mark.)",
         "pile_to_pile",
         "t3",
         event="t2 t3",
     ),
     Step(
-        "The second column is a space now; only a King fills it. Cards to come are in your HAND."
-        " {turn_hand} turns up three; the last of them may be played.",
+        "The second column is empty now; only a King may go there. The rest of the cards are in"
+        " your HAND. {turn_hand} turns up three; you may play the last of them.",
         "turn_hand",
         "t3",
         event="s",
     ),
     Step(
-        "The 4C fits on the red 5D, where the cursor stands. {hand_to_pile} plays the top card"
-        " of the hand to that column.",
+        "The 4C fits on the red 5D, where the cursor is. {hand_to_pile} plays the top card of the"
+        " hand to that column.",
         "hand_to_pile",
         "t3",
         event="w t3",
     ),
     Step(
-        "What does not fit does no harm: you hear a beep and are told why. Try it: {hand_to_field}"
+        "A wrong move does no harm: you hear a beep and read the reason. Try it: {hand_to_field}"
         " would play the 3C to the field, where the 2C is still missing.",
         "hand_to_field",
         "t3",
     ),
     Step(
-        "The 3C can't go on the AC: the 2C is wanted. {error} tells such a reason again. Now to"
-        " the KD, which wants to go to the space: {right} moves the cursor.",
+        "The 3C can't go on the AC: the 2C comes first. {error} repeats the reason. Now take the"
+        " KD to the empty column: {right} moves the cursor.",
         "right",
         "t4",
     ),
     Step(
-        "There is a short way for all that. {natural} marks what is under the cursor and proposes"
-        " a place for it.",
+        "There is a shortcut. {natural} marks the cards under the cursor and proposes a place for"
+        " them.",
         "natural",
         "t2",
         marked="t4",
     ),
     Step(
-        "It proposes the space. {natural} again makes the move; {next_place} would look for"
+        "It proposes the empty column. {natural} again makes the move; {next_place} would propose"
         " another place.",
         "natural",
         "t4",
         event="t4 t2",
     ),
     Step(
-        "That is how it goes on. {help} shows the keys, {game_menu} a menu of all there is,"
-        " {hint} proposes a move, {undo} takes one back, and {exception} makes an exception, which"
-        " costs points. {score} shows your score.",
+        "So it goes on. {help} shows the keys, {game_menu} a menu of all commands, {hint} proposes"
+        " a move, {undo} takes one back, and {exception} makes an exception, which costs points."
+        " {score} shows your score.",
         "score",
         "t4",
     ),
 )
-"""What is learned, in order."""
 
-END = "Your score is 10: one card in the field. With all 52 there you win, and have up to 1000."
+END = "Your score is 10: one card in the field. With all 52 you win, and score up to 1000."

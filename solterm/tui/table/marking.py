@@ -1,7 +1,7 @@
-"""Marks: what a player takes hold of, and where it goes. Pure: a play in, moves and piles out.
+"""Marked cards and where they can go.
 
-All of it is read off the legal moves, and off the shortcuts that stand for several of them, so
-that what is marked as a target is what the rules let happen.
+Everything follows from the legal moves, and from the shortcuts that stand for several of them, so
+a pile shown as a target always takes the cards.
 """
 
 from collections.abc import Iterator
@@ -19,21 +19,21 @@ from solterm.core.vocabulary.policies import Lift
 
 
 class Grip(NamedTuple):
-    """What is marked: so many end cards of a pile, or one card from under them alone."""
+    """Marked cards: some end cards of a pile, or a single card under them."""
 
     pile: str
     cards: int = 1
     at: int = 0
-    """How deep the one card lies, 2 being right under the end card; 0: the end cards go."""
+    """The depth of the single card (2 is right under the end card); 0 for end cards."""
 
     @property
     def depth(self) -> int:
-        """How many cards of the pile it reaches down to."""
+        """The depth of the lowest marked card."""
         return self.at or self.cards
 
 
 def usual(play: Play, pile: str) -> Grip:
-    """What F1 takes hold of: as many cards as may go together from here."""
+    """Return what F1 marks: as many cards as can move together."""
     up = _face_up(play, pile)
     lift = play.rules.game.group(pile).lift
     if lift is Lift.WHOLE:
@@ -45,10 +45,10 @@ def usual(play: Play, pile: str) -> Grip:
 
 
 def grips(play: Play, pile: str) -> list[Grip]:
-    """All that + and - go through, from the end card down.
+    """Return the choices of + and -, from the end card down.
 
-    Any number of end cards can be tried where cards go together at all, so that the rules may
-    say what is wrong with it; single cards from under others only where they may go now.
+    Where cards can move together, any number of end cards is a choice, so that the rules can say
+    why it is refused. Single cards under others are a choice only if they can move now.
     """
     up = _face_up(play, pile)
     going = list(ways(play, pile))
@@ -65,23 +65,23 @@ def grips(play: Play, pile: str) -> list[Grip]:
 
 
 def from_card(play: Play, pile: str, depth: int) -> Grip:
-    """What is taken hold of by pointing at a card: with what lies on it, alone, or the usual."""
+    """Return what a click on a card marks: the cards down to it, it alone, or the usual."""
     held = [grip for grip in grips(play, pile) if grip.depth == depth]
     whole = play.rules.game.group(pile).lift is Lift.WHOLE
     return held[-1] if held and not whole else usual(play, pile)
 
 
 def ways(play: Play, pile: str) -> Iterator[Move]:
-    """Everywhere that something from a pile can go now, shortcuts included."""
+    """Yield every move from a pile to another, with shortcuts."""
     yield from (move for move in play.legal_moves if move.src == pile and move.dst)
     yield from _shortcuts(play.rules, play.table, pile)
 
 
 def targets(play: Play, grip: Grip, exactly: bool = False) -> set[str]:
-    """The piles it can go to, or whose cards can come to it.
+    """Return the piles that the marked cards can go to, or whose cards can come to them.
 
-    ``exactly`` leaves out what only more or fewer cards than are marked could do. A card that
-    other cards cover goes nowhere unless it is the one that is marked.
+    ``exactly`` leaves out moves of more or fewer cards than are marked. A covered card moves only
+    if it is marked itself.
     """
     out = {
         move.dst for move in ways(play, grip.pile) if _same(move, grip) or not (exactly or move.at)
@@ -95,11 +95,10 @@ def targets(play: Play, grip: Grip, exactly: bool = False) -> set[str]:
 
 
 def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
-    """The moves that bring what is marked where it belongs, the best first, one for each pile.
+    """Return the moves of the marked cards, one per pile, the best first.
 
-    A foundation is best, then a pile with cards (of the same suit first), then a space, one for
-    all that are alike; a move that leads nowhere, such as a whole column to an empty one, comes
-    last.
+    Foundations come first, then piles with cards (same suit first), then one of each kind of
+    empty pile. Moves without effect, such as a whole column to an empty one, come last.
     """
     best: dict[str, Move] = {}
     for move in ways(play, grip.pile):
@@ -119,11 +118,10 @@ def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
 
 
 def find_between(play: Play, grip: Grip, other: str) -> Move | None:
-    """The move between a mark and another pile, in the legal direction; None when there is none.
+    """Return the move between a mark and another pile in the legal direction, or None.
 
-    As many cards go as are marked, if that is one of the ways, else as many as can. If both
-    directions are legal, the marked pile is the source. A card that others cover goes only where
-    it is marked itself: nothing but end cards come back from the other pile.
+    It moves as many cards as are marked if possible, else as many as can go. If both directions
+    are legal, the marked pile is the source. From the other pile only end cards come.
     """
     if out := onto(play, grip, other):
         return out
@@ -132,9 +130,9 @@ def find_between(play: Play, grip: Grip, other: str) -> Move | None:
 
 
 def onto(play: Play, grip: Grip, other: str) -> Move | None:
-    """The move from a mark to another pile, or the pair of the two; None when there is none.
+    """Return the move from a mark to another pile, or the pair of the two, or None.
 
-    A pile itself is meant only for the very card that is marked alone there (The Wish).
+    ``other`` may be the marked pile only if a single card is marked there (The Wish).
     """
     out = [
         move
@@ -147,13 +145,13 @@ def onto(play: Play, grip: Grip, other: str) -> Move | None:
 
 
 def cards_held(play: Play, grip: Grip) -> tuple[Card, ...]:
-    """The cards that are marked, the deepest first."""
+    """Return the marked cards, the deepest first."""
     pile = play.pile(grip.pile)
     return pile[-grip.at :][:1] if grip.at else pile[len(pile) - grip.cards :]
 
 
 def covers(play: Play, pile: str) -> list[str]:
-    """The piles with cards that lie over a pile."""
+    """Return the piles whose cards cover a pile."""
     group = play.rules.game.group(pile)
     if not group.cover:
         return []
@@ -163,7 +161,7 @@ def covers(play: Play, pile: str) -> list[str]:
 
 
 def why_nowhere(play: Play, grip: Grip) -> str:
-    """Why marked cards have no place to go: a sentence that names what is in the way."""
+    """Return a sentence that says why marked cards have no place to go."""
     group, held = play.rules.game.group(grip.pile), cards_held(play, grip)
     if not play.pile(grip.pile):
         return f"This {group.name} is empty."
@@ -172,13 +170,13 @@ def why_nowhere(play: Play, grip: Grip) -> str:
     if group.placing and (reason := play.why_not(Move(grip.pile, grip.pile))):
         return reason
     if not held or held[-1] & DOWN:
-        return "Its top card lies face down."
+        return "Its top card is face down."
     several = len(held) > 1
     return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now."
 
 
 def words(play: Play, grip: Grip) -> str:
-    """Which cards are marked, as a sentence; "" where the table shows it itself."""
+    """Return a sentence that names the marked cards; "" if the table shows them."""
     names = [cards.text(card & ~DOWN) for card in cards_held(play, grip)]
     if grip.at:
         above = cards.text(play.pile(grip.pile)[-grip.at + 1] & ~DOWN)
@@ -197,23 +195,22 @@ def _same(move: Move, grip: Grip) -> bool:
 
 
 def _fitness(move: Move, grip: Grip) -> tuple[bool, bool, int, int, bool]:
-    """How well a move fits a mark: exactly, else as many end cards as can go."""
+    # An exact match is best, then as many end cards as can go.
     return _same(move, grip), not move.at, move.cards, -move.at, not move.onto
 
 
 def _is_met(play: Play, move: Move, grip: Grip) -> bool:
-    """Is it a pair that ends with the marked card, and begins with no other that is covered?"""
+    # A pair that ends with the marked card, and begins with no other covered card.
     return move.onto == grip.at and bool(grip.at or not move.at) and _is_pair(play, move)
 
 
 def _is_pair(play: Play, move: Move) -> bool:
-    """Do two cards leave together by a legal move, and not one for another pile?"""
     return bool(play.rules.game.pairs and move.dst[:1] not in ("", "f") and play.pile(move.dst))
 
 
 def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
-    """Where a move stands among the places for a card; the lowest is the best."""
-    drawn = bool(move.at)  # a card from under others, which may cost the only draw
+    # The lowest is the best place.
+    drawn = bool(move.at)  # it may cost the only draw
     onto = play.pile(move.dst)
     going = cards_held(play, Grip(move.src, move.cards, move.at))
     idle = not play.rules.leads_on(play.table, move)
@@ -227,7 +224,7 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
 
 @lru_cache(maxsize=32)
 def _shortcuts(rules: Rules, table: Table, pile: str) -> tuple[Move, ...]:
-    """The sequences that free cells carry to another column as one action."""
+    # Sequences that free cells carry to another column as one action.
     game = rules.game
     group = game.group(pile)
     if group.kind != "t" or group.lift is not Lift.TOP:

@@ -1,6 +1,6 @@
-"""A table in small: every pile where the game's layout has it, a card in two or three cells.
+"""A small table: every pile in its place, each card in two or three cells.
 
-It has no frames, captions or counters. What lies face down is a back, whoever knows it.
+It has no frames, captions or counters, and shows every face-down card as a back.
 """
 
 from collections.abc import Iterator
@@ -15,21 +15,19 @@ from solterm.tui.look.faces import covered_back
 from solterm.tui.table.layout import shows
 
 _PITCHES = (4, 3, 2)
-"""Columns from a card to its neighbour, the best first; a layout has four."""
+"""Columns from a card to its neighbour, best first; a layout has four."""
 
 
 class _Place(NamedTuple):
-    """Where a pile stands, in columns of the layout and rows."""
-
     pile: str
     column: int
     row: int
     way: str
-    """Which way a fan to the side runs: ``<`` or ``>``; empty for the others."""
+    """The direction of a sideways fan: ``<``, ``>`` or empty."""
 
 
 def paint_miniature(canvas: Canvas, play: Play, x: int, y: int, width: int, height: int) -> int:
-    """Paint a table into a rectangle, as far as there is room; the rows that it took."""
+    """Paint a table into a rectangle, as far as it fits; return the number of rows used."""
     game = play.rules.game
     places = [each for each in _places(game) if shows(play, each.pile)]
     right = 1 + max(each.column for each in places) // 4
@@ -45,7 +43,7 @@ def paint_miniature(canvas: Canvas, play: Play, x: int, y: int, width: int, heig
 
 
 def _places(game: Game) -> Iterator[_Place]:
-    """The piles of a layout; of blank lines that follow each other one is left out."""
+    # Adjoining blank lines lose one.
     for row, line in enumerate(game.layout.strip("\n").splitlines()):
         for word in LAYOUT_WORD.finditer(line):
             pile = word[0].rstrip("<>")
@@ -54,7 +52,6 @@ def _places(game: Game) -> Iterator[_Place]:
 
 
 def _cards(play: Play, place: _Place) -> Iterator[tuple[int, int, Card | None]]:
-    """What shows of a pile: columns and rows, and the card there; None for an empty place."""
     pile = play.pile(place.pile)
     fanned = play.rules.game.group(place.pile).fanned
     shown: tuple[Card | None, ...] = (pile if fanned else pile[-1:]) or (None,)

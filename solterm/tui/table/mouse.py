@@ -1,4 +1,4 @@
-"""The mouse over the table: a click marks and places, a drag moves, two clicks send home."""
+"""The mouse on the table: a click marks or moves, a drag moves, a double click sends home."""
 
 from solterm.tui.table import marking
 from solterm.tui.table.layout import Pointed
@@ -6,27 +6,27 @@ from solterm.tui.table.mover import Mover
 
 
 class Mouse:
-    """Turns presses and releases of the button into what the hand does."""
+    """Turns presses and releases of the button into marks and moves."""
 
     def __init__(self, mover: Mover) -> None:
         self._mover = mover
         self._sitting = mover.sitting
         self._hand = mover.hand
         self._pressed: Pointed | None = None
-        """The card the button went down on."""
+        """The card on which the button went down."""
         self._unmarked: str | None = None
-        """The pile whose mark the last click dropped: another click at once makes it two."""
+        """The pile whose mark the last click dropped, which may be the first of a double click."""
 
     def press(self, there: Pointed | None) -> None:
-        """The button goes down."""
+        """Remember the card on which the button went down."""
         self._pressed = there
 
     def forget(self) -> None:
-        """The button comes up where no pile is meant."""
+        """Forget the press: the button came up outside the piles."""
         self._pressed = None
 
     def release(self, there: Pointed | None) -> None:
-        """The button comes up: on the pile it went down on that is a click, else a drag."""
+        """Click if the button came up on the same pile, else drag."""
         began, self._pressed = self._pressed, None
         if began is None or there is None:
             return
@@ -38,17 +38,14 @@ class Mouse:
             self._drag(began, there.pile)
 
     def press_twice(self, there: Pointed | None) -> None:
-        """The second click of two sends the end card to a foundation, if one takes it."""
+        """Send the end card to a foundation on a double click, if one takes it."""
         if there and there.pile == self._unmarked:
             moves = self._sitting.play.legal_moves
             if any(move.src == there.pile and move.dst[:1] == "f" for move in moves):
                 self._sitting.attempt_move(f"{there.pile} f")
 
     def _click(self, there: Pointed) -> None:
-        """Mark a card, place what is marked, or drop the mark by a second click on it.
-
-        A pile that takes no such card has itself marked instead, if something can leave it.
-        """
+        # A pile that does not take the marked cards is marked itself if any of its cards can move.
         play, hand = self._sitting.play, self._hand
         pile, self._unmarked = there.pile, None
         hand.cursor = pile
@@ -69,7 +66,6 @@ class Mouse:
                 self._take(there)
 
     def _drag(self, began: Pointed, pile: str) -> None:
-        """Move what was dragged to a pile; where that is no move, it slips back."""
         if self._sitting.play.pile(began.pile):
             self._hand.take_from(*began)
             self._sitting.notice = ""

@@ -1,4 +1,4 @@
-"""Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
+"""Paint a table on a canvas: piles, cursor, marked cards and their targets."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
@@ -33,31 +33,31 @@ from solterm.tui.table.geometry import Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 
 _INDEX = 3
-"""Columns that rank and suit take."""
+"""Columns of rank and suit."""
 
 
 class View(NamedTuple):
-    """What the screen shows of a play beside the cards themselves."""
+    """Cursor, mark and targets of a table."""
 
     cursor: str
     """The pile under the cursor."""
     marked: str | None = None
     """The pile whose cards are marked."""
     marked_cards: int = 0
-    """How many of its end cards are."""
+    """The number of its end cards that are marked."""
     targets: Collection[str] = ()
-    """The piles that take them."""
+    """The piles that take them, each shown with a pointer."""
     dealt: Mapping[str, Pile] | None = None
-    """What lies on the table while it is dealt, instead of the play's own piles."""
+    """The piles to show instead of the play's own, during a deal or an animation."""
 
 
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
-    """Paint the whole table, its first row at row ``top`` of the canvas."""
+    """Paint the whole table from row ``top`` of the canvas."""
     for caption in geometry.captions:
         canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
     painter = _Painter(canvas, play, view, geometry, top)
     painter.counters(top)
-    # All frames first, so that neighbours join before marks are laid over them.
+    # All frames first, so that neighbours join before marks cover them.
     for name in painter.spots:
         painter.frame(name)
     for name in painter.spots:
@@ -71,7 +71,7 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
 
 
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
-    """The column and row of the end card under the cursor, for the terminal's own cursor."""
+    """Return the column and row of the terminal's cursor: the end card under ours."""
     end = spots_of(play, view.cursor, geometry, top=top)[-1]
     return end.x, _first_row(end)
 
@@ -88,7 +88,7 @@ class _Painter:
         self.size = geometry.size
         is_bland = play.options.get("deck") == "bland"
         self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
-        """As the canvas has them, in the faces the game was dealt with."""
+        """The canvas's glyphs, with the faces that the game was dealt with."""
         self.revealed = play.revealed
         looks = play.glimpsed and not view.dealt
         self.glimpsed = {name: play.glimpses(name) for name in geometry.slots} if looks else {}
@@ -99,7 +99,7 @@ class _Painter:
         }
 
     def counters(self, top: int) -> None:
-        """The small rectangles that count piles: one a card where there is room, else numbers."""
+        """Paint the counters: one rectangle per card if there is room, else a number."""
         pip = self.canvas.glyphs.pip
         for counter in self.geometry.counters:
             counts = [len(self.pile(name)) for name in counter.piles]
@@ -117,14 +117,12 @@ class _Painter:
                 x += len(text)
 
     def _strips(self, name: str) -> list[Sequence[Spot]]:
-        """The spots of a pile by the strips it runs in, the one with its end card last."""
         found = self.spots[name]
         if self.geometry.slots[name].fan != "v":
             return [found]
         return [list(strip) for _, strip in groupby(found, key=lambda spot: spot.x)]
 
     def _outline(self, found: Sequence[Spot]) -> Slot:
-        """The rectangle round the spots of a stretch of a fan, border included."""
         first, last = found[0], found[-1]
         left, top = min(first.x, last.x) - 1, min(first.y, last.y) - 1
         right = max(first.x + first.width, last.x + last.width)
@@ -132,7 +130,7 @@ class _Painter:
         return Slot(left, top, right - left + 1, bottom - top + 1)
 
     def frame(self, name: str) -> None:
-        """The outline of a pile; the strips of one column are no more than dotted apart."""
+        """Paint the outline of a pile, with dots between the strips of a column."""
         gone = self._takes_nothing(name) and not self.pile(name)
         if gone or not self.size.framed:
             return
@@ -151,7 +149,7 @@ class _Painter:
                     self.canvas.frame(*self._outline([spot])[:4])
 
     def cards(self, name: str) -> None:
-        """The cards of a pile; those that the level reveals, or a look just showed, face up."""
+        """Paint the cards of a pile; cards revealed by the level or a peek are face up."""
         pile = self.pile(name)
         open_from = len(pile) - self.revealed.get(name, 0)
         for spot in self.spots[name]:
@@ -172,7 +170,6 @@ class _Painter:
             self._adorn(card, spot)
 
     def _adorn(self, card: Card, spot: Spot) -> None:
-        """The thin line that ends a covered card, and the gold of a Jack, Queen or King."""
         joints = self.glyphs.joints
         if self._is_whole(spot):
             self._gild(card, spot)
@@ -199,7 +196,6 @@ class _Painter:
         return spot.height == self.size.face and spot.width == self.size.inner
 
     def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
-        """What shows of a card, or of a stretch of hidden ones."""
         glyphs, width, height = self.glyphs, self.size.inner, spot.height
         whole = height == self.size.face
         if not card & DOWN:
@@ -211,7 +207,6 @@ class _Painter:
         return covered_back(glyphs, width, height, spot.place * height if fanned else 0)
 
     def _hidden(self, name: str, first: Card, spot: Spot) -> None:
-        """A stretch of cards that are squeezed out of sight, and how many."""
         row = f"{self.canvas.glyphs.hidden * spot.width}"
         role = Role.FAINT
         if first & DOWN:
@@ -222,12 +217,11 @@ class _Painter:
         self.canvas.text(left, spot.y, count, role)
 
     def _takes_nothing(self, name: str) -> bool:
-        """Is a place gone for good once it is empty, as in a pyramid?"""
+        # Whether an empty place is gone for good, as in a pyramid.
         pairs = self.game.family == "pairing" and name[0] in "tg"
         return pairs and self.game.group(name).space == NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
-        """An empty place says what it is for: the rank that opens it, a turnover, a waste."""
         glyphs, group = self.canvas.glyphs, self.game.group(name)
         table, index = self.play.table, self.play.rules.index
         hint = ""
@@ -244,7 +238,7 @@ class _Painter:
         self.canvas.text(spot.x, middle, hint[: spot.width].center(spot.width), Role.FAINT)
 
     def target(self, name: str) -> None:
-        """A pointer over a pile that takes the marked cards, in a fan to the side its end card."""
+        """Paint a pointer over a pile, or over the end card of a sideways fan."""
         sideways = self.geometry.slots[name].fan in ("<", ">")
         strip = self._strips(name)[-1]
         outline = self._outline(strip[-1:] if sideways else strip)
@@ -255,7 +249,7 @@ class _Painter:
         self.canvas.text(middle, outline.y, self.canvas.glyphs.target, Role.TARGET)
 
     def mark(self, name: str, count: int) -> None:
-        """KLONCAN's red box round the marked cards, one in each strip they lie in."""
+        """Paint KLONCAN's red box around the marked cards, one in each strip."""
         first = len(self.pile(name)) - count
         strips = self._strips(name)
         chosen: list[Sequence[Spot]] = [
@@ -270,7 +264,6 @@ class _Painter:
                 self._mark(strip, marked)
 
     def _fill(self, name: str, spot: Spot) -> None:
-        """A marked card is marked all over, not only round it."""
         if spot.place < 0 or spot.hidden or (card := self.pile(name)[spot.place]) & DOWN:
             return
         role = MARKED_SUITS[cards.suit(card)]
@@ -278,11 +271,10 @@ class _Painter:
             self.canvas.text(spot.x, y, row[: spot.width], role)
 
     def _mark(self, strip: Sequence[Spot], marked: Sequence[Spot]) -> None:
-        """A box that begins at the first marked card: what that covers stays outside."""
         x, y, width, height = self._outline(marked)[:4]
         bottom = y + height - 1
         rows = range(y + 1, bottom)
-        # Where cards of a fan to the side adjoin, no line between them is free for the box.
+        # Adjoining cards of a sideways fan have no line between them for the box.
         left = self._free_column((x, x + 1), rows)
         right = self._free_column((x + width - 1, x + width - 2), rows)
         top_left, across, top_right, side, bottom_left, bottom_right = self.canvas.glyphs.double
@@ -301,12 +293,12 @@ class _Painter:
             self.canvas.text(left, y, top_left + line + top_right, Role.MARK)
 
     def _free_column(self, columns: tuple[int, int], rows: range) -> int:
-        """The first of the columns in which nothing of a card would be hidden, else the first."""
+        # The first column that hides no part of a card, else the first.
         free = (x for x in columns if all(self.canvas.is_free(x, y) for y in rows))
         return next(free, columns[0])
 
     def cursor(self, name: str) -> None:
-        """The cursor: brackets in the border beside the end card, and its own colours on it."""
+        """Paint the cursor: brackets beside the end card, and its colours on the card."""
         if name not in self.spots:
             return
         end = self.spots[name][-1]
@@ -314,7 +306,7 @@ class _Painter:
         left, right = self.canvas.glyphs.pointer
         row = _first_row(end)
         for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
-            # In a fan to the side a card may begin there: its rank is not to be hidden.
+            # In a sideways fan a card may begin there, whose rank must stay visible.
             if self.canvas.is_free(x, row):
                 self.canvas.text(x, row, pointer, Role.POINTER)
         if pile and not pile[-1] & DOWN:
@@ -324,18 +316,17 @@ class _Painter:
 
 @lru_cache(maxsize=64)
 def _only_rank(mask: int) -> int:
-    """The rank of all cards of a mask, 0 where they have several or there are none."""
     ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
     return ranks.pop() if len(ranks) == 1 else 0
 
 
 def _first_row(spot: Spot) -> int:
-    """The row that says what a spot is: of an empty place the one in its middle."""
+    # An empty place has its text in the middle.
     return spot.y + (spot.height - 1) // 2 if spot.place < 0 else spot.y
 
 
 def _room(counter: Counter, geometry: Geometry, width: int) -> int:
-    """The columns a row of rectangles has, up to the next row, pile or edge."""
+    # Columns up to the next row, pile or edge.
     y, way = counter.y, -1 if counter.leftward else 1
     stops = [-1 if counter.leftward else width]
     stops += [other.x - way for other in geometry.counters if other.y == y]
@@ -349,7 +340,7 @@ def _room(counter: Counter, geometry: Geometry, width: int) -> int:
 
 
 def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
-    # What each row and column of a grid scores, at its end, and the whole under the stock.
+    # The points of each row and column of a grid at its end, and their sum under the stock.
     rules, piles = play.rules, play.table.piles
     points = rules.game.goal.line_points(piles, rules.index)
     if not points:

@@ -1,4 +1,4 @@
-"""One sitting at a kept play: events are performed, and what comes of them is told."""
+"""The controller of a table: performs events on a kept play and reports the results."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class House(Protocol):
-    """What the program does for those who sit at its table."""
+    """The part of the App that the table needs."""
 
     settings: Settings
 
@@ -42,17 +42,17 @@ class Asker(Protocol):
     """Opens dialogs over the table."""
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        """Ask for Y or N, and do something on Y."""
+        """Ask a yes-or-no question; call ``then`` on yes."""
 
     def announce(self, lines: tuple[str, ...], then: Callable[[], object]) -> None:
-        """Tell something until a key is pressed, and then do something."""
+        """Show lines until a key is pressed, then call ``then``."""
 
     def tell_stuck(self, sentence: str = "No moves left.") -> None:
-        """Say that nothing leads on, and offer what a player can still do."""
+        """Say that the game is stuck, and offer what the player can still do."""
 
 
 class Sitting:
-    """Plays events, keeps the reason of the last refusal, and says what the rules say."""
+    """Performs events, keeps the reason of the last refusal, and reports results."""
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class Sitting:
         asker: Asker,
         finish: Callable[[], object],
     ) -> None:
-        """``size`` is the table's in columns and rows; ``finish`` shows the end of a game won."""
+        """``size`` returns the table's columns and rows; ``finish`` shows the end of a won game."""
         self.kept = kept
         self.notice = ""
-        """What there is to say now."""
+        """The current message."""
         self.error: str | None = None
-        """The sentence behind the last beep, for F7."""
+        """The reason for the last beep, for F7."""
         self._house = house
         self._asker = asker
         self._finish = finish
@@ -81,7 +81,7 @@ class Sitting:
 
     @property
     def play(self) -> Play:
-        """The play shown; the store may replace it when it went on elsewhere."""
+        """The play; the store replaces it if it continued elsewhere."""
         return self.kept.play
 
     @property
@@ -91,38 +91,38 @@ class Sitting:
 
     @property
     def settings(self) -> Settings:
-        """The player's settings as they stand."""
+        """The player's current settings."""
         return self._house().settings
 
     def key(self, command: str) -> str:
-        """How the player knows the key of a command, by the command's name."""
+        """Return the player's name for the key of a command."""
         return offers.key_of(command, self._house().keys)
 
-    # -- what is said and asked ------------------------------------------------------------
+    # -- messages and questions ------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
-        """Say something, unless there is nothing to say: what was said last stays then."""
+        """Show a message; an empty one keeps the last."""
         self.notice = sentence or self.notice
 
     def refuse(self, reason: str) -> None:
-        """Beep, keep the reason for F7, and say it if messages are on."""
+        """Beep, keep the reason for F7, and show it if messages are on."""
         self.error = reason
         self._house().beep()
         if self.settings.messages:
             self.notice = reason
 
     def hush(self) -> None:
-        """Forget what was said and refused."""
+        """Forget the message and the last refusal."""
         self.notice, self.error = "", None
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        """Ask for Y or N, and do something on Y."""
+        """Ask a yes-or-no question; call ``then`` on yes."""
         self._asker.ask(question, then)
 
     # -- playing ---------------------------------------------------------------------------
 
     def attempt(self, event: str) -> bool:
-        """Perform an event; when it is refused, beep and keep the reason. True when done.
+        """Perform an event and return True, or refuse it and return False.
 
         A mark whose cards have changed is dropped.
         """
@@ -145,7 +145,7 @@ class Sitting:
         return True
 
     def attempt_move(self, move: Move | str) -> bool:
-        """Make a move, or the one that a text means."""
+        """Make a move, given as such or as text."""
         try:
             meant = self.play.resolve(move) if isinstance(move, str) else move
         except ValueError as error:
@@ -154,7 +154,7 @@ class Sitting:
         return self.attempt(str(meant))
 
     def agree_on_autoplay(self) -> None:
-        """Let the play know the setting for automatic play, where the game has any."""
+        """Apply the setting for automatic play, if the game has any."""
         wanted = self.settings.automatic
         if wanted != self.play.autoplay and 0 in labels.labels(self.play.rules.game):
             self.attempt(f"autoplay {'on' if wanted else 'off'}")
@@ -162,9 +162,9 @@ class Sitting:
     def obey(
         self, line: str, end: Callable[[], object], show: Callable[[str, str], object]
     ) -> None:
-        """Do what a line of line mode's grammar says.
+        """Carry out a command of line mode.
 
-        One that ends the program is for ``end``; a long answer is shown under a title.
+        A command that ends the program calls ``end``. A long answer goes to ``show`` with a title.
         """
         from solterm.plain.session import Session
         from solterm.store.settings import load_own
@@ -174,27 +174,27 @@ class Sitting:
         before = load_own()[0]
         reply = session.handle(line)
         if (after := load_own()[0]) != before:
-            self._house().settings = after  # they hold at once, and the next change keeps them
+            self._house().settings = after  # apply them at once, and keep them on the next change
         self.kept = session.kept
         self.hand.drop()
         if session.ended:
             end()
         elif not reply.ok:
             if len(self.play.events) > played_before:
-                self.after_play()  # A list of moves was played up to the one refused.
+                self.after_play()  # The moves before the refused one were played.
             self.refuse(reply.text)
             self.notice = reply.text
         elif reply.record or "\n" in reply.text:
             show(line, f"{reply.text}\n\n{reply.record or ''}")
         else:
             self.after_play()
-            # A dialog that has opened says the same.
+            # An open dialog says the same.
             self.notice = reply.text or self.notice if self._told is told else ""
 
-    # -- what came of it -------------------------------------------------------------------
+    # -- results ---------------------------------------------------------------------------
 
     def after_play(self) -> None:
-        """Something was played: say what the store or the rules have to say of it."""
+        """Report what an event has shown, and how the game stands."""
         self.hand.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             seen = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
@@ -204,7 +204,7 @@ class Sitting:
         self.tell_outcome()
 
     def catch_up(self) -> None:
-        """The store has taken what was missing, or says how the game went on elsewhere."""
+        """Report that the game is saved again, or that it continued elsewhere."""
         if news := self.kept.take_news():
             self.hand.drop()
             self.hand.stay_on_table()
@@ -217,7 +217,7 @@ class Sitting:
             self.notice = self._trouble or "The game is saved again."
 
     def tell_outcome(self) -> None:
-        """Say that the game is won, or, once, that no move is left."""
+        """Announce a win, or once the end of all moves."""
         outcome = self.play.outcome
         if outcome is Outcome.WON and self._told is not Outcome.WON:
             contest = self.play.rules.duel(self.play.table)
@@ -236,11 +236,10 @@ class Sitting:
         self._told = outcome
 
     def pass_over_outcome(self) -> None:
-        """Take the outcome as told."""
+        """Treat the outcome as announced."""
         self._told = self.play.outcome
 
     def _tell_exception(self, was: Table) -> None:
-        """Say what an exception has turned, and what a win is worth now."""
         made, self._exceptions = self._exceptions, self.play.tally.exceptions
         if self._exceptions <= made:
             return
@@ -254,7 +253,6 @@ class Sitting:
         self.notice = f"Exception: {'; '.join(filter(None, (what, tell_worth(self.play))))}."
 
     def _tell_pair(self, event: str, was: Table) -> None:
-        """Say which two cards left together, where the player named one of them or none."""
         index = self.play.rules.index
         if event in index and "d" in index:
             gone = self.play.table.piles[index["d"]][len(was.piles[index["d"]]) :]

@@ -1,10 +1,10 @@
-"""The first row of a table: which game, and how it stands."""
+"""The status line: game, level, deal, score, moves and exceptions."""
 
 from solterm.core.play.play import Play
 
 
 def status(play: Play, score: int, width: int, extra: str = "") -> str:
-    """Return the row for a window of so many columns."""
+    """Return the line for a window of ``width`` columns, shortened to fit."""
     room = width - 4
     name, collection, exceptions = play.game.name, play.game.collection, play.tally.exceptions
     title = name if name == collection else f"{name} ({collection})"

@@ -1,1 +1,1 @@
-"""The last yard to the player: keys come in (``hearing``), thrifty pictures go out (``wire``)."""
+"""The terminal: keys come in through ``driver``, frames go out through ``wire``."""

@@ -1,12 +1,12 @@
-"""The Textual driver for terminals that stall, garble or drop.
+"""A Textual driver for terminals that stall, drop or send garbage.
 
-Textual's own driver reads keys in one thread and writes frames in another: a client that stops
-reading blocks the whole program, one byte that is not UTF-8 ends it, and a terminal that goes away
-leaves it spinning. ``TerminalDriver`` does both on the event loop, never waits for the terminal,
-and puts it back in order however the program ends (``tty.py``).
+Textual's own driver reads keys in one thread and writes frames in another. A client that stops
+reading blocks the whole program, one byte that is not UTF-8 ends it, and a closed terminal leaves
+it spinning. ``TerminalDriver`` does both on the event loop, never waits for the terminal, and
+restores it however the program ends (``tty.py``).
 
-Keys are delivered one at a time: the next one waits until the App has settled (``settling.py``), so
-that a key typed ahead reaches the screen it was meant for.
+It delivers one key at a time and waits until the App has handled it (``settling.py``), so a key
+typed ahead reaches the screen it was meant for.
 """
 
 import asyncio
@@ -38,27 +38,27 @@ _MOUSE_EVENTS: dict[str, type[events.MouseEvent]] = {
 
 
 class Client(Protocol):
-    """What the driver tells its App."""
+    """The methods of the App that the driver calls."""
 
     def last_words(self) -> None:
-        """Save what is not saved: the process ends when this returns.
+        """Save unsaved data: the process ends when this returns.
 
-        It may interrupt any line of the program; it must be quick (``tty.LAST_WORDS_SECONDS``) and
-        draw nothing.
+        It may interrupt any line of the program, must return within
+        ``tty.LAST_WORDS_SECONDS``, and must not paint.
         """
 
     def suspended(self) -> None:
-        """Prepare to be stopped (SIGTSTP); this may interrupt any line, too."""
+        """Prepare for SIGTSTP; this too may interrupt any line."""
 
     def line_ready(self) -> None:
-        """Send the frame that was withheld while the line or the keyboard was busy."""
+        """Send the frame withheld while the line or the keyboard was busy."""
 
     def picture_lost(self) -> None:
-        """Repaint everything: what the terminal shows is unknown."""
+        """Repaint everything: the terminal's picture is unknown."""
 
 
 class TerminalDriver(Driver):
-    """A driver on the event loop alone, for one terminal that may go away at any time."""
+    """A driver without threads, for a terminal that may disappear at any time."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class TerminalDriver(Driver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """Make the driver, as Textual calls it; the App must be a ``Client`` as well."""
+        """Take Textual's arguments; the App must be a ``Client``."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._client = cast(Client, app)
         self._tty = Tty(self)
@@ -86,18 +86,18 @@ class TerminalDriver(Driver):
 
     @property
     def is_ours(self) -> bool:
-        """Whether we are on the terminal's screen now."""
+        """Whether the App has the terminal's screen now."""
         return self._tty.is_entered
 
     @property
     def is_busy(self) -> bool:
-        """Whether a frame had better wait: the line is full, or more keys were typed ahead."""
+        """Whether a frame should wait: the line is full, or more keys were typed ahead."""
         return self._tty.busy or bool(self._pending)
 
     # -- output ----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send text without waiting; it is dropped when the terminal is not ours."""
+        """Send text without waiting; drop it if the terminal is not ours."""
         self._tty.write(data)
 
     # -- entering and leaving --------------------------------------------------------------
@@ -124,7 +124,6 @@ class TerminalDriver(Driver):
     # -- input -----------------------------------------------------------------------------
 
     def _read(self) -> None:
-        """Read what was typed; an empty read means that the terminal is gone."""
         try:
             data = os.read(self._tty.fileno, 4096)
         except (BlockingIOError, InterruptedError):
@@ -137,7 +136,6 @@ class TerminalDriver(Driver):
             self._take(self._parser.feed(text))
 
     def _take(self, heard: Iterable[Heard]) -> None:
-        """Queue what was heard, and call again if silence would mean something."""
         self._forget_patience()
         if self._parser.due is not None:
             self._patience = self._loop.call_at(self._parser.due, self._time_out)
@@ -159,7 +157,6 @@ class TerminalDriver(Driver):
             self._patience = None
 
     async def _deliver(self) -> None:
-        """Hand over one event after the other, each when the one before has settled."""
         try:
             await deliver(self._app, self._pending)
         finally:
@@ -167,30 +164,27 @@ class TerminalDriver(Driver):
         self._client.line_ready()
 
     def send_message(self, message: Any) -> None:
-        """Post a message without a detour: the driver runs on the App's own thread."""
+        """Post a message directly, since the driver runs on the App's thread."""
         self._app.post_message(message)
 
-    # -- what the terminal reports ---------------------------------------------------------
+    # -- calls from the terminal (tty.Client) ----------------------------------------------
 
     def last_words(self) -> None:
-        """Let the App save what is not saved."""
         self._client.last_words()
 
     def suspended(self) -> None:
-        """Tell the App that the process is about to be stopped."""
         self._client.suspended()
 
     def line_drained(self) -> None:
-        """Send the frame that a full line has held up."""
         self._client.line_ready()
 
     def picture_lost(self) -> None:
-        """Have everything repainted, in whatever size the window has by now."""
+        """Repaint everything, in the window's present size."""
         self._client.picture_lost()
         self._send_size()
 
     def resized(self) -> None:
-        """Tell the App the size; a window resized to and fro may have lost cells."""
+        """Tell the App the new size; a window resized back and forth may have lost cells."""
         if Size(*self._tty.size) == self._app.size:
             self._client.picture_lost()
         self._send_size()
@@ -201,7 +195,7 @@ class TerminalDriver(Driver):
 
 
 def event_of(heard: Key | Mouse | Paste) -> events.Event:
-    """Return the Textual event of what was heard."""
+    """Return the Textual event for a key, a mouse report or a paste."""
     if isinstance(heard, Key):
         return events.Key(*heard)
     if isinstance(heard, Paste):

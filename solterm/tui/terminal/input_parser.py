@@ -1,8 +1,8 @@
-"""Parse what a terminal sends: keys, the mouse, pastes, and replies that nobody asked for.
+"""Parse the input of a terminal: keys, the mouse, pastes and replies.
 
-A terminal may report its name or its colours at any time, and that must not play a card.
-``KeyParser`` knows where every sequence ends and swallows a complete one that is no known key. It
-looks at each character once and keeps only a few of them, however long a sequence grows.
+A terminal may report its name or its colours at any time, and such a reply must not play a card.
+``KeyParser`` knows where every sequence ends and drops those that are no known key. It reads each
+character once and keeps only a few, however long a sequence is.
 """
 
 import os
@@ -16,18 +16,18 @@ from solterm.tui.terminal.keys import ESC, Key, read_keys
 from solterm.tui.terminal.tty import LARGEST
 
 GAP: Final = 0.5
-"""Seconds that a line may lag within a sequence; Esc itself is told by ESCDELAY."""
+"""Seconds that a line may lag within a sequence; ESCDELAY applies after Esc alone."""
 PASTED_WITHIN: Final = 2.0
-"""Seconds of silence that end a paste whose end was lost."""
+"""Seconds of silence after which a paste without an end is complete."""
 LONGEST_KEY: Final = 48
-"""Characters of a sequence that may be a key or the mouse; a longer one is neither."""
+"""The most characters of a key or a mouse report."""
 LONGEST_PASTE: Final = 4096
-"""Characters of a paste that are kept."""
+"""The most characters that a paste keeps."""
 LONGEST_STRING: Final = 65536
-"""Characters after which a string without an end is given up, lest it swallow keys for ever."""
+"""Characters after which a string without an end is abandoned, so that keys work again."""
 
 _STRINGS = "]PX^_"
-"""What begins a string (OSC, DCS, SOS, PM and APC), after an Esc."""
+"""Characters that begin a string (OSC, DCS, SOS, PM and APC) after an Esc."""
 _CANCELS = "\x18\x1a"
 _ENDS = "\a\x9c"
 _PASTE_BEGINS, _PASTE_ENDS = f"{ESC}[200~", f"{ESC}[201~"
@@ -35,10 +35,10 @@ _PASTE_BEGINS, _PASTE_ENDS = f"{ESC}[200~", f"{ESC}[201~"
 _MOUSE = re.compile(r"\x1b\[<(\d{1,4});(\d{1,4});(\d{1,4})([Mm])")
 _SYNCHRONISED = re.compile(r"\x1b\[\?2026;[1-9]\$y")
 _LIKE_A_KEY = re.compile(r"\x1b\[\[?[\d;:]*[A-Za-z~^$@]")
-"""A control sequence without marks, which are for answers."""
+"""A control sequence without private markers, which replies have."""
 
 _WHEEL, _MOVES = 64, 32
-"""What the number of a button holds besides the button."""
+"""Flags in a button's number."""
 
 
 class Mouse(NamedTuple):
@@ -48,7 +48,7 @@ class Mouse(NamedTuple):
     x: int
     y: int
     button: int = 0
-    """1 is left, 2 middle, 3 right; 0 for the wheel."""
+    """1 left, 2 middle, 3 right, 0 the wheel."""
     shift: bool = False
     meta: bool = False
     ctrl: bool = False
@@ -61,26 +61,26 @@ class Paste(NamedTuple):
 
 
 class Synchrony(NamedTuple):
-    """The terminal's answer that it supports synchronised updates."""
+    """The terminal's reply that it supports synchronised updates."""
 
 
 Heard = Key | Mouse | Paste | Synchrony
 
 _Chars = Generator[float | None, str, str]
 _Steps = Generator[float | None, str, None]
-"""Asks for one character after the other, and says how many seconds one may take to come."""
+"""Generators that receive characters and yield the seconds that the next one may take."""
 
 
 class _Silence(Exception):
-    """Nothing came in time."""
+    pass
 
 
 class KeyParser:
-    """Reads characters as they come, and tells what they are."""
+    """An incremental parser of terminal input."""
 
     def __init__(self) -> None:
         self.due: float | None = None
-        """When silence will mean something (by ``time.monotonic``): then call ``tick``."""
+        """The ``time.monotonic`` at which to call ``tick`` if nothing arrives before."""
         self._escape_delay = _escape_delay()
         self._heard: list[Heard] = []
         self._ahead = ""
@@ -88,13 +88,13 @@ class KeyParser:
         next(self._steps)
 
     def feed(self, text: str) -> list[Heard]:
-        """What is heard with some more characters."""
+        """Parse more characters; return the complete events."""
         for char in text:
             self._wait(self._steps.send(char))
         return self._take()
 
     def tick(self) -> list[Heard]:
-        """What is heard now that nothing has come in time."""
+        """Return the events that silence completes, such as a lone Esc."""
         self._wait(self._steps.throw(_Silence()))
         return self._take()
 
@@ -117,14 +117,13 @@ class KeyParser:
                     self._keys(char)
 
     def _next(self, within: float | None = None) -> _Chars:
-        """The next character: one that was put back, or one that comes within a time."""
+        # The next character, put back or received; raise _Silence if none comes within a time.
         if self._ahead:
             char, self._ahead = self._ahead[0], self._ahead[1:]
             return char
         return (yield within)
 
     def _escape(self) -> _Steps:
-        """After an Esc: the key itself, or what it begins."""
         try:
             kind = yield from self._next(self._escape_delay)
         except _Silence:
@@ -137,12 +136,11 @@ class KeyParser:
             yield from self._string(kind)
         elif kind and kind in "0123456789":  # the digits' twins of those who know only Esc 1
             self._keys(ESC + kind)
-        elif kind != "\\":  # that is the end of a string which was given up
+        elif kind != "\\":  # that ends an abandoned string
             self._keys(ESC)
             self._ahead = kind + self._ahead
 
     def _control(self) -> _Steps:
-        """After ``Esc [``: parameters, and one character that ends it."""
         sequence = f"{ESC}["
         char = yield from self._next(GAP)
         if char == "[":  # F1 to F5 of the Linux console
@@ -163,7 +161,6 @@ class KeyParser:
             self._complete(sequence + char)
 
     def _complete(self, sequence: str) -> None:
-        """Tell what a control sequence says, if it says anything to us."""
         if mouse := _MOUSE.fullmatch(sequence):
             code, x, y = map(int, mouse.groups()[:3])
             kind = _kind(code, mouse[4] == "M")
@@ -177,7 +174,7 @@ class KeyParser:
             self._keys(sequence)
 
     def _single_shift(self) -> _Steps:
-        """After ``Esc O``: a function key's letter, in some terminals after a number."""
+        # Some terminals send a number before the letter.
         sequence = f"{ESC}O"
         try:
             char = yield from self._next(self._escape_delay)
@@ -194,7 +191,6 @@ class KeyParser:
             self._ahead = char
 
     def _string(self, kind: str) -> _Steps:
-        """After the beginning of a string: all of it is swallowed."""
         try:
             char = yield from self._next(self._escape_delay)
         except _Silence:
@@ -211,7 +207,6 @@ class KeyParser:
             char = yield from self._next(GAP)
 
     def _paste(self) -> _Steps:
-        """Collect what is pasted, up to its end or a silence that means its end was lost."""
         text = ""
         try:
             while not text.endswith(_PASTE_ENDS):
@@ -225,13 +220,11 @@ class KeyParser:
             self._heard.append(Paste(text))
 
     def _typed(self, sequence: str) -> None:
-        """Nothing followed: Esc, and the letter after it, were typed."""
         if len(sequence) == 2:
             self._keys(ESC)
             self._keys(sequence[1])
 
     def _keys(self, sequence: str) -> None:
-        """The keys that a sequence stands for."""
         found: Iterable[Key] = ()
         with suppress(ValueError, OverflowError):  # a code that no character has
             found = read_keys(sequence)
@@ -239,7 +232,6 @@ class KeyParser:
 
 
 def _kind(button: int, is_pressed: bool) -> str:
-    """What the mouse does, by the number of its button; "" for what is of no use."""
     if button & _WHEEL:
         return ("wheel_up", "wheel_down", "", "")[button & 3]
     if button & 3 == 3:
@@ -250,6 +242,5 @@ def _kind(button: int, is_pressed: bool) -> str:
 
 
 def _escape_delay() -> float:
-    """How long an Esc waits for what may follow it, in seconds; ESCDELAY says it in thousandths."""
     told = os.environ.get("ESCDELAY", "")
     return int(told) / 1000 if told.isascii() and told.isdecimal() and len(told) < 7 else 0.1

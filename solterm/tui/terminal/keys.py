@@ -1,7 +1,6 @@
-"""The names of keys: what terminals send for them, and what a player's settings call them.
+"""The keys behind the sequences of xterm, rxvt, PuTTY, the Linux console and kitty's protocol.
 
-Terminals write one key in many ways: xterm, rxvt, PuTTY and the Linux console each in its own, and
-those that know kitty's protocol by number. The names are Textual's.
+The names of keys are Textual's.
 """
 
 import unicodedata
@@ -12,11 +11,11 @@ ESC = "\x1b"
 
 
 class Key(NamedTuple):
-    """A key that was pressed."""
+    """A pressed key."""
 
     name: str
     character: str | None = None
-    """What it types, if it types anything."""
+    """The character it types, if any."""
 
 
 _ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
@@ -50,9 +49,9 @@ _PAD_MOVES = (
     *("left", "right", "up", "down", "pageup", "pagedown"),
     *("home", "end", "insert", "delete"),
 )
-"""The keypad in the order of its numbers: what it types, and what it does without Num Lock."""
+"""The keypad in the order of kitty's numbers: characters, and keys without Num Lock."""
 _FIRST_PRIVATE, _LAST_PRIVATE = 57344, 63743
-"""Kitty's numbers of keys that type no character of their own."""
+"""Kitty's numbers for keys without a character."""
 _CODES = {
     **{ord(char): name for char, name in _TYPED.items() if char != "\b"},
     **{57376 + n: f"f{13 + n}" for n in range(12)},
@@ -62,11 +61,11 @@ _CODES = {
 
 _MODIFIERS = (("alt", 2), ("ctrl", 4), ("hyper", 16), ("meta", 32), ("shift", 1), ("super", 8))
 _HOLDS = 63
-"""All of them; higher bits say that Caps Lock or Num Lock is on."""
+"""The bits of all modifiers; higher bits are Caps Lock and Num Lock."""
 _RXVT = {"^": "ctrl", "@": "ctrl+shift"}
 
 _ESCAPED_DIGITS = dict(zip("1234567890", "¡™£¢∞§¶•ªº", strict=True))
-"""Esc and a digit are one odd character, as on a keyboard whose Alt types it."""
+"""Esc and a digit arrive as one character, which Alt and the digit type on a Mac."""
 
 _WORDS = {
     **{"solidus": "slash", "reverse_solidus": "backslash", "commercial_at": "at"},
@@ -75,7 +74,7 @@ _WORDS = {
 
 
 def read_keys(sequence: str) -> list[Key]:
-    """The keys that a character or a whole sequence stands for; none where nobody knows it."""
+    """Return the keys of a character or a whole sequence, none if it is unknown."""
     if len(sequence) == 1:
         return [press_of(sequence)]
     if len(sequence) == 2 and sequence[1] in _ESCAPED_DIGITS:
@@ -92,7 +91,7 @@ def read_keys(sequence: str) -> list[Key]:
 
 @lru_cache(maxsize=256)
 def press_of(character: str) -> Key:
-    """The key that types a character."""
+    """Return the key that types a character."""
     return Key(_CONTROLS.get(character) or _name(character), character)
 
 
@@ -104,7 +103,7 @@ def _name(character: str) -> str:
 
 
 def _read_shifted(letter: str) -> list[Key]:
-    """After ``Esc O``: the keypad and its neighbours in application mode; rxvt's Ctrl+arrows."""
+    # The keypad and its neighbours in application mode; rxvt's Ctrl+arrows.
     if letter in _LETTERS:
         return [Key(_LETTERS[letter])]
     if letter == "M":
@@ -117,7 +116,6 @@ def _read_shifted(letter: str) -> list[Key]:
 
 
 def _read_control(parameters: str, end: str) -> list[Key]:
-    """After ``Esc [``: parameters, and the character that ends them."""
     if end == "Z" and not parameters:
         return [Key("shift+tab")]
     if end in "abcd" and not parameters:
@@ -132,14 +130,13 @@ def _read_control(parameters: str, end: str) -> list[Key]:
     if end == "u":
         return _read_code(code, modifiers, fields[2])
     known = _NUMBERS.get(code) if end == "~" else _LETTERS.get(end)
-    tells_place = end == "R" and parameters  # of the cursor; F3 with others looks the same
-    if not known or tells_place or (end != "~" and code != 1):
+    is_position = end == "R" and parameters  # a cursor report; modified F3 looks the same
+    if not known or is_position or (end != "~" and code != 1):
         return []
     return [Key(_modify(known, modifiers))]
 
 
 def _read_code(code: int, modifiers: int, typed: str) -> list[Key]:
-    """A key by its number in kitty's protocol, with the characters it types if they are told."""
     if typed:
         codes = [_number(part) for part in typed.split(":")]
         found = [press_of(chr(each)) for each in codes if each]
@@ -157,18 +154,17 @@ def _read_code(code: int, modifiers: int, typed: str) -> list[Key]:
 
 
 def _modify(name: str, modifiers: int) -> str:
-    """The name of a key that is pressed with others: ``ctrl+shift+up``."""
     held = _held(modifiers)
     return "+".join((*(word for word, bit in _MODIFIERS if held & bit), name))
 
 
 def _held(modifiers: int) -> int:
-    """The keys that are held, by a parameter that says so; one that is left out says none."""
+    # A missing parameter stands for no modifier.
     return max(0, modifiers - 1) & _HOLDS
 
 
 def _number(digits: str) -> int | None:
-    """A parameter, 0 where it is left out; None for what is no number that a key may have."""
+    # 0 if left out, None if no key can have it.
     if not digits:
         return 0
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 7 else None

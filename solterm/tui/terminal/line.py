@@ -1,4 +1,4 @@
-"""The way out to a terminal that may stall or drop."""
+"""Output to a terminal that may stall or drop."""
 
 import os
 import select
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
 FAREWELL_SECONDS = 1.0
-"""How long a normal exit waits for a slow terminal to take the last bytes."""
+"""Seconds that a normal exit waits for a slow terminal to take the last bytes."""
 
 _SIGNALS = signal.valid_signals()
 
 
 class Line:
-    """The way out to a terminal: takes any text at once and never waits for the other end."""
+    """Output to a terminal: accepts any text at once and never blocks."""
 
     def __init__(
         self, fd: int, encoding: str, drained: Callable[[], None], gone: Callable[[], None]
@@ -26,10 +26,10 @@ class Line:
         """Open the line.
 
         Args:
-            fd: the terminal to write to; if it is none, the session's own is used.
-            encoding: its charset; what that cannot show becomes "?".
-            drained: called when a backlog has been written.
-            gone: called when there is nobody to write to any more.
+            fd: the terminal to write to; if it is not one, the session's terminal.
+            encoding: its charset; characters outside it become "?".
+            drained: called when the terminal has taken a backlog.
+            gone: called when the terminal has disappeared.
         """
         self._fd = _open_anew(fd)
         self._never_waits = not os.get_blocking(self._fd)
@@ -42,11 +42,11 @@ class Line:
 
     @property
     def busy(self) -> bool:
-        """Whether the terminal has yet to take something written earlier."""
+        """Whether the terminal has not yet taken everything."""
         return bool(self._backlog)
 
     def write(self, text: str) -> None:
-        """Send ``text``, now as far as the terminal takes it and the rest when it can."""
+        """Send text now as far as the terminal takes it, and the rest later."""
         if not self._alive:
             return
         was_busy = self.busy
@@ -56,18 +56,18 @@ class Line:
             self._loop.add_writer(self._fd, self._resume)
 
     def attach(self, loop: "AbstractEventLoop") -> None:
-        """From now on, an event loop tells when the terminal can take more."""
+        """Use an event loop to learn when the terminal can take more."""
         self._loop = loop
         if self.busy:
             loop.add_writer(self._fd, self._resume)
 
     def detach(self) -> None:
-        """There is no event loop any more."""
+        """Stop using the event loop."""
         self._forget_writer()
         self._loop = None
 
     def close(self) -> None:
-        """Give the terminal a moment to take the rest, then let go of it."""
+        """Give the terminal a moment to take the rest, then close it."""
         self._forget_writer()
         deadline = time.monotonic() + FAREWELL_SECONDS
         while self._alive and self.busy and (left := deadline - time.monotonic()) > 0:
@@ -87,7 +87,7 @@ class Line:
             self._loop.remove_writer(self._fd)
 
     def _send(self) -> None:
-        # The handler of a signal that came amid the write would write, too.
+        # A signal handler that interrupts the write would write, too.
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS if self._never_waits else ())
         try:
             del self._backlog[: os.write(self._fd, bytes(self._backlog))]
@@ -96,7 +96,7 @@ class Line:
         except OSError:
             was_alive, self._alive = self._alive, False
             self._backlog.clear()
-            if was_alive:  # else the handler of a signal that another thread got has closed it
+            if was_alive:  # else a signal handler has closed it
                 signal.pthread_sigmask(signal.SIG_SETMASK, heard)
                 self._gone()
         finally:
@@ -104,12 +104,9 @@ class Line:
 
 
 def _open_anew(fd: int) -> int:
-    """The terminal behind ``fd``, opened so that only we are spared from waiting for it.
-
-    Our standard streams share their O_NONBLOCK with the shell that started us, which would be
-    puzzled by it. Where a name for the terminal is refused (after ``su``) or unknown (in some
-    containers), the session's own is asked for; failing that too, we write as everybody does.
-    """
+    # Our standard streams share their O_NONBLOCK with the shell that started us, and setting it
+    # would break the shell. So we open the terminal again by its name; without a name (after
+    # ``su``, in some containers) we open the session's own, and failing that, writes may block.
     flags = os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
     with suppress(OSError):
         return os.open(os.ttyname(fd), flags)

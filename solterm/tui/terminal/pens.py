@@ -1,4 +1,4 @@
-"""Pens: how a terminal is told the look of a cell, in as few bytes as possible."""
+"""Pens: the SGR sequences that set the look of a cell, in as few bytes as possible."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -28,7 +28,7 @@ SHOW_ON_BLANKS = frozenset(
 
 
 class Pen(NamedTuple):
-    """How a character is drawn: SGR codes of its marks, and of its colours ("" is the default)."""
+    """The SGR codes of a cell: attributes, and colours ("" is the default)."""
 
     marks: tuple[int, ...] = ()
     ink: str = ""

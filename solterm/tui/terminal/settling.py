@@ -1,8 +1,8 @@
-"""Wait until a key has done all it does.
+"""Deliver keys one at a time, each after the App has handled the one before.
 
-Textual delivers a key to the focused widget; from there it bubbles up to the App, which runs the
-binding's action, which may push a screen that composes, mounts and focuses in its own time. A key
-sent before that is done may reach the wrong screen or nobody.
+Textual delivers a key to the focused widget, from where it bubbles up to the App. The App runs the
+binding's action, which may push a screen that composes, mounts and focuses later. A key sent too
+early may reach the wrong screen or get lost.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 
 AT_MOST = 2.0
-"""Seconds to wait for a widget that does not answer, before the next key is delivered anyway."""
+"""Seconds to wait for a widget that does not answer before the next key is delivered."""
 
 
 async def deliver(app: App[Any], pending: deque[events.Event]) -> None:
-    """Post what was typed, one event after the other, each when the one before has settled."""
+    """Post pending events one at a time, each after the one before has been handled."""
     while pending and app.is_running:
         event = pending.popleft()
         event.set_sender(app)
@@ -29,7 +29,7 @@ async def deliver(app: App[Any], pending: deque[events.Event]) -> None:
 
 
 async def settle(app: App[Any]) -> None:
-    """Return when everything that was posted so far, and what came of it, has been handled."""
+    """Return when all posted messages, and those that follow from them, have been handled."""
     try:
         async with asyncio.timeout(AT_MOST):
             while app.is_running and await _pass_through(app):
@@ -39,13 +39,13 @@ async def settle(app: App[Any]) -> None:
 
 
 async def _pass_through(app: App[Any]) -> bool:
-    """Let every pump on a key's way handle its queue once; return whether to do so again."""
+    # Whether another pass is needed.
     if not app.screen_stack:
         return False
     screen = app.screen
     pumps: list[MessagePump] = [app]
     pumps += (app.focused or screen).ancestors_with_self
-    with suppress(NoWidget):  # the one that the mouse is on
+    with suppress(NoWidget):  # the widget under the mouse
         pumps += screen.get_widget_at(*app.mouse_position)[0].ancestors_with_self
     for pump in pumps:
         await _handled(pump)
@@ -57,7 +57,6 @@ async def _pass_through(app: App[Any]) -> bool:
 
 
 async def _handled(pump: MessagePump) -> None:
-    """Return when a pump has handled what is in its queue now."""
     done = asyncio.Event()
     if pump.is_running and pump.call_later(done.set):
         await done.wait()

@@ -1,8 +1,6 @@
-"""The player's terminal: entered, left in order whatever happens, and never waited for.
+"""The player's terminal: modes, size and signals.
 
-It needs no framework, so that a picture stands before one is loaded, and is handed on with what it
-shows. A client that stops reading holds nothing up (``line``). A terminal that goes away, or a
-signal that would end the process, leaves the tty as it was found.
+It restores the terminal whatever ends the process. Output never blocks (``line``).
 """
 
 import os
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
 LAST_WORDS_SECONDS = 2
-"""How long the program may take to save itself once it must end."""
+"""Seconds that the program has for saving its data before it ends."""
 
 HUNG_UP = 128 + signal.SIGHUP
 
@@ -33,7 +31,7 @@ ENDING = tuple(
     )
     if f"SIG{name}" in signal.Signals.__members__
 )
-"""The signals that end a program which does not ask for them, as far as one can ask."""
+"""The signals that end a program by default and can be caught."""
 
 
 class Size(NamedTuple):
@@ -44,16 +42,16 @@ class Size(NamedTuple):
 
 
 LARGEST = Size(500, 200)
-"""Columns and rows that are painted at most, whatever a terminal says of itself."""
+"""The most columns and rows that are painted."""
 
 _IFLAG, _LFLAG, _CC = 0, 3, 6
 _UNLIKE_RAW = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR,
     termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG,
 )
-"""What raw input does without: the marks of ``_IFLAG``, and those of ``_LFLAG``."""
+"""The flags of ``_IFLAG`` and ``_LFLAG`` that raw input clears."""
 
-# Buttons, wheel and drags; every move of the mouse (mode 1003) would keep the line busy.
+# Buttons, wheel and drags, but not every move (mode 1003), to save bytes.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _MOUSE_OFF = "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
 _SCREEN_ON, _SCREEN_OFF = "\x1b[?1049h", "\x1b[?1049l"
@@ -67,43 +65,42 @@ _ASK_FOR_SYNCHRONY = "\x1b[?2026$p"
 _ENTER = "".join((_SCREEN_ON, _MOUSE_ON, _CURSOR_OFF, _FOCUS_ON, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF))
 _LEAVE = "".join((_PASTE_OFF, _WRAP_ON, _MOUSE_OFF))
 _LEAVE_LAST = "".join((_KEYS_AS_BEFORE, _SCREEN_OFF, _CURSOR_ON, _FOCUS_OFF))
-"""The keyboard is put back before the alternate screen goes, to which it belongs."""
+"""The keyboard mode belongs to the alternate screen, so it is restored first."""
 
 AS_BEFORE = _LEAVE + _LEAVE_LAST
-"""What puts a terminal in order whose program was killed and could not do so itself."""
+"""Restores a terminal whose program was killed."""
 
 
 class Client(Protocol):
-    """Whom the terminal tells how it fares."""
+    """The methods that the terminal calls."""
 
     def last_words(self) -> None:
-        """The process ends when this returns: save what is not saved."""
+        """Save unsaved data: the process ends when this returns."""
 
     def line_drained(self) -> None:
-        """A line that was busy has taken everything."""
+        """Note that the terminal has taken everything."""
 
     def picture_lost(self) -> None:
-        """The screen was entered anew; nothing is known of what it shows."""
+        """Note that the terminal's picture is unknown."""
 
     def suspended(self) -> None:
-        """The process is stopped when this returns, until somebody has it go on."""
+        """Prepare to be stopped: SIGSTOP follows when this returns."""
 
     def resized(self) -> None:
-        """The terminal has another size, or had it for a moment."""
+        """Note that the terminal has changed its size, perhaps only for a moment."""
 
 
 class Tty:
     """The terminal of this process.
 
-    - Output never blocks; ``busy`` tells when a picture had better be withheld.
-    - SIGHUP, or a terminal that is gone: last words, exit status 129. SIGTERM and all others that
-      would end the process: the same, and 128 with their number. The terminal is put back in order
-      as far as it listens.
-    - Suspended (SIGTSTP), it is left; gone on with, it is entered again and painted anew.
+    - Output never blocks; while ``busy``, frames should wait.
+    - SIGHUP or a closed terminal: last words, exit status 129. SIGTERM and other fatal signals: the
+      same, with 128 plus their number. The terminal is restored as far as it responds.
+    - SIGTSTP leaves the terminal; SIGCONT enters it again and has it repainted.
     """
 
     def __init__(self, client: Client) -> None:
-        """The terminal that the standard streams are; it is not touched yet."""
+        """Take the terminal of the standard streams, without touching it yet."""
         self.fileno = sys.__stdin__.fileno() if sys.__stdin__ else 0
         self._client = client
         self._line: Line | None = None
@@ -113,17 +110,17 @@ class Tty:
 
     @property
     def is_entered(self) -> bool:
-        """Is the screen ours?"""
+        """Whether the App has the screen."""
         return self._line is not None
 
     @property
     def busy(self) -> bool:
-        """Whether the terminal has yet to take something written earlier."""
+        """Whether the terminal has not yet taken everything."""
         return self._line is not None and self._line.busy
 
     @property
     def size(self) -> Size:
-        """Its size, no larger than is painted; the rest of it stays empty."""
+        """Its size, at most ``LARGEST``."""
         told = [os.environ.get(name, "") for name in ("COLUMNS", "LINES")]
         width, height = (int(each) if each.isascii() and each.isdigit() else 0 for each in told)
         if not (width and height):
@@ -133,14 +130,14 @@ class Tty:
         return Size(min(width or 80, LARGEST.width), min(height or 24, LARGEST.height))
 
     def write(self, text: str) -> None:
-        """Send text without waiting; dropped when the screen is not ours."""
+        """Send text without waiting; drop it if the screen is not ours."""
         if self._line is not None:
             self._line.write(text)
 
     # -- entering and leaving --------------------------------------------------------------
 
     def enter(self) -> None:
-        """Take the alternate screen and every key, at the start and after each suspension."""
+        """Switch to the alternate screen and raw input."""
         if not self._is_ours_to_use():
             return
         if self._line is None:
@@ -158,18 +155,18 @@ class Tty:
             attributes[_CC][termios.VMIN] = 1
             termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
         self.write(_ENTER)
-        # Apple's Terminal would show the question.
+        # Apple's Terminal would print the query.
         if os.isatty(self.fileno) and os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
             self.write(_ASK_FOR_SYNCHRONY)
 
     def attach(self, loop: "AbstractEventLoop") -> None:
-        """From now on, an event loop has the time for a line that lags."""
+        """Use an event loop for output that a slow terminal takes later."""
         self._loop = loop
         if self._line:
             self._line.attach(loop)
 
     def leave(self) -> None:
-        """Give the terminal back as it was found."""
+        """Restore the terminal."""
         self.write(_LEAVE)
         with suppress(termios.error):
             termios.tcflush(self.fileno, termios.TCIFLUSH)
@@ -180,13 +177,13 @@ class Tty:
         self.write(_LEAVE_LAST)
 
     def detach(self) -> None:
-        """The event loop is over."""
+        """Stop using the event loop."""
         self._loop = None
         if self._line:
             self._line.detach()
 
     def close(self) -> None:
-        """Let go of the terminal, which ``leave`` has put in order."""
+        """Close the terminal and restore the signal handlers, after ``leave``."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -195,7 +192,7 @@ class Tty:
         self._handlers_before.clear()
 
     def _is_ours_to_use(self) -> bool:
-        """Whether we are in the foreground; in the background, asking for that stops us again."""
+        # In the background, changing the terminal's mode would stop us again.
         if not os.isatty(self.fileno):
             return True
         for number in (signal.SIGTTOU, signal.SIGTTIN):
@@ -212,7 +209,7 @@ class Tty:
     # -- signals ---------------------------------------------------------------------------
 
     def _listen_to_signals(self) -> None:
-        """Plain handlers and not the event loop's: they work while it is held up elsewhere."""
+        # Unlike the event loop's handlers, plain ones run while the loop is blocked.
         for number in ENDING:
             self._on_signal(number, lambda signum, _: self.end(128 + signum))
         self._on_signal(signal.SIGTSTP, self._suspend)
@@ -222,13 +219,13 @@ class Tty:
     def _on_signal(
         self, number: signal.Signals, do: Callable[[int, FrameType | None], Any]
     ) -> None:
-        """Do something at this signal, unless whoever started us had it ignored (nohup)."""
+        # A parent process may have had the signal ignored (nohup).
         if signal.getsignal(number) is not signal.SIG_IGN:
             before = signal.signal(number, do)
             self._handlers_before.setdefault(number, before)
 
     def _soon(self, do: Callable[[], None]) -> None:
-        """We may be inside a signal handler, amid a picture: wait until the loop is free."""
+        # A signal handler may interrupt a frame: wait until the loop is free.
         if self._loop:
             self._loop.call_soon_threadsafe(do)
         else:
@@ -237,7 +234,7 @@ class Tty:
     def _suspend(self, *_: object) -> None:
         if self.is_entered:
             self.leave()
-            assert self._line, "entered"
+            assert self._line
             self._line.close()
             self._line = None
         self._client.suspended()
@@ -248,7 +245,7 @@ class Tty:
         self._soon(self._client.picture_lost)
 
     def end(self, status: int) -> NoReturn:
-        """Put the terminal in order if it is still there, speak the last words, end the process."""
+        """Restore the terminal, let the client save its data, and end the process."""
         for number in ENDING:
             signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)

@@ -1,10 +1,9 @@
-"""The fewest bytes that change what a terminal shows.
+"""Send a terminal only the cells that change, in as few bytes as possible.
 
-A cursor key changes a dozen cells; to send whole rows for it may cost kilobytes on a line that
-carries few. A ``Wire`` keeps two pictures, the one *wanted* and the one *shown*; ``put`` changes
-the first and ``changes`` answers with the bytes that turn the second into it. So what is drawn
-twice alike costs nothing, and a line that lags gets the newest picture instead of every one it
-missed.
+A cursor key changes a dozen cells, but whole rows take kilobytes. A ``Wire`` keeps two pictures,
+*wanted* and *shown*: ``put`` changes the first, and ``changes`` returns the text that turns the
+second into it. Drawing the same cells again sends no bytes, and a slow line gets the newest picture
+instead of all those it missed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,9 +28,8 @@ BLANK: Cell = (" ", Pen())
 class Wire:
     """The two pictures of a terminal, wanted and shown.
 
-    A Wire knows nothing of files or apps: rows go in and a string comes out. It trusts that
-    whatever else is written to the terminal (a bell, a mode) moves neither cursor nor pen, that
-    line wrap is off, and that the string is written whole, unless ``forget`` is called.
+    Rows go in and a string comes out. Other output (a bell, a mode) must move neither cursor nor
+    pen, line wrap must be off, and the string must be written whole; else call ``forget``.
     """
 
     def __init__(self) -> None:
@@ -42,17 +40,17 @@ class Wire:
         self._at: tuple[int, int] | None = None
         self._pen: Pen | None = None
         self.erases_in_colour = False
-        """Does what the terminal erases take the paper's colour?"""
+        """Whether the terminal erases in the background colour."""
 
     def resize(self, width: int, height: int) -> None:
-        """Take the terminal's new size; both pictures are void. The same size changes nothing."""
+        """Take a new size and clear both pictures; ignore the same size."""
         if (width, height) != self.size:
             self.size = (width, height)
             self._wanted = [[BLANK] * width for _ in range(height)]
             self.forget()
 
     def forget(self) -> None:
-        """Nothing is known of what the terminal shows: the next ``changes`` paints every cell."""
+        """Have the next ``changes`` paint every cell: the terminal's picture is unknown."""
         width, height = self.size
         self._shown = [[None] * width for _ in range(height)]
         self._touched = set(range(height))
@@ -66,10 +64,9 @@ class Wire:
         left: int = 0,
         right: int | None = None,
     ) -> None:
-        """Want these cells in row ``y`` from column ``x`` on.
+        """Put cells into row ``y`` from column ``x`` on, within ``left <= column < right``.
 
-        Of them, only those in ``left <= column < right`` count. What falls outside the screen is
-        cut off, and a wide character cut in two becomes blank.
+        Cells outside the screen are cut off, and a wide character cut in two becomes blank.
         """
         width, height = self.size
         start = max(x, left, 0)
@@ -83,11 +80,10 @@ class Wire:
         self._touched.add(y)
 
     def changes(self, cursor: tuple[int, int] | None = None) -> str:
-        """The bytes that make the terminal show what is wanted; it is taken to show it from now on.
+        """Return the text that brings the terminal up to date, and assume that it is written.
 
         Args:
-            cursor: column and row where the terminal's own cursor must end, or None if nobody
-                looks at it, which spares its way back.
+            cursor: column and row where the terminal's cursor must end; None saves moving it.
         """
         out: list[str] = []
         for y in sorted(self._touched):
@@ -100,11 +96,10 @@ class Wire:
         return "".join(out)
 
     def _paint(self, y: int, out: list[str]) -> None:
-        """Write what differs in a row."""
         wanted, shown = self._wanted[y], self._shown[y]
         changed = [x for x, cell in enumerate(wanted) if cell != shown[x]]
-        # A tail of blanks is erased, but mostly on the default paper only: on any other, terminals
-        # without "background colour erase" would leave it in the wrong colour.
+        # A tail of blanks is erased. Terminals without "background colour erase" leave the default
+        # colour, so there only blanks on the default paper are erased.
         end = wanted[-1]
         blank = end if self.erases_in_colour and end[0] == " " and not end[1].marks else BLANK
         edge = len(wanted)
@@ -123,7 +118,6 @@ class Wire:
             out.append("\x1b[K")
 
     def _fill(self, start: int, stop: int, y: int, out: list[str]) -> None:
-        """Write the cells of a run, and erase long blanks in it where the terminal can."""
         row, done = self._wanted[y], start
         for left, right in _blank_stretches(row, start, stop) if self.erases_in_colour else ():
             if left > done:
@@ -138,7 +132,7 @@ class Wire:
             self._write(done, stop, y, out)
 
     def _write(self, start: int, stop: int, y: int, out: list[str]) -> None:
-        """Write the cells of a run, and those just before it if that is no dearer than a move."""
+        # Cells just before the run are written too if that costs no more than a move.
         row = self._wanted[y]
         if self._at and self._at[1] == y and 0 < start - self._at[0] <= LONGEST_BRIDGE:
             across, _ = spell(row[self._at[0] : start + 1], self._pen)
@@ -149,19 +143,17 @@ class Wire:
         text, self._pen = spell(row[start:stop], self._pen)
         out.append(text)
         while stop < len(row) and not row[stop][0]:
-            stop += 1  # the right half of the wide character just written
-        # Terminals disagree where the cursor stands after the last column.
+            stop += 1  # the right half of a wide character
+        # Terminals disagree on the cursor's place after the last column.
         self._at = (stop, y) if stop < len(row) else None
 
     def _go(self, x: int, y: int, out: list[str]) -> None:
-        """Move the terminal's cursor."""
         if self._at != (x, y):
             out.append(move(self._at, x, y))
             self._at = (x, y)
 
 
 def _runs(columns: list[int]) -> Iterator[tuple[int, int]]:
-    """Runs of neighbouring columns, each as its first and the one past its last."""
     start = stop = -1
     for x in columns:
         if x != stop:
@@ -174,7 +166,7 @@ def _runs(columns: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _blank_stretches(row: Sequence[Cell], start: int, stop: int) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of equal blanks in a run that are cheaper to erase than to write."""
+    # Stretches of equal blanks that are cheaper to erase than to write.
     x = start
     while x < stop:
         left = x
@@ -185,12 +177,12 @@ def _blank_stretches(row: Sequence[Cell], start: int, stop: int) -> Iterator[tup
 
 
 def _weight(text: str) -> int:
-    """Bytes a text takes on the line (one for a stray surrogate, which is sent as "?")."""
+    # A stray surrogate is sent as "?".
     return len(text.encode(errors="replace"))
 
 
 def _mend(row: list[Cell], x: int) -> None:
-    """Blank either half of a wide character that lost the other across the left edge of ``x``."""
+    # Blank either half of a wide character that lost the other across the left edge of ``x``.
     if x > 0 and cell_len(row[x - 1][0]) > 1 and (x == len(row) or row[x][0]):
         row[x - 1] = (" ", row[x - 1][1].of_blanks())
     if x < len(row) and not row[x][0] and (x == 0 or cell_len(row[x - 1][0]) < 2):
@@ -208,9 +200,9 @@ def cells_of_strip(strip: Sequence[Segment], colours: ColorSystem | None) -> lis
 
 @lru_cache(maxsize=4096)
 def cells_of(text: str, pen: Pen) -> Sequence[Cell]:
-    """Return the cells a text fills.
+    """Return the cells of a text.
 
-    Control characters fill no cell and are dropped: a name in a table cannot steer the terminal.
+    Control characters are dropped, so a name in a table cannot steer the terminal.
     """
     blank = (" ", pen.of_blanks())
     if text.isascii() and text.isprintable():
@@ -224,18 +216,17 @@ def cells_of(text: str, pen: Pen) -> Sequence[Cell]:
 
 
 def _shows_blank(pen: Pen | None, blank: Pen) -> bool:
-    """Whether a space written with ``pen`` looks like one written with the pen ``blank``."""
     if pen is None or SHOW_ON_BLANKS.intersection(blank.marks + pen.marks):
         return pen == blank
     return pen.paper == blank.paper
 
 
 def spell(cells: Sequence[Cell], pen: Pen | None) -> tuple[str, Pen | None]:
-    """The text and SGR sequences that write these cells, and the pen they leave."""
+    """Return the text and SGR sequences that write these cells, and the last pen."""
     out: list[str] = []
     for x, (char, needed) in enumerate(cells):
         if needed is not pen and needed != pen and (char != " " or not _shows_blank(pen, needed)):
-            if char == " ":  # one sequence may do for the blank and the glyph after it
+            if char == " ":  # one sequence may serve the blank and the next glyph
                 ahead = next((after for glyph, after in cells[x:] if glyph != " "), needed)
                 needed = ahead if _shows_blank(ahead, needed) else needed
             out.append(restyle(pen, needed))
@@ -246,9 +237,9 @@ def spell(cells: Sequence[Cell], pen: Pen | None) -> tuple[str, Pen | None]:
 
 @lru_cache(maxsize=4096)
 def move(here: tuple[int, int] | None, x: int, y: int) -> str:
-    """The shortest way from a place (column, row), None if unknown, to another.
+    """Return the shortest sequence from a place (column, row), None if unknown, to another.
 
-    No line feeds: what they do to the column is up to the tty's settings.
+    It has no line feeds, since the tty's settings decide their effect on the column.
     """
     column, row = str(x + 1) if x else "", str(y + 1) if y else ""
     address = f"\x1b[{row};{column}H" if x else f"\x1b[{row}H"
@@ -262,7 +253,6 @@ def move(here: tuple[int, int] | None, x: int, y: int) -> str:
 
 
 def _steps(count: int, forward: str, back: str) -> str:
-    """A relative move, by ``count`` cells forward, or back if it is negative."""
     if not count:
         return ""
     return f"\x1b[{abs(count) if abs(count) > 1 else ''}{forward if count > 0 else back}"

@@ -22,7 +22,7 @@ from solterm.tui.terminal.wire import Wire, cells_of_strip
 from solterm.tui.textual_hooks import Frame, HookedApp
 
 _TEARS = 400
-"""Characters from which an update may be seen half done."""
+"""Characters from which the terminal may show half an update."""
 
 
 class WiredApp(HookedApp[ReturnType]):
