@@ -70,6 +70,7 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
     try:
         return parser(words).parse_args(words)
     finally:
+        gc.freeze()
         gc.enable()
 
 

@@ -57,9 +57,12 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     from solterm.tui.app import SoltermApp
 
     app = SoltermApp(Store.to_play_with(), *wanted)
-    app.opening = lambda: open_first(app)
-    gc.freeze()
-    gc.enable()
+
+    def opening() -> None:
+        open_first(app)
+        app.call_after_refresh(_collect_garbage)
+
+    app.opening = opening
     status = app.run()
     if not app.store.flush():
         print("solterm: The last moves could not be saved.", file=sys.stderr)
@@ -68,3 +71,8 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     if app.hall.farewell:
         print(app.hall.farewell)
     return status or 0
+
+
+def _collect_garbage() -> None:
+    gc.freeze()
+    gc.enable()

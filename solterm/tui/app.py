@@ -32,7 +32,7 @@ from solterm.tui import themes
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs
 from solterm.tui.look import themes as palettes
 from solterm.tui.look.colours import Style
@@ -122,7 +122,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self.set_keymap(keymap.for_textual(self.keys))
         self.search = BackgroundSearch(self.set_interval)
         self.hall = HallClient(self)
-        complaints += keymap.faults(TABLE, self.keys)
+        complaints += keymap.faults(self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._wish = wish

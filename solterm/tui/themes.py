@@ -66,11 +66,7 @@ def rich_styles(palette: tuple[Style, ...]) -> tuple[RichStyle, ...]:
 
 def _parts(style: Style) -> dict[str, str]:
     words = [word for word in ("bold", "dim", "reverse") if getattr(style, word)]
-    return {
-        "ink": _css(style.ink),
-        "paper": _css(style.paper),
-        "style": " ".join(words) or "none",
-    }
+    return {"ink": _css(style.ink), "paper": _css(style.paper), "style": " ".join(words) or "none"}
 
 
 def _css(colour: Colour | None) -> str:

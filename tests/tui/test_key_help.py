@@ -10,7 +10,6 @@ from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE
 from solterm.tui.screens.stuck import StuckDialog
 from solterm.tui.widgets.key_help import Pages
 from tests.tui.player import Player, playing
@@ -48,7 +47,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
     for game in catalogue().values():
         play = dealt(game, terms)
         words = words_of(Pages(play, own), size)
-        for command in keymap.remap(TABLE, own):
+        for command in keymap.remap(own):
             if not offers.has(play, command):
                 assert not command.number or f"F{command.number}" not in words
                 continue

@@ -10,13 +10,13 @@ from tests.tui.player import playing
 
 
 def does(key: str, **overrides: str) -> str | None:
-    command = by_key(TABLE, overrides).get(key)
+    command = by_key(overrides).get(key)
     return command.id if command else None
 
 
 def test_without_overrides_all_is_as_usual() -> None:
-    assert remap(TABLE, {}) == TABLE
-    assert faults(TABLE, {}) == []
+    assert remap({}) == TABLE
+    assert faults({}) == []
     assert does("h") == "hint"
 
 
@@ -30,7 +30,7 @@ def test_a_key_is_taken_from_the_command_that_had_it() -> None:
     own = {"left": "left h", "down": "down j", "up": "up k", "right": "right l"}
     assert [does(key, **own) for key in "hjkl"] == ["left", "down", "up", "right"]
     assert does("left", **own) == "left"
-    assert not faults(TABLE, own)
+    assert not faults(own)
 
 
 def test_signs_go_by_themselves_or_by_their_names() -> None:
@@ -41,7 +41,7 @@ def test_signs_go_by_themselves_or_by_their_names() -> None:
 def test_function_keys_digits_and_the_way_out_stay(key: str) -> None:
     before = does(key)
     assert does(key, hint=key) == before
-    assert "cannot be reassigned" in faults(TABLE, {"hint": key})[0]
+    assert "cannot be reassigned" in faults({"hint": key})[0]
     assert does("h", hint=key) == "hint"
 
 
@@ -56,7 +56,7 @@ def test_quitting_keeps_one_key_and_cancelling_too() -> None:
 
 def test_mistakes_are_named_and_ignored() -> None:
     own = {"hunt": "h", "hint": "hyper+h", "peek": "y", "undo": "y"}
-    assert faults(TABLE, own) == [
+    assert faults(own) == [
         "No command is called 'hunt'; its keys are ignored.",
         "No key is called 'hyper+h'; 'hint' ignores it.",
         "The key 'y' already belongs to 'peek'; 'undo' cannot have it.",

@@ -19,14 +19,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> None:
     given = keymap.keys_of(preset, {})
-    assert keymap.faults(TABLE, given) == []
-    found = [(key, each.id) for each in keymap.remap(TABLE, given) for key in each.keys]
+    assert keymap.faults(given) == []
+    found = [(key, each.id) for each in keymap.remap(given) for key in each.keys]
     assert len(dict(found)) == len(found)
     assert {name for _, name in found} == {each.id for each in TABLE}
 
 
 def test_a_players_own_keys_stand_above_the_set() -> None:
-    keys = keymap.by_key(TABLE, keymap.keys_of("vi", {"hint": "y"}))
+    keys = keymap.by_key(keymap.keys_of("vi", {"hint": "y"}))
     assert (keys["y"].id, keys["h"].id) == ("hint", "left")
 
 

@@ -177,22 +177,10 @@ TABLE = (
         proposes=True,
     ),
     _shared(
-        "lift",
-        "fewer",
-        "fewer",
-        "minus - shift+down",
-        "Lift one card fewer",
-        "Move",
-        proposes=True,
+        "lift", "fewer", "fewer", "minus - shift+down", "Lift one card fewer", "Move", proposes=True
     ),
     _shared(
-        "lift",
-        "same again",
-        "repeat",
-        "full_stop .",
-        "Mark the same again",
-        "Move",
-        forgives=True,
+        "lift", "same again", "repeat", "full_stop .", "Mark the same again", "Move", forgives=True
     ),
     _shared("back", "undo", "undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _shared("back", "redo", "redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),

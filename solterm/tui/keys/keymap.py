@@ -6,7 +6,7 @@ the usual ones, and the command that had them loses them. The function keys and 
 and Ctrl+C cannot be reassigned, so no setting can lock a player out.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from solterm.tui.keys.commands import TABLE, Command
@@ -92,31 +92,27 @@ def keys_of(preset: str, own: Mapping[str, str]) -> Mapping[str, str]:
     return {**given, **own} if given else own
 
 
-def by_key(
-    commands: Iterable[Command], overrides: Mapping[str, str] | None = None
-) -> Mapping[str, Command]:
+def by_key(overrides: Mapping[str, str] | None = None) -> Mapping[str, Command]:
     """Return the command of each key name."""
-    return _by_key(tuple(commands), tuple((overrides or {}).items()))
+    return _by_key(tuple((overrides or {}).items()))
 
 
-def remap(
-    commands: Iterable[Command], overrides: Mapping[str, str] | None = None
-) -> tuple[Command, ...]:
+def remap(overrides: Mapping[str, str] | None = None) -> tuple[Command, ...]:
     """Return the commands with the keys a player has given them; ignore bad entries."""
-    return _remap(tuple(commands), tuple((overrides or {}).items()))
+    return _remap(tuple((overrides or {}).items()))
 
 
 @lru_cache(maxsize=4)
-def _by_key(commands: tuple[Command, ...], overrides: _Overrides) -> Mapping[str, Command]:
-    return {key: each for each in _remap(commands, overrides) for key in each.keys}
+def _by_key(overrides: _Overrides) -> Mapping[str, Command]:
+    return {key: each for each in _remap(overrides) for key in each.keys}
 
 
 @lru_cache(maxsize=4)
-def _remap(commands: tuple[Command, ...], overrides: _Overrides) -> tuple[Command, ...]:
-    wanted, _ = _read(commands, overrides)
+def _remap(overrides: _Overrides) -> tuple[Command, ...]:
+    wanted, _ = _read(overrides)
     taken = {key for keys in wanted.values() for key in keys}
     found = []
-    for command in commands:
+    for command in TABLE:
         own = wanted.get(command.id)
         if own is None:
             kept = tuple(key for key in command.keys if key not in taken)
@@ -130,22 +126,20 @@ def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the keys that differ from the usual ones, as ``App.set_keymap`` takes them."""
     return {
         own.binding_id: ",".join(own.key_names) or NO_KEY
-        for own, usual in zip(remap(TABLE, overrides), TABLE, strict=True)
+        for own, usual in zip(remap(overrides), TABLE, strict=True)
         if own.keys != usual.keys
     }
 
 
-def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[str]:
+def faults(overrides: Mapping[str, str] | None = None) -> list[str]:
     """Return a sentence for each bad entry in the player's keys."""
-    return list(_read(tuple(commands), tuple((overrides or {}).items()))[1])
+    return list(_read(tuple((overrides or {}).items()))[1])
 
 
 @lru_cache(maxsize=4)
-def _read(
-    commands: tuple[Command, ...], overrides: _Overrides
-) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+def _read(overrides: _Overrides) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     # The good keys by command, and a sentence for each bad one.
-    known = {command.id for command in commands}
+    known = {command.id for command in TABLE}
     wanted: dict[str, tuple[str, ...]] = {}
     wrong = []
     claimed: dict[str, str] = {}

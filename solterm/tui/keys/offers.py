@@ -81,7 +81,7 @@ def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
 
 def find_own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
     """Return a command by its id, with the player's own keys."""
-    return next(each for each in remap(TABLE, overrides) if each.id == command)
+    return next(each for each in remap(overrides) if each.id == command)
 
 
 def key_name(command: Command) -> str:

@@ -108,13 +108,7 @@ class Canvas:
             self.text(x, row, char * width, role)
 
     def frame(
-        self,
-        x: int,
-        y: int,
-        width: int,
-        height: int,
-        role: Role = Role.LINE,
-        double: bool = False,
+        self, x: int, y: int, width: int, height: int, role: Role = Role.LINE, double: bool = False
     ) -> None:
         """Draw a box of this outer size, joined to lines that are there already.
 

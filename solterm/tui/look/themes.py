@@ -321,10 +321,7 @@ _DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25, rul
 @lru_cache(maxsize=1)
 def monochrome() -> tuple[Style, ...]:
     """Return the style of each role without colours."""
-    reversed_roles = (
-        *CURSOR_SUITS,
-        *(Role.BOX, Role.KEY_LABEL),
-    )
+    reversed_roles = (*CURSOR_SUITS, *(Role.BOX, Role.KEY_LABEL))
     bold_roles = (
         *(*SUITS, Role.GOLD, *GOLD_SUITS),
         *(Role.POINTER, Role.MARK, Role.TARGET, Role.LABEL, Role.MESSAGE),

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.play.play import Play
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import MENUS, TABLE
+from solterm.tui.keys.commands import MENUS
 from solterm.tui.widgets.row_list import PlainList
 
 _FRAME = 6
@@ -40,8 +40,8 @@ class GameMenu(ModalScreen[str | None]):
         """``overrides`` are the player's own keys."""
         super().__init__()
         self._play = play
-        self._by_key = keymap.by_key(TABLE, overrides)
-        commands = keymap.remap(TABLE, overrides)
+        self._by_key = keymap.by_key(overrides)
+        commands = keymap.remap(overrides)
         self.under = {
             heading: [each for each in commands if each.menu == heading and offers.has(play, each)]
             for heading in MENUS

@@ -10,7 +10,6 @@ from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import lesson, painter
@@ -96,7 +95,7 @@ class LessonScreen(BaseScreen[None]):
         return max(len(self._wrap(step)) for step in (*STEPS, None))
 
     def _wrap(self, step: Step | None) -> list[str]:
-        names = {each.id: offers.key_name(each) for each in keymap.remap(TABLE, self.solterm.keys)}
+        names = {each.id: offers.key_name(each) for each in keymap.remap(self.solterm.keys)}
         told = step.tell(names) if step else lesson.END
         return wrap(self.solterm.glyphs.sentence(told), self._width)
 
@@ -148,7 +147,7 @@ class LessonScreen(BaseScreen[None]):
             self.show_step()
 
     def _take(self, step: Step, key: str, character: str | None) -> None:
-        commands = keymap.by_key(TABLE, self.solterm.keys)
+        commands = keymap.by_key(self.solterm.keys)
         pressed = commands.get(key) or commands.get(character or "")
         if pressed and pressed.id == step.command:
             if step.event:

@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, Need
+from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog, Question
 from solterm.tui.screens.page import Column, TablePage
 
@@ -48,7 +48,7 @@ that command another key first. The settings have whole sets of keys to choose f
         return "Keys of the table"
 
     def rows(self) -> Sequence[Sequence[object]]:
-        commands = keymap.remap(TABLE, self.solterm.keys)
+        commands = keymap.remap(self.solterm.keys)
         self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
         return [(each.help, self._tell_keys(each)) for each in self._commands]
 
@@ -80,12 +80,12 @@ that command another key first. The settings have whole sets of keys to choose f
 
     def _give(self, command: Command, key: str) -> None:
         present = self.solterm.settings.keys
-        if faults := keymap.faults(TABLE, {command.id: key}):
+        if faults := keymap.faults({command.id: key}):
             self.say_trouble(faults[0].replace("; it is ignored", ""))
             return
-        wanted = keymap.remap(TABLE, {command.id: key})
+        wanted = keymap.remap({command.id: key})
         theirs = {name for each in wanted if each.id == command.id for name in each.keys}
-        for other in keymap.remap(TABLE, self.solterm.keys):
+        for other in keymap.remap(self.solterm.keys):
             if other.id != command.id and not theirs.isdisjoint(other.keys):
                 self.say_trouble(f"That key is taken: {other.help}.")
                 return
@@ -97,7 +97,7 @@ that command another key first. The settings have whole sets of keys to choose f
         command = self.chosen
         present = self.solterm.settings.keys
         usual = offers.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
-        for other in keymap.remap(TABLE, self.solterm.keys):
+        for other in keymap.remap(self.solterm.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
                 self.say_trouble(f"One of its usual keys is taken: {other.help}.")

@@ -334,7 +334,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             event.stop()
             self.sitting.notice = said
             self.show_table()
-        elif command := keymap.by_key(TABLE, self.solterm.keys).get(event.key):
+        elif command := keymap.by_key(self.solterm.keys).get(event.key):
             if not offers.has(self.play, command):
                 event.stop()
                 self.do(command)
@@ -346,7 +346,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _press(self, key: str | None) -> None:
         """Press a key that a dialog has passed on, or a click on the bar stands for."""
-        if command := keymap.by_key(TABLE, self.solterm.keys).get(key or ""):
+        if command := keymap.by_key(self.solterm.keys).get(key or ""):
             self.action_command(command.id)
 
     def action_command(self, name: str) -> None:

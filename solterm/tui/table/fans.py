@@ -70,13 +70,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
 
 
 def _squeeze(
-    pile: Pile,
-    lift: Lift,
-    room: int,
-    strips: int,
-    eases: tuple[int, ...],
-    least: int,
-    face: int,
+    pile: Pile, lift: Lift, room: int, strips: int, eases: tuple[int, ...], least: int, face: int
 ) -> list[_Strand]:
     # Take the first arrangement that fits. ``eases`` are the lengths of a covered card that look
     # well, the best first; ``least`` is the shortest readable one.

@@ -122,11 +122,7 @@ class Geometry(NamedTuple):
 
 @lru_cache(maxsize=256)
 def arrange(
-    game: Game,
-    width: int,
-    height: int,
-    mirrored: bool = False,
-    crowds: tuple[Crowd, ...] = (),
+    game: Game, width: int, height: int, mirrored: bool = False, crowds: tuple[Crowd, ...] = ()
 ) -> Geometry | None:
     """Return the best fit of a game on a board of this size, None if there is no room.
 

@@ -11,22 +11,9 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.tui.look.canvas import (
-    CURSOR_SUITS,
-    GOLD_SUITS,
-    MARKED_SUITS,
-    SUITS,
-    Canvas,
-    Role,
-)
+from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUITS, Canvas, Role
 from solterm.tui.look.drawings import BOTH, GOLD, PLAIN
-from solterm.tui.look.faces import (
-    back,
-    covered_back,
-    covered_front,
-    figure,
-    front,
-)
+from solterm.tui.look.faces import back, covered_back, covered_front, figure, front
 from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Counter, Geometry, Slot

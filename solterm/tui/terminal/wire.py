@@ -57,12 +57,7 @@ class Wire:
         self._at = self._pen = None
 
     def put(
-        self,
-        x: int,
-        y: int,
-        cells: Sequence[Cell],
-        left: int = 0,
-        right: int | None = None,
+        self, x: int, y: int, cells: Sequence[Cell], left: int = 0, right: int | None = None
     ) -> None:
         """Put cells into row ``y`` from column ``x`` on, within ``left <= column < right``.
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.keys.commands import Command
 from solterm.tui.table.layout import BARS
 
 _FRAME = 4
@@ -61,7 +61,7 @@ class Pages:
 
     def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
         self.play = play
-        commands = keymap.remap(TABLE, overrides)
+        commands = keymap.remap(overrides)
         self.offered = [each for each in commands if each.keys and offers.has(play, each)]
 
     def pages(self, width: int, height: int) -> list[list[str]]:
