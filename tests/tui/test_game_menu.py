@@ -115,7 +115,14 @@ async def test_the_first_words_name_help_and_menu() -> None:
 async def test_the_help_names_all_letters_and_leaves_the_message_row_free() -> None:
     async with playing() as player:
         await player.press("f2")
-        for words in ("Level: 3", "Hint, peek", "Deal again", "bookmark", "cheat", "Menu of all"):
+        for words in (
+            "Level: 3",
+            "Hint, peek",
+            "Deal again",
+            "bookmark",
+            "cheat",
+            "Menu of commands",
+        ):
             assert words in player.text
         await player.press("h")
         assert "Asleep under the help: Esc returns." in player.text

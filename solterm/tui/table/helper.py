@@ -109,7 +109,7 @@ class Helper:
     def _light(self, piles: set[str], said: str) -> None:
         pile = self.play.pile(self.hand.meant)
         if not labels.has_cells(self.play.game):
-            self._refuse("That is for the grid of A Farewell to Kings.")
+            self._refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
         elif not pile or pile[-1] & DOWN:
             self._refuse("Put the cursor on a card first, or mark one.")
         else:

@@ -71,7 +71,7 @@ class TerminalDriver(Driver):
         """Take Textual's arguments; the App must be a ``Client``."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._client = cast(Client, app)
-        self._tty = Tty(self)
+        self._tty = Tty(self, self._loop)
         self._parser = KeyParser()
         self._decoder = getincrementaldecoder(charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
@@ -103,7 +103,6 @@ class TerminalDriver(Driver):
     # -- entering and leaving --------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        self._tty.attach(self._loop)
         self._tty.enter()
         self._loop.add_reader(self._tty.fileno, self._read)
         self._send_size()
@@ -118,7 +117,6 @@ class TerminalDriver(Driver):
             self._tty.leave()
 
     def close(self) -> None:
-        self._tty.detach()
         self._tty.close()
 
     # -- input -----------------------------------------------------------------------------

@@ -1,15 +1,12 @@
 """Output to a terminal that may stall or drop."""
 
+import asyncio
 import os
 import select
 import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
 
 FAREWELL_SECONDS = 1.0
 """Seconds that a normal exit waits for a slow terminal to take the last bytes."""
@@ -21,13 +18,19 @@ class Line:
     """Output to a terminal: accepts any text at once and never blocks."""
 
     def __init__(
-        self, fd: int, encoding: str, drained: Callable[[], None], gone: Callable[[], None]
+        self,
+        fd: int,
+        encoding: str,
+        loop: asyncio.AbstractEventLoop,
+        drained: Callable[[], None],
+        gone: Callable[[], None],
     ) -> None:
         """Open the line.
 
         Args:
             fd: the terminal to write to; if it is not one, the session's terminal.
             encoding: its charset; characters outside it become "?".
+            loop: tells when the terminal can take more.
             drained: called when the terminal has taken a backlog.
             gone: called when the terminal has disappeared.
         """
@@ -36,7 +39,7 @@ class Line:
         self._encoding = encoding
         self._drained = drained
         self._gone = gone
-        self._loop: AbstractEventLoop | None = None
+        self._loop = loop
         self._backlog = bytearray()
         self._alive = True
 
@@ -52,23 +55,12 @@ class Line:
         was_busy = self.busy
         self._backlog += text.encode(self._encoding, "replace")
         self._send()
-        if self.busy and not was_busy and self._loop:
+        if self.busy and not was_busy:
             self._loop.add_writer(self._fd, self._resume)
-
-    def attach(self, loop: "AbstractEventLoop") -> None:
-        """Use an event loop to learn when the terminal can take more."""
-        self._loop = loop
-        if self.busy:
-            loop.add_writer(self._fd, self._resume)
-
-    def detach(self) -> None:
-        """Stop using the event loop."""
-        self._forget_writer()
-        self._loop = None
 
     def close(self) -> None:
         """Give the terminal a moment to take the rest, then close it."""
-        self._forget_writer()
+        self._loop.remove_writer(self._fd)
         deadline = time.monotonic() + FAREWELL_SECONDS
         while self._alive and self.busy and (left := deadline - time.monotonic()) > 0:
             select.select([], [self._fd], [], left)
@@ -79,12 +71,8 @@ class Line:
     def _resume(self) -> None:
         self._send()
         if not self.busy:
-            self._forget_writer()
-            self._drained()
-
-    def _forget_writer(self) -> None:
-        if self._loop:
             self._loop.remove_writer(self._fd)
+            self._drained()
 
     def _send(self) -> None:
         # A signal handler that interrupts the write would write, too.

@@ -3,6 +3,7 @@
 It restores the terminal whatever ends the process. Output never blocks (``line``).
 """
 
+import asyncio
 import os
 import signal
 import sys
@@ -10,13 +11,10 @@ import termios
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from solterm.capabilities import charset
 from solterm.tui.terminal.line import Line
-
-if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
 
 LAST_WORDS_SECONDS = 2
 """Seconds that the program has for saving its data before it ends."""
@@ -99,12 +97,12 @@ class Tty:
     - SIGTSTP leaves the terminal; SIGCONT enters it again and has it repainted.
     """
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, loop: asyncio.AbstractEventLoop) -> None:
         """Take the terminal of the standard streams, without touching it yet."""
         self.fileno = sys.__stdin__.fileno() if sys.__stdin__ else 0
         self._client = client
         self._line: Line | None = None
-        self._loop: AbstractEventLoop | None = None
+        self._loop = loop
         self._attributes: list[Any] | None = None
         self._handlers_before: dict[int, Any] = {}
 
@@ -142,9 +140,9 @@ class Tty:
             return
         if self._line is None:
             fd = sys.__stderr__.fileno() if sys.__stderr__ else 2
-            self._line = Line(fd, charset(), self._client.line_drained, lambda: self.end(HUNG_UP))
-            if self._loop:
-                self._line.attach(self._loop)
+            self._line = Line(
+                fd, charset(), self._loop, self._client.line_drained, lambda: self.end(HUNG_UP)
+            )
         self._listen_to_signals()
         with suppress(termios.error):
             attributes = termios.tcgetattr(self.fileno)
@@ -159,12 +157,6 @@ class Tty:
         if os.isatty(self.fileno) and os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
             self.write(_ASK_FOR_SYNCHRONY)
 
-    def attach(self, loop: "AbstractEventLoop") -> None:
-        """Use an event loop for output that a slow terminal takes later."""
-        self._loop = loop
-        if self._line:
-            self._line.attach(loop)
-
     def leave(self) -> None:
         """Restore the terminal."""
         self.write(_LEAVE)
@@ -175,12 +167,6 @@ class Tty:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._attributes)
             self._attributes = None
         self.write(_LEAVE_LAST)
-
-    def detach(self) -> None:
-        """Stop using the event loop."""
-        self._loop = None
-        if self._line:
-            self._line.detach()
 
     def close(self) -> None:
         """Close the terminal and restore the signal handlers, after ``leave``."""
@@ -226,10 +212,7 @@ class Tty:
 
     def _soon(self, do: Callable[[], None]) -> None:
         # A signal handler may interrupt a frame: wait until the loop is free.
-        if self._loop:
-            self._loop.call_soon_threadsafe(do)
-        else:
-            do()
+        self._loop.call_soon_threadsafe(do)
 
     def _suspend(self, *_: object) -> None:
         if self.is_entered:

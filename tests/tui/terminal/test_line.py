@@ -4,6 +4,7 @@ import os
 import pty
 import signal
 import threading
+from asyncio import AbstractEventLoop, new_event_loop
 from collections.abc import Iterator
 
 import pytest
@@ -21,12 +22,19 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(slave)
 
 
+@pytest.fixture
+def loop() -> Iterator[AbstractEventLoop]:
+    found = new_event_loop()
+    yield found
+    found.close()
+
+
 def test_a_signal_amid_a_write_may_write_itself(
-    terminal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    terminal: tuple[int, int], loop: AbstractEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As SIGCONT does, after which the terminal is entered again."""
     master, slave = terminal
-    line = Line(slave, "ascii", lambda: None, lambda: None)
+    line = Line(slave, "ascii", loop, lambda: None, lambda: None)
     write = os.write
 
     def write_amid_signal(file: int, data: bytes) -> int:
@@ -49,9 +57,11 @@ def test_a_signal_amid_a_write_may_write_itself(
     assert shown == b"first second third"
 
 
-def test_signals_are_heard_again_after_a_write(terminal: tuple[int, int]) -> None:
+def test_signals_are_heard_again_after_a_write(
+    terminal: tuple[int, int], loop: AbstractEventLoop
+) -> None:
     _, slave = terminal
-    line = Line(slave, "ascii", lambda: None, lambda: None)
+    line = Line(slave, "ascii", loop, lambda: None, lambda: None)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     line.write("text")
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
