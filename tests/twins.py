@@ -30,9 +30,8 @@ from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import ASCII
 from solterm.tui.screens.about_pile import tell_peek
 from solterm.tui.table import marking
-from solterm.tui.table.layout import layout, shows
+from solterm.tui.table.layout import BARS, layout, shows
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.table.layout import BARS
 from solterm.tui.widgets.key_help import Pages
 from solterm.tui.widgets.status_line import status
 from tests.effort import tries
