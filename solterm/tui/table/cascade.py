@@ -60,7 +60,6 @@ class Cascade:
         return bool(following)
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the trail."""
         for stamp in self.stamps:
             rows = front(canvas.glyphs, stamp.card, self.width, self.height)
             for y, row in enumerate(rows, stamp.y):

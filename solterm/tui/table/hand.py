@@ -49,7 +49,6 @@ class Hand:
 
     @property
     def marked(self) -> str | None:
-        """The marked pile."""
         return self.grip.pile if self.grip else None
 
     @property

@@ -41,7 +41,6 @@ class Helper:
 
     @property
     def play(self) -> Play:
-        """The play on the table."""
         return self.sitting.play
 
     # -- hints -----------------------------------------------------------------------------

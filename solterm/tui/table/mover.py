@@ -20,7 +20,6 @@ class Mover:
 
     @property
     def play(self) -> Play:
-        """The play on the table."""
         return self.sitting.play
 
     # -- the cursor and the mark -----------------------------------------------------------

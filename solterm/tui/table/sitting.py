@@ -86,12 +86,10 @@ class Sitting:
 
     @property
     def worker(self) -> "Worker":
-        """The process that searches for hints."""
         return self._house().worker
 
     @property
     def settings(self) -> Settings:
-        """The player's current settings."""
         return self._house().settings
 
     def key(self, command: str) -> str:
