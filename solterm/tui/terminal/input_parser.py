@@ -1,8 +1,9 @@
 """Parse the input of a terminal: keys, the mouse, pastes and replies.
 
 A terminal may report its name or its colours at any time, and such a reply must not play a card.
-``KeyParser`` knows where every sequence ends and drops those that are no known key. It reads each
-character once and keeps only a few, however long a sequence is.
+Textual's ``XTermParser`` takes most replies for keys. ``KeyParser`` knows where every sequence ends
+and drops those that are no known key. It reads each character once and keeps only a few, however
+long a sequence is.
 """
 
 import os

@@ -1,6 +1,6 @@
 """The keys behind the sequences of xterm, rxvt, PuTTY, the Linux console and kitty's protocol.
 
-The names of keys are Textual's.
+The names of keys are Textual's. Its own table takes F13 to F20 and unknown numbers for characters.
 """
 
 import unicodedata
