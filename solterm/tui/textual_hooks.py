@@ -1,8 +1,8 @@
 """The private names of Textual that solterm uses, all in this module; check them on upgrades.
 
 Textual has no public place between its compositor and its driver, around every message handler,
-or for errors that no handler expects. The classes below override three private methods and pass the
-calls on to methods with public names, which the App and its screens define.
+or for errors that no handler expects. The classes below override private methods and pass the calls
+on to methods with public names, which the App and its screens define.
 """
 
 from contextlib import AbstractContextManager
@@ -15,7 +15,9 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 
-Frame = LayoutUpdate | ChopsUpdate
+RegionFrame = LayoutUpdate
+SpansFrame = ChopsUpdate
+Frame = RegionFrame | SpansFrame
 """A picture from the compositor: a whole region, or spans of rows."""
 
 
@@ -34,6 +36,8 @@ class GuardedPump(MessagePump):
 
 class HookedApp(App[ReturnType]):
     """An App that may take over its frames and its last-resort error handler."""
+
+    _pointer_sent = "default"
 
     def take_frame(self, screen: Screen[Any], frame: Frame) -> bool:
         """Show a frame and return True, or return False to let Textual do it."""
@@ -55,3 +59,9 @@ class HookedApp(App[ReturnType]):
             super()._handle_exception(error)
         else:
             self.handle_crash(error)
+
+    # Textual sends the mouse pointer's shape for each new screen; here only a change is sent.
+    def _set_pointer_shape(self, shape: str) -> None:
+        if shape != self._pointer_sent:
+            self._pointer_sent = shape
+            super()._set_pointer_shape(shape)

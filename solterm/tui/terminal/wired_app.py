@@ -9,7 +9,6 @@ gets the newest frame instead of all the frames it missed.
 from typing import Any
 
 from textual import constants
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import ReturnType
 from textual.driver import Driver
 from textual.geometry import Offset, Size
@@ -19,7 +18,7 @@ from solterm.capabilities import colours
 from solterm.tui.terminal.driver import TerminalDriver
 from solterm.tui.terminal.pens import colour_system
 from solterm.tui.terminal.wire import Wire, cells_of_strip
-from solterm.tui.textual_hooks import Frame, HookedApp
+from solterm.tui.textual_hooks import Frame, HookedApp, RegionFrame, SpansFrame
 
 _TEARS = 400
 """Characters from which the terminal may show half an update."""
@@ -79,21 +78,21 @@ class WiredApp(HookedApp[ReturnType]):
         if self.terminal is None:
             return False
         self.wire.resize(*screen.outer_size)
-        if isinstance(frame, LayoutUpdate):
+        if isinstance(frame, RegionFrame):
             self._put_region(frame)
         else:
             self._put_spans(frame)
         self._send_changes()
         return True
 
-    def _put_region(self, update: LayoutUpdate) -> None:
+    def _put_region(self, update: RegionFrame) -> None:
         for y, strips in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in strips:
                 self.wire.put(x, y, cells_of_strip(list(strip), self.colour_system))
                 x += strip.cell_length
 
-    def _put_spans(self, update: ChopsUpdate) -> None:
+    def _put_spans(self, update: SpansFrame) -> None:
         for y, left, right in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=True):
                 if strip is not None and x < right and end > left:
