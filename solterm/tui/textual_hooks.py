@@ -1,4 +1,4 @@
-"""The private names of Textual that solterm uses, all in this module; check them on upgrades.
+"""The private names of Textual that the App uses, all in this module; check them on upgrades.
 
 Textual has no public place between its compositor and its driver, around every message handler,
 or for errors that no handler expects. The classes below override private methods and pass the calls
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, ReturnType
+from textual.driver import Driver
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -38,6 +39,11 @@ class HookedApp(App[ReturnType]):
     """An App that may take over its frames and its last-resort error handler."""
 
     _pointer_sent = "default"
+
+    @property
+    def current_driver(self) -> Driver | None:
+        """The driver, once the App runs."""
+        return self._driver
 
     def take_frame(self, screen: Screen[Any], frame: Frame) -> bool:
         """Show a frame and return True, or return False to let Textual do it."""

@@ -44,7 +44,8 @@ class WiredApp(HookedApp[ReturnType]):
     @property
     def terminal(self) -> TerminalDriver | None:
         """Our driver, if it is the one that runs."""
-        return self._driver if isinstance(self._driver, TerminalDriver) else None
+        driver = self.current_driver
+        return driver if isinstance(driver, TerminalDriver) else None
 
     @property
     def lags(self) -> bool:
