@@ -86,6 +86,7 @@ class _Cards(NamedTuple):
     """The gold of Jacks, Queens and Kings."""
 
 
+@lru_cache(maxsize=16)
 def palette(
     background: int = 0,
     foreground: int = 0,
@@ -103,32 +104,6 @@ def palette(
     """
     if theme == "mono" or not colours:
         return monochrome()
-    return _palette(background, foreground, theme, board, deck, four_colours, colours)
-
-
-def chosen_palette(settings: Settings, colours: int) -> tuple[Style, ...]:
-    """Return the style of each role by the player's settings."""
-    return palette(
-        settings.background,
-        settings.foreground,
-        theme=settings.theme,
-        board=settings.board,
-        deck=settings.deck,
-        four_colours=settings.four_colours,
-        colours=colours,
-    )
-
-
-@lru_cache(maxsize=16)
-def _palette(
-    background: int,
-    foreground: int,
-    theme: str,
-    board: str,
-    deck: str,
-    four_colours: bool,
-    colours: int,
-) -> tuple[Style, ...]:
     if theme == "dusk" and colours < _SHADES:
         theme = "dos"
     if theme == "felt":
@@ -157,6 +132,19 @@ def _palette(
         back = back._replace(ink=table.back, paper=table.paper)
     under = (22 if colours >= _SHADES else GREEN, BLUE) if four_colours else (BLACK, RED)
     return _styles(table, cards, back, four_colours, under)
+
+
+def chosen_palette(settings: Settings, colours: int) -> tuple[Style, ...]:
+    """Return the style of each role by the player's settings."""
+    return palette(
+        settings.background,
+        settings.foreground,
+        theme=settings.theme,
+        board=settings.board,
+        deck=settings.deck,
+        four_colours=settings.four_colours,
+        colours=colours,
+    )
 
 
 def _styles(
