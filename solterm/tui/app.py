@@ -41,7 +41,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.trouble import Troubled
-from solterm.tui.widgets.scroll_bar import WholeCells
+from solterm.tui.widgets.scrolling import WholeCells
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
@@ -143,19 +143,17 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     # -- the life of the App ---------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Show the first screen, and listen to the host, if there is one."""
         tell_waits(None)  # a screen must not stand still
         self.opening()
         self.hall.connect()
         self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
-        """Let go of the host and of the solver."""
         self.hall.disconnect()
         self.search.end()
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop the second of two clicks when the first has brought another screen."""
+        # Two clicks on one cell are one click if the first has opened another screen.
         if isinstance(event, events.MouseDown) and not event.is_forwarded:
             last, self._pressed = (
                 self._pressed,
@@ -167,7 +165,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         await super().on_event(event)
 
     def _tend_store(self) -> None:
-        """Try again to store what is missing."""
         if self.store.tend() and self.base_screens:
             self.base_screen.catch_up()
 
@@ -303,7 +300,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         )
 
     def action_command_palette(self) -> None:
-        """Ctrl+P: search games, settings, help pages, commands and saved games."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
 
@@ -346,7 +342,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self._open_asked()
 
     def _open_asked(self) -> None:
-        """Show what was asked for."""
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(self.show_menu)
@@ -393,7 +388,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
                 otherwise()
 
     def _leave_won(self, kept: KeptPlay, otherwise: Callable[[], None]) -> None:
-        """Go on from a game that was won and only not left: nobody resumes it."""
+        # The player won this game and left before its result was shown.
         if kept.purpose.is_contest:
             self.end_for_contest(kept)
         elif kept.purpose.row:
@@ -403,7 +398,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             otherwise()
 
     def _resume_again(self, *wanted: Any) -> None:
-        """Try once more, and to open the player's own file if that failed."""
         if self.store.is_withheld:
             store = Store.to_play_with()
             if store.unsaved is None:

@@ -12,7 +12,7 @@ from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS, TABLE, find_command
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.tableways import Ways
+from solterm.tui.screens.table_commands import TableCommands
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mover import Mover
 from tests.tui.player import playing
@@ -34,7 +34,9 @@ def test_every_command_that_does_something_has_a_place_and_a_method() -> None:
     assert all(each.menu in (*MENUS, "") for each in TABLE)
     for each in TABLE:
         doing = [
-            part for part in (TableScreen, Mover, Helper, Ways) if hasattr(part, f"do_{each.id}")
+            part
+            for part in (TableScreen, Mover, Helper, TableCommands)
+            if hasattr(part, f"do_{each.id}")
         ]
         assert len(doing) == 1, each.id
 

@@ -80,7 +80,6 @@ class PileDialog(ModalScreen[str | None]):
         box.styles.offset = offset
 
     def _place(self, slot: Slot, width: int) -> tuple[Offset, Text] | None:
-        """Return where a box of this width leaves the pile in sight, and its text."""
         text = self.text(width)
         lines = text.plain.splitlines()
         across, down = max(map(len, lines)) + _FRAME, len(lines) + 2
@@ -101,13 +100,11 @@ class PileDialog(ModalScreen[str | None]):
         return None
 
     def _anywhere(self) -> tuple[Offset, Text]:
-        """Return where it stands when it covers the pile wherever it stands."""
         columns, rows = self.app.size
         text = self.text(min(_WIDTHS[0], columns - _FRAME))
         return Offset(0, max(1, rows - 3 - len(text.plain.splitlines()))), text
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows lead to other piles."""
         event.stop()
         if event.key in _ARROWS:
             self.sitting.hand.go(_ARROWS[event.key])
@@ -116,7 +113,6 @@ class PileDialog(ModalScreen[str | None]):
             self.dismiss(None if event.key in _CLOSING else event.key)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on another pile leads on to it; one beside all piles closes the dialog."""
         spot = self.sitting.window.spot_at(event.screen_x, event.screen_y - _TOP)
         if spot is None:
             self.dismiss()

@@ -37,7 +37,6 @@ day: # you won, o you played, . you did not play.
         return "Deals of the day"
 
     def on_mount(self) -> None:
-        """Find the days; ``TablePage`` shows them."""
         self._days = calendar.days(self.solterm.store)
 
     def rows(self) -> Sequence[Sequence[object]]:

@@ -67,12 +67,10 @@ records that prove it; on a host with a shared place for boards, all players sha
         return "Contests"
 
     def on_mount(self) -> None:
-        """Find what is under way; the boards are read behind the first picture."""
         self._look()
         self.set_interval(_AGAIN, self._read_again)
 
     def on_screen_resume(self) -> None:
-        """Look again: the player may have played, or entered a board."""
         if self.is_mounted:
             self._look()
             self.show_list()
@@ -102,13 +100,12 @@ records that prove it; on a host with a shared place for boards, all players sha
     # -- who is best -----------------------------------------------------------------------
 
     def _read_again(self) -> None:
-        """Read all boards once more, unless another screen covers this one."""
         if self.is_current:
             self._reading = self._read_boards()
             self._read_on()
 
     def _read_on(self) -> None:
-        """Read boards for a moment, and go on after a rest."""
+        # Reading boards takes long; keys are answered in between.
         if self._rest:
             self._rest.stop()
         until = time.monotonic() + _MOMENT
@@ -120,7 +117,6 @@ records that prove it; on a host with a shared place for boards, all players sha
                     return
 
     def _read_boards(self) -> Iterator[None]:
-        """Learn who is best in each contest."""
         boards = self.solterm.boards()
         for offer in OFFERS:
             for best in read_best(boards, offer):
@@ -177,7 +173,6 @@ records that prove it; on a host with a shared place for boards, all players sha
             do()
 
     def action_board(self) -> None:
-        """H: the board of the contest under the cursor."""
         here = self.list.highlighted
         offer = self._lines[here].offer if here is not None else None
         if offer and offer.board:
@@ -186,7 +181,6 @@ records that prove it; on a host with a shared place for boards, all players sha
             self.notice = "This contest has its own board: open the contest and press H."
 
     def action_back(self) -> None:
-        """Esc: the menu."""
         self.solterm.show_menu()
 
     # -- beginning -------------------------------------------------------------------------
@@ -224,7 +218,6 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.app.push_screen(dialog, self._begin_cup)
 
     def _why_no_cup(self, name: str) -> str | None:
-        """Return why a tournament cannot have a name; None where it can."""
         try:
             beginnings.check_tournament(self.solterm.store, name)
         except ValueError as error:

@@ -17,7 +17,7 @@ from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.searching import search
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
 
 LEVEL, DEAL, WINNABLE = "level", "deal", "winnable"
 """The fields that every game has."""
@@ -89,7 +89,6 @@ opens a list of values.
         return self.query_one(Form)
 
     def on_mount(self) -> None:
-        """Begin with the options of the game in progress, and say that it ends."""
         try:
             saved = self.solterm.store.load_suspended(self.game.id, "")
         except StoreError as error:
@@ -117,7 +116,7 @@ opens a list of values.
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Digits and Backspace belong to the number, wherever the cursor is."""
+        # Digits and Backspace edit the number, wherever the cursor is.
         is_digit = bool(event.character and event.character in "0123456789")
         if is_digit or event.key == "backspace":
             event.stop()
@@ -133,7 +132,6 @@ opens a list of values.
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
-        """Left and Right: another value."""
         if self.form.row:
             self.form.row.turn(by)
 
@@ -157,7 +155,6 @@ opens a list of values.
 
     @on(Button.Pressed, "#defaults")
     def action_defaults(self) -> None:
-        """D: the usual values."""
         for key, value in self._usual.items():
             self.set_value(key, value)
 
@@ -168,7 +165,6 @@ opens a list of values.
 
     @on(Button.Pressed, "#new-game")
     def action_deal(self) -> None:
-        """Deal, unless the number is none."""
         try:
             number = deals.parse(self.values[DEAL]) if self.values[DEAL] else None
         except ValueError as error:
@@ -188,7 +184,6 @@ opens a list of values.
             self._deal_winnable(level, options, difficulty)
 
     def _deal_winnable(self, level: int, options: dict[str, str], difficulty: str) -> None:
-        """Deal a winnable one: one that is kept, else look for it."""
         wish = Wish(self.game, level, options, difficulty)
 
         def deal(harvest: Harvest) -> None:

@@ -56,14 +56,12 @@ stood.
         return self._game is None or result.game == self._game.id
 
     def on_data_table_row_selected(self) -> None:
-        """Replay the game under the cursor."""
         number, result = self._found[self.here]
         if saved := self.solterm.store.load_finished(number):
             title = f"{_name(result)}, deal {result.deal}"
             self.solterm.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
-        """Copy the game under the cursor as a line of text."""
         if self._found:
             number, _ = self._found[self.here]
             if saved := self.solterm.store.load_finished(number):

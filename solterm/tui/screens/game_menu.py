@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from solterm.core.play.play import Play
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import MENUS, TABLE
-from solterm.tui.widgets.row_list import PlainList
+from solterm.tui.widgets.lists import PlainList
 
 _FRAME = 6
 """Columns of the list beside its text: border, margin and scroll bar."""
@@ -56,7 +56,6 @@ class GameMenu(ModalScreen[str | None]):
         self._open(0)
 
     def _open(self, heading: int) -> None:
-        """Pull down the commands of a heading."""
         self._heading = heading
         self.query_one("#headings", Static).update(self._headings())
         lines = self._lines()
@@ -95,11 +94,9 @@ class GameMenu(ModalScreen[str | None]):
         return option.id if option else None
 
     def action_turn(self, by: int) -> None:
-        """Go to the next heading on either side."""
         self._open((self._heading + by) % len(MENUS))
 
     def action_open(self, heading: int) -> None:
-        """A click on a heading opens it."""
         self._open(heading)
 
     @on(OptionList.OptionSelected)
@@ -108,13 +105,12 @@ class GameMenu(ModalScreen[str | None]):
         self.dismiss(event.option_id)
 
     def on_key(self, event: events.Key) -> None:
-        """A command's own key does it from here, too."""
+        # A command's own key works here, too.
         command = self._by_key.get(event.key)
         if command and command.menu and event.key not in ("space", "enter"):
             event.stop()
             self.dismiss(command.id)
 
     def on_click(self, event: events.Click) -> None:
-        """A click beside the menu closes it."""
         if event.widget is self:
             self.dismiss(None)

@@ -105,7 +105,6 @@ def _is_kin(family: str) -> Callable[[Game, PlayerFacts], bool]:
 
 
 def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
-    """Lies the middle of the odds between this share and the next better one?"""
     more = min((share for share, _ in _ODDS if share > least), default=2.0)
 
     # Here: the first picture of the menu has no use for it.

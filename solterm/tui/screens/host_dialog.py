@@ -8,7 +8,7 @@ from textual.widgets import Input
 from solterm import hall
 from solterm.hall.messages import Message, No, Yes
 from solterm.tui.screens.dialogs import TextDialog
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
@@ -69,7 +69,7 @@ class HostDialog(TextDialog):
         return True
 
     def _wait(self, is_waiting: bool) -> None:
-        """Take no keys while the host has the word: what was asked is done in any case."""
+        # The host carries out the request even if the player leaves.
         self._is_waiting = is_waiting
         line = self.query_one(Input)
         line.disabled = is_waiting

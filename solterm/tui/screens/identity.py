@@ -93,7 +93,6 @@ this screen.
         self.app.push_screen(HostDialog(question, UseCode, most=_LONGEST_CODE), self._show)
 
     def _show(self, text: str | None) -> None:
-        """Have something read in a box."""
         self.notice = ""
         if text:
             self.app.push_screen(Notice(text))

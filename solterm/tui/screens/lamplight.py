@@ -36,7 +36,6 @@ class Lamplight:
 
     @property
     def _is_on(self) -> bool:
-        """Is it to shine? Never in a game that counts."""
         sitting = self._sitting
         if not sitting.settings.lamp or not sitting.kept.is_free:
             return False
@@ -106,7 +105,6 @@ class Lamplight:
             self._timer = None
 
     def _listen(self) -> None:
-        """Is the answer there?"""
         if not self._screen.is_attached:
             self.let_go()
             return

@@ -41,7 +41,6 @@ records of everything on it.
         self._results: list[Result] = []
 
     def on_mount(self) -> None:
-        """Ask for the results so far; new ones come unasked."""
         self.solterm.hall.say(AskResults())
 
     def hear(self, message: Message) -> bool:
@@ -79,12 +78,10 @@ records of everything on it.
         return [f"{tell_result(result)} Deal {result.deal}, {result.moment[:10]} (UTC)."]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the board."""
         if board := find_board(self._results[self.here]):
             self.solterm.show_board(board)
         else:
             self.say_trouble("This was a free game: it is on no board.")
 
     def action_who(self) -> None:
-        """W: who is here."""
         self.solterm.show_visitors()

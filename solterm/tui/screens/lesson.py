@@ -19,7 +19,7 @@ from solterm.tui.table.lesson import STEPS, Step
 from solterm.tui.table.painter import View
 from solterm.tui.table.room import room_for
 from solterm.tui.widgets.card_table import CardTable
-from solterm.tui.widgets.status_line import StatusLine
+from solterm.tui.widgets.lines import StatusLine
 
 _BARS = 2
 """Rows for the status line, and for the keys."""
@@ -77,7 +77,6 @@ class LessonScreen(BaseScreen[None]):
             self.card_table.show(canvas, cursor)
 
     def _room(self) -> tuple[int, int]:
-        """Columns and rows that the table has."""
         width, height = self.app.size
         return width, height - _BARS - self._height - _FRAME
 
@@ -86,14 +85,13 @@ class LessonScreen(BaseScreen[None]):
             box.update(self._words())
 
     def _words(self) -> str:
-        """Return what is told, and under it what to press."""
         lines = self._wrap(self.step)
         asked = self.notice or self._ask()
         return "\n".join([*lines, *[""] * (self._height - len(lines)), asked])
 
     @property
     def _height(self) -> int:
-        """Lines of the longest step, so that the table stays where it is."""
+        # The longest step decides, so that the table stays in place.
         return max(len(self._wrap(step)) for step in (*STEPS, None))
 
     def _wrap(self, step: Step | None) -> list[str]:
@@ -103,7 +101,6 @@ class LessonScreen(BaseScreen[None]):
 
     @property
     def _width(self) -> int:
-        """Columns of the words."""
         return max(1, min(self.app.size.width - _SIDES, _MOST))
 
     def _ask(self) -> str:
@@ -115,7 +112,6 @@ class LessonScreen(BaseScreen[None]):
         return self.solterm.name_key(command)
 
     def _view(self) -> View:
-        """Where the cursor stands, and what is marked."""
         last = STEPS[self.at - 1] if self.at else None
         cursor = last.cursor if last else "t1"
         if last is None or not last.marked:
@@ -132,7 +128,6 @@ class LessonScreen(BaseScreen[None]):
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Take every key: the right one leads on, and of another it is told what it is for."""
         event.stop()
         event.prevent_default()
         self.notice = ""
@@ -167,7 +162,6 @@ class LessonScreen(BaseScreen[None]):
             self.notice = f"That key has no use here. Press {self._key(step.command)}."
 
     def _leave(self) -> None:
-        """Esc: back; the lesson is not offered again."""
         self._put_away()
         if self.solterm.is_covering(self):
             self.dismiss()

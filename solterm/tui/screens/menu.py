@@ -21,8 +21,8 @@ from solterm.tui.screens.gamefilters import Filter
 from solterm.tui.screens.menulines import Facts, Line
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lesson_offer import LessonOffer
-from solterm.tui.widgets.line_list import LineList
-from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.lines import MessageLine
+from solterm.tui.widgets.lists import LineList
 
 _WIDE = 110
 """From this width on a preview stands beside the list."""
@@ -100,7 +100,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Begin at what was played last."""
         self._look_up()
         begun = self.facts.is_begun and self.filter is gamefilters.ALL
         self._fill()
@@ -112,18 +111,15 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.call_after_refresh(self._complete)
 
     def _offer_lesson(self) -> None:
-        """Offer the lesson once to a player who has not played yet."""
         app = self.solterm
         wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
         app.is_lesson_offered |= wanted
         self.offer.display = wanted
 
     def on_screen_suspend(self) -> None:
-        """Remember that games may be played, ended or forgotten before the menu is back."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """Look again at what another screen may have changed."""
         if self._was_left and self.is_mounted:
             self._was_left = False
             self._look_up()
@@ -139,7 +135,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.facts = Facts.look_up(self.solterm.store, self.solterm.settings)
 
     def _complete(self) -> None:
-        """Fill in what the first picture did not wait for."""
         with self.telling_trouble():
             self.facts = self.facts.complete()
             self._fill()
@@ -184,7 +179,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.line.game if self.line else None
 
     def _fill(self) -> None:
-        """List what there is now; the cursor stays on its line, or where that was."""
         present, here = self.line, self.game_list.highlighted
         games = self.games
         is_whole = not self.search and self.filter is gamefilters.ALL
@@ -205,7 +199,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
 
     def _nothing(self) -> str:
-        """Why no game is listed."""
         if self.search:
             return "No game by that name. Backspace deletes a letter."
         if self.filter is gamefilters.FAVOURITES:
@@ -221,7 +214,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.query_one("#columns", Static).update(columns)
 
     def _place_of(self, game_id: str) -> int:
-        """Where the line of a game is; that of the first game where it is not listed."""
         ids = [line.game.id if line.is_game and line.game else "" for line in self.lines]
         return ids.index(game_id) if game_id in ids and game_id else self._first_game
 
@@ -230,7 +222,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return next((place for place, line in enumerate(self.lines) if line.is_game), 0)
 
     def _go_to(self, place: int) -> None:
-        """Set the cursor on a line, or on the next one that may be chosen."""
         usable = [at for at, line in enumerate(self.lines) if line.is_choice]
         behind = [at for at in usable if at >= place]
         self.game_list.highlighted = next(iter(behind or usable[-1:]), None)
@@ -262,7 +253,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         line.say(self.solterm.glyphs.sentence(sentence or about), is_boxed)
 
     def _about(self, width: int) -> str:
-        """More of the line under the cursor, where the preview does not say it."""
         line = self.line
         if line is None or width > _WIDE:
             return ""
@@ -279,7 +269,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._timer = self.set_timer(_PAUSE, self._follow)
 
     def _follow(self) -> None:
-        """Let the preview show the line under the cursor, if it does not yet."""
         line, level = self.line, self.solterm.settings.level
         if self.app.size.width < _WIDE:
             self.query("Preview").remove()
@@ -301,7 +290,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Take what a player types into the search."""
         self.notice = ""
         was_leaving, self._is_leaving = self._is_leaving, False
         if self.offer.display:
@@ -320,15 +308,12 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._find(self.search + character)
 
     def _continues(self, character: str) -> bool:
-        """Whether a digit belongs to a search that has begun; else it is a function key."""
         return bool(self.search) and gamefilters.finds_digit(self.search, character)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Search for what is pasted."""
         self._find(self.search + " ".join(event.text.split()))
 
     def _press_function_key(self, key: str) -> None:
-        """A click on the bar presses a function key."""
         self.offer.display = False
         self.app.simulate_key(key)
 
@@ -340,7 +325,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
-        """Enter: go on with what waits, open a score sheet, or play."""
         if self.line and self.line.waiting:
             self.solterm.go_on(self.line.waiting)
         elif self.line and self.line.is_sheet:
@@ -349,41 +333,32 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.solterm.play_free(self.chosen)
 
     def action_sheet(self) -> None:
-        """Tab: the score sheet of the chosen game."""
         if self.chosen:
             self.solterm.show_start(self.chosen)
 
     def action_rules(self) -> None:
-        """?: the rules of the chosen game."""
         if self.chosen:
             self.solterm.show_rules(self.chosen)
 
     def action_help(self) -> None:
-        """F2."""
         self.solterm.show_help_pages(self.chosen)
 
     def action_contests(self) -> None:
-        """F3."""
         self.solterm.show_contests()
 
     def action_scores(self) -> None:
-        """F4."""
         self.solterm.show_scores()
 
     def action_statistics(self) -> None:
-        """F5."""
         self.solterm.show_statistics()
 
     def action_saves(self) -> None:
-        """F6."""
         self.solterm.show_saves()
 
     def action_settings(self) -> None:
-        """F7."""
         self.solterm.show_settings()
 
     def action_level(self) -> None:
-        """F8: the level at which games begin."""
         from solterm.tui.screens.dialogs import Choice
 
         level = self.solterm.settings.level
@@ -397,20 +372,16 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._keep_player(level=int(level))
 
     def action_deal(self) -> None:
-        """F9: a game with its options, or by its number."""
         if self.chosen:
             self.solterm.show_deal(self.chosen)
 
     def action_quit(self) -> None:
-        """F10."""
         self.solterm.ask_to_quit()
 
     def action_visitors(self) -> None:
-        """@: who is here."""
         self.solterm.show_visitors()
 
     def action_mark(self) -> None:
-        """*: the chosen game becomes a favourite, or is none any more."""
         if game := self.chosen:
             after, said = favourites.toggle(self.solterm.settings, game)
             self.solterm.change_settings(favourites=after.favourites)
@@ -424,7 +395,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     # -- which games are shown -------------------------------------------------------------
 
     def action_back(self) -> None:
-        """Esc: clear the search, else show all games, else say which key quits."""
         if self.search:
             self._find("")
         elif self.filter is not gamefilters.ALL:
@@ -434,30 +404,25 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.notice = f"{self.solterm.name_key('quit')} quits."
 
     def action_ask_filter(self) -> None:
-        """/: a list of the filters."""
         from solterm.tui.screens.filters import FiltersScreen
 
         self.app.push_screen(FiltersScreen(self.facts.player, self.filter), self._show)
 
     def action_turn(self, by: int) -> None:
-        """Left and Right: the next filter."""
         filters = gamefilters.list_filters(self.facts.player)
         names = [each.name for each in filters]
         at = names.index(self.filter.name) if self.filter.name in names else 0
         self._show(filters[(at + by) % len(filters)])
 
     def _show(self, chosen: Filter | None) -> None:
-        """Show the games of a filter, the cursor on the same one if it is among them."""
         if chosen:
             self.solterm.filter = chosen
             self._find("")
 
     def action_shorten(self) -> None:
-        """Backspace: delete a letter of the search."""
         self._find(self.search[:-1])
 
     def _find(self, search: str) -> None:
-        """Search for what is typed, the cursor on the game that fits best."""
         present = self.chosen
         self.query_one(SearchInput).value = search.lstrip()
         chosen = gamefilters.choose_found(self.games, self.search, present)

@@ -111,7 +111,6 @@ class Facts(NamedTuple):
 
 
 def _list_lately(waiting: Sequence[Waiting], standings: Mapping[str, Standing]) -> list[str]:
-    """The games that were played, the one played last first."""
     moments = {game_id: each.touched for game_id, each in standings.items()}
     for each in waiting:
         if each.game and each.touched:
@@ -120,7 +119,6 @@ def _list_lately(waiting: Sequence[Waiting], standings: Mapping[str, Standing]) 
 
 
 def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str, str]]:
-    """How far the sheet of each game is that is meant to be played on one."""
     under_way = {
         each.game: Purpose.parse(each.context).row
         for each in waiting

@@ -53,7 +53,6 @@ that command another key first. The settings have whole sets of keys to choose f
         return [(each.help, self._tell_keys(each)) for each in self._commands]
 
     def _is_of_use(self, command: Command) -> bool:
-        """Whether its key may be changed, and it does anything here."""
         is_here = command.need is not Need.HOST or self.solterm.hall.has_host
         return command.id != "cancel" and is_here
 
@@ -69,7 +68,6 @@ that command another key first. The settings have whole sets of keys to choose f
         return self._commands[self.here]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: ask for the new key."""
         command = self.chosen
 
         def give(key: str | None) -> None:
@@ -93,7 +91,6 @@ that command another key first. The settings have whole sets of keys to choose f
         self.notice = f"{command.help}: {_tell(self.chosen)}."
 
     def action_usual(self) -> None:
-        """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
         usual = offers.find_own(command.id, presets.keys_of(self.solterm.settings.preset, {}))
@@ -105,7 +102,6 @@ that command another key first. The settings have whole sets of keys to choose f
         self._keep({name: value for name, value in present.items() if name != command.id})
 
     def action_all_usual(self) -> None:
-        """A: the usual keys of all commands, once that is confirmed."""
         if self.solterm.settings.keys:
             self.app.push_screen(Question("Reset the keys of all commands?"), self._reset)
 
@@ -119,7 +115,6 @@ that command another key first. The settings have whole sets of keys to choose f
 
 
 def _tell(command: Command) -> str:
-    """The keys of a command as a player calls them, each once."""
     names = [offers.key_name(command._replace(keys=(key,))) for key in command.keys]
     signs = {name for name in names if len(name) == 1}
     # A sign arrives under its name, too (plus, +): the sign says it.

@@ -21,9 +21,8 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar, key_words
-from solterm.tui.widgets.message_line import MessageLine
-from solterm.tui.widgets.row_list import RowList
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import MessageLine, Words
+from solterm.tui.widgets.lists import RowList
 
 if TYPE_CHECKING:
     from solterm.tui.widgets.row_table import RowTable
@@ -50,11 +49,9 @@ class Page(BaseScreen[Result]):
         """Return the first row."""
 
     def compose_content(self) -> ComposeResult:
-        """Yield what stands between the title and the message line."""
         yield from ()
 
     async def on_key(self, event: events.Key) -> None:
-        """Forget what was said once a key is pressed."""
         if self.notice:
             self.notice = ""
 
@@ -63,12 +60,10 @@ class Page(BaseScreen[Result]):
         return rich_styles(self.solterm.palette)[role]
 
     def action_back(self) -> None:
-        """Esc: back to the screen that was there before."""
         if self.solterm.is_covering(self):
             self.dismiss()
 
     def action_help(self) -> None:
-        """F2: what this screen is for, and what its keys do."""
         self.solterm.show_page(self.title_text(), self.help_text())
 
     def help_text(self) -> str:
@@ -80,7 +75,6 @@ class Page(BaseScreen[Result]):
         return f"{self.ABOUT.strip()}\n\n{table}"
 
     def _explained(self) -> list[tuple[Binding, str]]:
-        """The bindings that say what they do, with all their keys."""
         keys: dict[str, tuple[Binding, list[str]]] = {}
         for active in self.active_bindings.values():
             binding = active.binding
@@ -131,7 +125,6 @@ class ListPage(Page[Result]):
         self.show_list()
 
     def action_select(self) -> None:
-        """Enter: choose the line under the cursor."""
         self.list.action_select()
 
     @on(OptionList.OptionSelected)
@@ -241,7 +234,6 @@ class TablePage(Page[Result]):
         return text
 
     def _widths(self, columns: Sequence[Column], cells: Sequence[Sequence[Text]]) -> list[int]:
-        """Return how wide each column is; those that shrink share what the others leave."""
         widths = [
             max(cell_len(column.label), *(row[at].cell_len for row in cells), 1)
             for at, column in enumerate(columns)
@@ -255,11 +247,9 @@ class TablePage(Page[Result]):
         return widths
 
     def action_select_cursor(self) -> None:
-        """Enter: post ``RowSelected`` for the row under the cursor."""
         self.table.action_select_cursor()
 
     def on_data_table_cell_highlighted(self) -> None:
-        """Tell more about the row under the cursor."""
         self.show_notes()
 
     def show_notes(self) -> None:

@@ -73,7 +73,6 @@ Letters and digits search names, collections, families and summaries; Esc clears
         yield from super().compose_content()
 
     def on_mount(self) -> None:
-        """Show what is picked. The list keeps the focus, and hands letters on to the search."""
         self._search.can_focus = False
         self._tell_picked()
 
@@ -90,7 +89,6 @@ Letters and digits search names, collections, families and summaries; Esc clears
         return text + tell_summary(line.game) if len(text) + SUMMARY <= width else text
 
     def _tell_picked(self) -> None:
-        """Say how many are picked, and which."""
         names = [each.name for each in map(every_game().get, self.picked) if each]
         told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
@@ -102,14 +100,13 @@ Letters and digits search names, collections, families and summaries; Esc clears
 
     @property
     def _line(self) -> Line | None:
-        """The line under the cursor."""
         here = self.list.highlighted
         return self._lines[here] if here is not None and self._lines else None
 
     # -- keys ------------------------------------------------------------------------------
 
     def _find(self, typed: str) -> None:
-        """Show the games that a search finds, at once: the next key may be typed ahead."""
+        # Listed at once, as the next key may be typed ahead.
         line = self._line
         self._search.value = typed
         found = search(every_game().values(), typed)
@@ -119,18 +116,15 @@ Letters and digits search names, collections, families and summaries; Esc clears
         self.show_list(here)
 
     async def on_key(self, event: events.Key) -> None:
-        """Letters and digits search."""
         typed = event.character
         if typed and (typed.isalnum() or typed in "-'"):
             event.stop()
             self._find(self._search.value + typed)
 
     def action_shorten(self) -> None:
-        """Backspace."""
         self._find(self._search.value[:-1])
 
     def action_pick(self) -> None:
-        """Space."""
         line = self._line
         if not line or not line.game:
             return
@@ -144,14 +138,12 @@ Letters and digits search names, collections, families and summaries; Esc clears
         self._tell_picked()
 
     def action_back(self) -> None:
-        """Esc: clear the search, else back."""
         if self._search.value:
             self._find("")
         else:
             super().action_back()
 
     def action_select(self) -> None:
-        """Enter: done."""
         games, line = list(self.picked), self._line
         if not games and self.pick.least == 1 and line and line.game:
             games = [line.game.id]

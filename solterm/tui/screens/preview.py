@@ -57,7 +57,6 @@ class Preview(Vertical):
         self._glance = glance
 
     def on_mount(self) -> None:
-        """Show the first game."""
         self._tell()
 
     def compose(self) -> ComposeResult:
@@ -96,7 +95,6 @@ class Miniature(CardTable):
         self._paint()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show it in the room there is now."""
         self._paint()
 
     def _paint(self) -> None:

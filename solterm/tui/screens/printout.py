@@ -36,13 +36,11 @@ class PrintScreen(Page[None]):
             yield Static(id="printed", markup=False)
 
     def on_mount(self) -> None:
-        """Print it."""
         name = players.name_of(self.solterm.settings.player)
         self._text = sessions.print_sheet(self.solterm.store, self._game, self._kept, name)
         self.query_one("#printed", Static).update(self._text)
         self.query_one("#paper").focus()
 
     def action_copy(self) -> None:
-        """C: copy the text."""
         self.app.copy_to_clipboard(self._text)
         self.notice = "Copied."

@@ -40,7 +40,6 @@ class RecordsScreen(TablePage[None]):
         ]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: replay the game."""
         show_record(self, self.records[self.here])
 
 

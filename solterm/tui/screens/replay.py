@@ -101,7 +101,6 @@ class ReplayScreen(ShowingScreen):
             bar.update(progress=self.step)
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key but those for the speed stops what plays; what was said is forgotten."""
         self.notice = ""
         if event.key not in ("plus", "minus", "space"):
             self._stop()
@@ -113,31 +112,26 @@ class ReplayScreen(ShowingScreen):
         self.show_play()
 
     def action_go(self, steps: int) -> None:
-        """Go so many steps forwards, or backwards."""
         self._show_step(self.step + steps)
 
     def action_go_to_start(self) -> None:
-        """Home: to the deal."""
         self._show_step(0)
 
     def action_go_to_end(self) -> None:
-        """End: to the last step."""
         self._show_step(len(self.replay))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel goes forwards and backwards."""
+        # The wheel steps through the game.
         self._stop()
         self.action_go(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Go a step backwards."""
         self._stop()
         self.action_go(-1)
 
     # -- playing by itself -----------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Space: play, from the deal if it is at the end; or stop."""
         if self.is_playing:
             self._stop()
             return
@@ -146,7 +140,6 @@ class ReplayScreen(ShowingScreen):
         self._start()
 
     def action_change_speed(self, by: int) -> None:
-        """Play faster or slower; what plays goes on."""
         self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
         if self.is_playing:
             self._stop()
@@ -163,7 +156,6 @@ class ReplayScreen(ShowingScreen):
             self._timer = None
 
     def _tick(self) -> None:
-        """Go one step on; at the end, and under another screen, stop."""
         if not self.is_current:
             self._stop()
             return
@@ -173,13 +165,11 @@ class ReplayScreen(ShowingScreen):
             self._stop()
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies over it."""
         self._stop()
 
     # -- what lost it ----------------------------------------------------------------------
 
     def action_lost(self) -> None:
-        """L: go from one marked step to the next; look for them first."""
         from solterm.tui.screens.searching import find_lost
 
         if self.marks:
@@ -190,7 +180,6 @@ class ReplayScreen(ShowingScreen):
             find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_steps)
 
     def _mark_steps(self, answer: dict[str, Any]) -> None:
-        """Mark the steps that were found, go to the first, and say what was found out."""
         if by := answer["lost_by"]:
             self.marks[by["step"]] = _LOST
         elif between := answer["between"]:
@@ -205,11 +194,9 @@ class ReplayScreen(ShowingScreen):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        """C: copy the game as a line of text."""
         self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
 
     def action_back(self) -> None:
-        """Esc: back to the screen under this one; where there is none, out of the program."""
         if self.solterm.is_covering(self):
             self.dismiss()
         else:

@@ -85,7 +85,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         return "Saved games"
 
     def on_mount(self) -> None:
-        """Find the saves, and the game played last where none was handed over."""
         self._look_up()
         if self.kept is None:
             with self.telling_trouble():
@@ -97,7 +96,6 @@ position under a name as well, to come back to it as often as you like. Scored g
             self.kept = KeptPlay.resume(store, saved, find)
 
     def _look_up(self) -> None:
-        """Find what there is to list; what cannot be read is said."""
         self._lines = []
         for look in (self._find_saves, self._find_aside):
             with self.telling_trouble():
@@ -148,7 +146,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         return [", ".join(filter(None, [text, options, stands]))[:width]]
 
     def _about(self, line: _Line) -> _About:
-        """Return what a line's record says; read once."""
         if line.text not in self._known:
             try:
                 found = record.read(line.text)
@@ -165,7 +162,6 @@ position under a name as well, to come back to it as often as you like. Scored g
     # -- what can be done with a save ------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: play on from there, once the player knows that another game ends with that."""
         line = self.chosen
         play = self._about(line).play
         if line.aside:
@@ -191,14 +187,12 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.app.push_screen(Question(question), answer)
 
     def _take_up(self, line: _Line) -> None:
-        """Go on with a game that was put aside; one that is open in its stead is put aside."""
         store = self.solterm.store
         kept = KeptPlay.resume(store, store.load(line.aside), find)
         aside.take_up(store, line.aside)
         self.solterm.show_table(kept, kept.doubt or f"{line.name}: you go on where you left.")
 
     def _open_deal(self, game: str) -> int | None:
-        """Return the deal of the free game that opening a save of this rule set ends, if any."""
         with suppress(StoreError):  # opening it says what is the matter
             saved = self.solterm.store.load_suspended(game, "")
             return saved.deal if saved and saved.record.events else None
@@ -209,7 +203,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.solterm.show_table(kept, f"{name}: the game stands as you saved it.")
 
     def action_replay(self) -> None:
-        """R: from the deal on."""
         line = self.chosen
         about = self._about(line)
         if about.record is None:
@@ -218,7 +211,6 @@ position under a name as well, to come back to it as often as you like. Scored g
             self.solterm.show_replay(line.name, about.record)
 
     def action_delete(self) -> None:
-        """Del: once the player is sure."""
         line = self.chosen
         if line.aside:
             self._ask(f"Give up {line.name!r}? It counts as lost.", lambda: self._give_up(line))
@@ -238,7 +230,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.notice = f"{name!r} deleted."
 
     def _show_again(self, name: str = "") -> None:
-        """Show what is there now; the cursor goes to a save, if one is named."""
         self._look_up()
         names = [line.name for line in self._lines]
         self.show_rows(names.index(name.strip()) if name.strip() in names else None)
@@ -246,12 +237,10 @@ position under a name as well, to come back to it as often as you like. Scored g
     # -- saving ----------------------------------------------------------------------------
 
     def action_save(self) -> None:
-        """S: under its own name, in place of what was saved there."""
         if kept := self._to_save():
             self._save(kept, self._own_name(kept))
 
     def action_save_as(self) -> None:
-        """A: under a name that is typed."""
         kept = self._to_save()
         if kept is None:
             return
@@ -295,13 +284,11 @@ position under a name as well, to come back to it as often as you like. Scored g
     # -- files -----------------------------------------------------------------------------
 
     def action_export(self) -> None:
-        """E: write the record under the cursor to a new file."""
         line = self.chosen
         plain = "".join(char if char.isalnum() else "-" for char in line.name).strip("-").lower()
         ask_for_file(self, "Write the record to which file?", f"~/{plain or 'game'}.txt", line.text)
 
     def action_take_in(self) -> None:
-        """I: read a record from a file, and save it under the file's name."""
         from solterm.tui.screens.dialogs import TextDialog
 
         names: list[str] = []
@@ -325,7 +312,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.app.push_screen(dialog, tell)
 
     def _free_name(self, wanted: str) -> str:
-        """Return a name that no save has yet."""
         taken = {line.name for line in self._lines}
         name, number = wanted[: saves.LONGEST], 1
         while name in taken:

@@ -46,14 +46,12 @@ same points. On a host with a shared place for boards, all players share them.
         return "High scores"
 
     def on_mount(self) -> None:
-        """Send what could not be sent to the shared place before, and find the boards."""
         boards = self.solterm.boards()
         boards.send()
         self._names = boards.names()
         self.notice = self.notice or boards.complaint
 
     def on_screen_resume(self) -> None:
-        """Find them again: the player may have cleared one."""
         if self.is_mounted:
             self._names = self.solterm.boards().names()
             self.show_list()
@@ -89,7 +87,6 @@ class BoardScreen(TablePage[None]):
         return board_name(self.board)
 
     def on_mount(self) -> None:
-        """Read the board, and prove what was not proved before."""
         self._begin()
 
     def _begin(self) -> None:
@@ -99,7 +96,6 @@ class BoardScreen(TablePage[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Prove for a moment, say how far that is, and go on later; at the end show the board."""
         with self.telling_trouble():
             until = time.monotonic() + _MOMENT
             for done, many in self._proof:
@@ -114,7 +110,6 @@ class BoardScreen(TablePage[None]):
             self._read()
 
     def _read(self) -> None:
-        """Show the board, with the cursor on the place that was just reached."""
         boards = self._boards
         self._take(boards.top(self.board, _ALL))
         said = "" if self.notice.startswith(_PROVING) else self.notice
@@ -180,7 +175,6 @@ class BoardScreen(TablePage[None]):
     # -- keys ------------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the games that prove a result; a single one at once."""
         from solterm.sessions.boards import records_of
         from solterm.tui.screens.records import show_records
 
@@ -189,7 +183,6 @@ class BoardScreen(TablePage[None]):
             show_records(self, f"{board_name(self.board)}: {entry.player}", records)
 
     def action_clear(self) -> None:
-        """C: erase the player's own copies, once the player is sure."""
         from solterm.tui.screens.dialogs import Question
 
         question = "Erase your results on this board? (Shared ones stay.)"

@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Any, cast
 from textual.app import App
 from textual.timer import Timer
 
-from solterm.core.play import record
-from solterm.sessions.workers import HOPELESS, OFF, is_off
+from solterm.sessions.workers import OFF, is_off
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
     from solterm.tui.screens.base import BaseScreen
-    from solterm.tui.screens.table import TableScreen
-    from solterm.tui.table.sitting import Sitting
 
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
@@ -46,12 +43,10 @@ class SearchDialog(Dialog[Told]):
         return cast(SoltermApp, self.app).search.worker
 
     def on_mount(self) -> None:
-        """Ask."""
         self._number = self._worker.ask(self._asked, **self._given)
         self._timer = self.set_interval(_LISTENING, self._listen)
 
     def on_unmount(self) -> None:
-        """Whoever closes it, the question is dropped."""
         self._worker.drop(self._number)
 
     def dismiss(self, result: Told | None = None) -> Any:
@@ -94,39 +89,6 @@ def search(
         otherwise(OFF)
     else:
         app.push_screen(SearchDialog(title, task, **given), tell)
-
-
-def go_back(screen: "TableScreen", sitting: "Sitting") -> None:
-    """Undo a game to the last position from which it can be won, if there is one."""
-    play = sitting.play
-    if play.terms or not play.can_undo:
-        sitting.attempt("undo")  # the play says why not
-        return
-
-    def take_back(answer: dict[str, Any]) -> None:
-        _take_back(sitting, answer)
-        screen.after_action()
-
-    def say(sentence: str) -> None:
-        sitting.say(sentence)
-        screen.after_action()
-
-    title = "Looking for the last position that can still be won"
-    given = {"record": record.write(play), "each": EACH, "seconds": IN_ALL}
-    search(screen.app, title, take_back, say, "back", **given)
-
-
-def _take_back(sitting: "Sitting", answer: dict[str, Any]) -> None:
-    """Undo as many actions as the worker has found."""
-    undos = answer["undos"]
-    if answer["is_hopeless"]:
-        sitting.say(HOPELESS)
-    elif undos < 0:
-        sitting.say("No such position is known.")
-    elif undos == 0:
-        sitting.say("It can still be won from here.")
-    elif all(sitting.attempt("undo") for _ in range(undos)):
-        sitting.say(tell_back(undos, answer["unknown"], sitting.key("redo")))
 
 
 def tell_back(undos: int, unknown: int, redo: str) -> str:

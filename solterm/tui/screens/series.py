@@ -50,23 +50,19 @@ at the table ends it. Once all are played, your result goes to the board.
         return titles.title(self.series)
 
     def on_mount(self) -> None:
-        """Show the games, with the cursor on the next one."""
         self._look_up()
         self._show()
 
     def on_screen_resume(self) -> None:
-        """Look again: the board may have changed."""
         if self.is_mounted:
             self._look_up()
             self.show_rows()
 
     def _show(self) -> None:
-        """Show the games, and go to the next one."""
         place = self.series.next
         self.show_rows(len(self.series.legs) - 1 if place is None else place)
 
     def _look_up(self) -> None:
-        """Learn the best total of the host."""
         try:
             self._high = legs.high(self.solterm.boards(), self.contest)
         except (StoreError, ProofError) as error:
@@ -81,7 +77,6 @@ at the table ends it. Once all are played, your result goes to the board.
 
     @property
     def _has_high(self) -> bool:
-        """Whether the best total stands beside one's own."""
         return self._high is not None or self.series.kind in (TOUR, TOURNAMENT)
 
     def columns(self) -> Sequence[Column]:
@@ -114,7 +109,6 @@ at the table ends it. Once all are played, your result goes to the board.
         return [f"{at + 1}.", name, brought, *high]
 
     def _hole(self, at: int, leg: Leg) -> list[object]:
-        """A row of the scorecard: hole, par, strokes, those over par, the total so far."""
         if leg.points is None:
             return [at + 1, matches.PAR, "-", "", ""]
         total = sum(each.points or 0 for each in self.series.legs[: at + 1])
@@ -153,7 +147,6 @@ at the table ends it. Once all are played, your result goes to the board.
     # -- playing ---------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the next game; on a mixed sheet, the game of the row under the cursor."""
         row = self.here if self.here < len(self.series.legs) else self.series.next
         is_row = self.series.kind is MIX and row is not None
         place = row if is_row and row is not None else self.series.next or 0
@@ -184,7 +177,6 @@ at the table ends it. Once all are played, your result goes to the board.
         self.solterm.push_screen(PickScreen(Pick(title, 1, 1, take)))
 
     def _again(self, place: int) -> None:
-        """Play a row again."""
         self.contest = legs.play_again(self.solterm.store, self.contest, place, random_deal)
         self._play(place)
 
@@ -204,7 +196,6 @@ at the table ends it. Once all are played, your result goes to the board.
     # -- the board -------------------------------------------------------------------------
 
     def action_enter(self) -> None:
-        """E: enter the board, once all games are played."""
         if legs.is_entered(self.contest):
             self.notice = "This turn is entered: Enter deals to the next player."
         elif self.series.next is None:
@@ -213,14 +204,12 @@ at the table ends it. Once all are played, your result goes to the board.
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        """Enter the board, under the name the host gave the player or under one to be asked."""
         if not place.is_named_by_host():
             self._ask_name()
         elif fault := self._enter(""):
             self.notice = fault
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
-        """Ask for the name on the board; ``otherwise`` is what Esc does instead."""
         from solterm.tui.screens.dialogs import TextDialog
 
         name = players.name_of(self.solterm.settings.player)
@@ -239,7 +228,6 @@ at the table ends it. Once all are played, your result goes to the board.
         self.app.push_screen(TextDialog(question, name, why_no_name, LONGEST), take)
 
     def _enter(self, typed: str) -> str | None:
-        """Enter the board under a name; a sentence when that is refused."""
         try:
             boards = self.solterm.boards()
             self.contest, entry = legs.enter(self.solterm.store, boards, self.contest, typed)
@@ -255,17 +243,15 @@ at the table ends it. Once all are played, your result goes to the board.
         return None
 
     def action_scores(self) -> None:
-        """H: the board."""
         self.solterm.show_board(str(titles.board_of(self.series)))
 
     # -- ending ----------------------------------------------------------------------------
 
     def action_end(self) -> None:
-        """X: end the contest, once the player is sure."""
         self._ask("End this contest for good?", self._end)
 
     def _end(self) -> None:
-        """A tour that is left early goes to its board if it is among the best, and has a name."""
+        # Tours left early reach their board only if they are among the best.
         if not legs.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
         elif name := place.nickname():
@@ -292,5 +278,4 @@ at the table ends it. Once all are played, your result goes to the board.
         self.solterm.show_contests()
 
     def action_back(self) -> None:
-        """Esc: the contests; this one is kept."""
         self.solterm.show_contests()

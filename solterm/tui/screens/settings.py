@@ -28,7 +28,7 @@ from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
 
 _HOSTS = ("door", "news")
 """Settings that are of use on a host alone."""
@@ -103,7 +103,6 @@ values.
     """The stop that was told about last."""
 
     def on_mount(self) -> None:
-        """Begin at the top."""
         self.form.go_to(self.form.stops[0])
 
     @on(Form.Moved)
@@ -155,12 +154,10 @@ values.
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
-        """Left, Right and Enter: another value."""
         if self.form.row:
             self.form.row.turn(by)
 
     def action_default(self) -> None:
-        """D: the usual value."""
         if row := self.form.row:
             row.choose(next(each.default for each in SETTINGS if each.name == row.field.key))
 
@@ -203,7 +200,6 @@ class Sample(CardTable):
     DEFAULT_CLASSES = ""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the room there is."""
         self.paint()
 
     def paint(self) -> None:
@@ -220,7 +216,6 @@ class Sample(CardTable):
 
 
 def _is_of_use(setting: Setting) -> bool:
-    """Whether the form shows it: tables and favourites have screens of their own."""
     if setting.name in _HOSTS and hall.here() is None:
         return False
     if setting.name == "player" and place.is_named_by_host():
@@ -246,7 +241,6 @@ def _field(setting: Setting) -> Field:
 
 @cache
 def _sample() -> Play:
-    """A few cards of every kind, to show a look on."""
     game = Game(
         id="sample",
         name="Sample",

@@ -76,7 +76,6 @@ it again to improve it. A full sheet goes to the board of its game.
         return self.query_one(ScoreSheet)
 
     def on_mount(self) -> None:
-        """Show the sheet, and let the totals count up to what a new row brought."""
         self.sheet.focus()
         self._show()
         if self.lit and not self.solterm.lags:
@@ -102,7 +101,6 @@ it again to improve it. A full sheet goes to the board of its game.
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
-        """What stands under the sheet."""
         if full := sessions.compare_full(self.solterm.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays   P: print"
             return ["All six games are played.", *full.tell(), way]
@@ -111,19 +109,15 @@ it again to improve it. A full sheet goes to the board of its game.
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key ends the counting."""
         self.sheet.stop_counting()
 
     def on_score_sheet_chosen(self, event: ScoreSheet.Chosen) -> None:
-        """A click on a row."""
         self.action_play(event.number)
 
     def action_play(self, number: int) -> None:
-        """1-6: go on with a row's game, or deal it one."""
         self.solterm.play(sessions.start_of(self.game, number, self.level))
 
     def action_go_on(self) -> None:
-        """Enter: the next game that is not played, or a new sheet when all are."""
         number = self._kept.sheet.next
         if number is None:
             self.action_new()
@@ -131,7 +125,6 @@ it again to improve it. A full sheet goes to the board of its game.
             self.action_play(number)
 
     def action_level(self) -> None:
-        """F8: the level of games that are not begun yet."""
         from solterm.tui.screens.dialogs import Choice
 
         question = f"Games begin at level {self.level}\n(1 = easy, 3 = hard)."
@@ -145,12 +138,10 @@ it again to improve it. A full sheet goes to the board of its game.
             self._show()
 
     def action_messages(self) -> None:
-        """E: error messages on or off."""
         self.solterm.change_settings(messages=not self.solterm.settings.messages)
         self._show()
 
     def action_new(self) -> None:
-        """N: a new sheet, once the player is sure."""
         if not self._kept.sheet.played:
             self.notice = "This sheet is new: no game is written on it yet."
             return
@@ -170,17 +161,15 @@ it again to improve it. A full sheet goes to the board of its game.
             self.notice = said or "A new sheet. A shows the ones before."
 
     def action_board(self) -> None:
-        """B: the best totals; a full sheet that is not there yet goes there first."""
+        # A full sheet enters its board first.
         boards, name = self.solterm.boards(), self.solterm.settings.player
         said = sessions.enter(self.solterm.store, boards, self._kept, name)
         self.solterm.show_board(sessions.board_of(self.game.id), said)
 
     def action_archive(self) -> None:
-        """A: all sheets."""
         self.solterm.show_sheets(self.game)
 
     def action_print(self) -> None:
-        """P: the sheet on paper."""
         from solterm.tui.screens.printout import PrintScreen
 
         if self._kept.sheet.played:
@@ -189,22 +178,18 @@ it again to improve it. A full sheet goes to the board of its game.
             self.notice = "This sheet is new: no game is written on it yet."
 
     def action_rules(self) -> None:
-        """``?``: the rules."""
         self.solterm.show_rules(self.game)
 
     def action_back(self) -> None:
-        """Esc: back to the game under the sheet, or to the menu."""
         if self.over_table:
             super().action_back()
         else:
             self.solterm.show_menu()
 
     def action_menu(self) -> None:
-        """M: the menu."""
         self.solterm.show_menu()
 
     def action_quit(self) -> None:
-        """Q: quit."""
         self.solterm.ask_to_quit()
 
 

@@ -50,7 +50,6 @@ is the lowest you played at. Your full sheet with the most points is marked as t
         return f"Score sheets of {self.game.name} ({self.game.collection})"
 
     def on_mount(self) -> None:
-        """Find the sheets; ``TablePage`` shows them."""
         self._found = sheets.archive(self.solterm.store, self.game.id)
 
     def rows(self) -> Sequence[Sequence[object]]:
@@ -65,11 +64,9 @@ is the lowest you played at. Your full sheet with the most points is marked as t
         ]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the games of the sheet."""
         self.app.push_screen(RowsScreen(self.game, self._found[self.here]))
 
     def action_print(self) -> None:
-        """P: the sheet on paper."""
         if self._found:
             from solterm.tui.screens.printout import PrintScreen
 
@@ -101,7 +98,6 @@ class RowsScreen(TablePage[None]):
         return [*games, tuple(Text(str(cell), label) for cell in totals)]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: replay the game."""
         if self.here >= len(self.kept.sheet.rows):
             return
         number, row = self.here + 1, self.kept.sheet.rows[self.here]

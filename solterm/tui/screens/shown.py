@@ -17,8 +17,7 @@ from solterm.tui.table.painter import View
 from solterm.tui.table.room import BARS, room_for
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import KeyBar
-from solterm.tui.widgets.message_line import MessageLine
-from solterm.tui.widgets.status_line import StatusLine
+from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 
 class ShowingScreen(BaseScreen[None]):
@@ -57,7 +56,6 @@ class ShowingScreen(BaseScreen[None]):
         self.show_play()
 
     def on_screen_resume(self) -> None:
-        """Settings may have changed meanwhile."""
         self.show_play()
 
     def lacking(self) -> tuple[int, int] | None:
@@ -103,7 +101,6 @@ class ShowingScreen(BaseScreen[None]):
         )
 
     def action_back(self) -> None:
-        """Esc: back to the screen under this one."""
         if self.solterm.is_covering(self):
             self.dismiss()
 
@@ -111,6 +108,5 @@ class ShowingScreen(BaseScreen[None]):
         return self.shown_play is not None if action == "rules" else True
 
     def action_rules(self) -> None:
-        """?: the rules of the game."""
         if self.shown_play:
             self.solterm.show_rules(self.shown_play.game)

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from solterm.core.game import Game
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.screens.page import Page
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
 
 _LEVELS = (
     "3   the rules of the game as they stand: the hand goes by threes",
@@ -48,7 +48,6 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         yield Words(id="explanation")
 
     def on_mount(self) -> None:
-        """Ask."""
         if self._answer in tuple("yYnN"):
             self.action_messages(self._answer in "yY")
         self._ask()
@@ -76,26 +75,22 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         return super().check_action(action, parameters)
 
     def action_messages(self, wanted: bool) -> None:
-        """Y or N: whether error messages appear."""
         self.solterm.change_settings(messages=wanted)
         self.asks_level = True
         self._ask()
 
     def action_level(self, level: int) -> None:
-        """1, 2 or 3: play at a level."""
         self.solterm.is_asked = True
         self.solterm.change_settings(level=level)
         self.solterm.show_sheet(self.game, level)
 
     def action_usual(self) -> None:
-        """Enter: the answer of the settings."""
         if self.asks_level:
             self.action_level(self.solterm.settings.level)
         else:
             self.action_messages(self.solterm.settings.messages)
 
     def action_back(self) -> None:
-        """Esc: back to the first question, or to the menu."""
         if self.asks_level:
             self.asks_level = False
             self._ask()

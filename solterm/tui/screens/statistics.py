@@ -96,7 +96,6 @@ that score comes first; the mark, which every game has, depends on the level and
         return "Statistics"
 
     def on_mount(self) -> None:
-        """Add up the finished games; ``TablePage`` shows them."""
         self._look_up()
 
     def _look_up(self) -> None:
@@ -118,7 +117,6 @@ that score comes first; the mark, which every game has, depends on the level and
 
     @property
     def _row(self) -> _Row | None:
-        """The row under the cursor."""
         return self._rows[self.here] if self._rows else None
 
     def notes(self, row: int) -> Sequence[str]:
@@ -132,7 +130,6 @@ that score comes first; the mark, which every game has, depends on the level and
         return [f"Best: {found.own.unit}, {low} is better. Mark: the best mark."]
 
     def on_data_table_row_selected(self) -> None:
-        """A game's own page, or the finished games where the row is for all."""
         if row := self._row:
             if row.game:
                 self.app.push_screen(FiguresScreen(row))
@@ -140,18 +137,15 @@ that score comes first; the mark, which every game has, depends on the level and
                 self.solterm.show_finished()
 
     def action_finished(self) -> None:
-        """The finished games behind the row."""
         if row := self._row:
             self.solterm.show_finished(find_known(row.game))
 
     def action_calendar(self) -> None:
-        """The deals of the day."""
         from solterm.tui.screens.calendar import CalendarScreen
 
         self.app.push_screen(CalendarScreen())
 
     def action_reset(self) -> None:
-        """Reset the statistics of the row, once the player is sure."""
         row = self._row
         if row is None:
             return
@@ -226,7 +220,6 @@ class FiguresScreen(TablePage[None]):
         ]
 
     def _own_rows(self) -> list[tuple[object, ...]]:
-        """The score of the game's source, which comes before the mark."""
         own, levels = self.row.own, self.row.levels
         if own is None:
             return []
@@ -248,7 +241,6 @@ class FiguresScreen(TablePage[None]):
         return [f"{own.unit.capitalize()}: {'low' if own.lower_is_better else 'high'} is better."]
 
     def action_finished(self) -> None:
-        """The finished games of this game."""
         self.solterm.show_finished(find_known(self.row.game))
 
 

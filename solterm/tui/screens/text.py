@@ -10,9 +10,9 @@ from textual.widgets import Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.tui.screens.page import Page
+from solterm.tui.widgets.lists import PlainList
 from solterm.tui.widgets.markdown_page import MarkdownPage
-from solterm.tui.widgets.reader import Reader
-from solterm.tui.widgets.row_list import PlainList
+from solterm.tui.widgets.scrolling import Reader
 
 _WIDE = 104
 """From this width on the table of contents stands beside the text."""
@@ -67,7 +67,6 @@ class TextScreen(Page[None]):
         self._show_contents(self._is_wide or self._contents.has_focus)
 
     def _show_contents(self, wanted: bool) -> None:
-        """Show the table of contents: beside the text, or over it where there is less room."""
         self._contents.display = wanted and bool(self._headings)
         self._contents.set_class(not self._is_wide, "-over")
 
@@ -87,11 +86,9 @@ class TextScreen(Page[None]):
         return bool(self._headings) if action == "contents" else True
 
     def action_page_down(self) -> None:
-        """Space: the next screenful."""
         self._scroll.action_page_down()
 
     def action_contents(self) -> None:
-        """T: choose a heading; once more, back to the text."""
         if self._contents.has_focus:
             self._leave_contents()
         else:

@@ -49,12 +49,10 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         yield Static("Any key goes on", id="footer", markup=False)
 
     async def on_key(self, event: events.Key) -> None:
-        """Go on."""
         event.stop()
         self._then(event.character or "")
 
     def on_click(self) -> None:
-        """A click goes on as well."""
         self._then("")
 
 
@@ -62,7 +60,6 @@ class Picture(CardTable):
     """Letters, a band of shades, four cards and a few words in a frame."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Paint it in the middle of the room there is."""
         canvas = self.canvas()
         x, y = (canvas.width - _WIDTH) // 2, max(0, (canvas.height - _HEIGHT - 1) // 2)
         if x < 0:
@@ -90,7 +87,6 @@ class Picture(CardTable):
 
     @staticmethod
     def _paint_cards(canvas: Canvas, x: int, y: int) -> None:
-        """Four cards side by side, each a little lower than the one before."""
         width, height = _CARD
         for place, text in enumerate(_FAN):
             card = cards.parse(text)

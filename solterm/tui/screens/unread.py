@@ -76,7 +76,6 @@ lost, whatever you choose here.
         self.lines[index].do()
 
     def action_back(self) -> None:
-        """Esc: the menu; the game stays as it is."""
         self.leave()
 
     def leave(self) -> None:

@@ -61,15 +61,12 @@ them.
         """Those that are listed."""
 
     def on_mount(self) -> None:
-        """Ask, and hear from then on what changes."""
         self._ask()
 
     def on_screen_resume(self) -> None:
-        """Back from a game that was watched."""
         self._ask()
 
     def on_unmount(self) -> None:
-        """Hear no more of them."""
         self.solterm.hall.say(AskWho(count=0))
 
     def _ask(self) -> None:
@@ -92,7 +89,6 @@ them.
         return True
 
     def _list(self) -> None:
-        """List them, the player first; the cursor stays on its row, at first on somebody else."""
         before = self._visitors[self.here].session if self._visitors else ""
         self.own = own = self._roll.own
         self._visitors = sorted(
@@ -112,7 +108,6 @@ them.
         self.query_one("#title", Static).update(self.title_text())
 
     def _look_for_wanted(self) -> None:
-        """Put the cursor on the player that was named, and watch; then list everybody."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._visitors]
         if wanted in names:  # guests have no name, and are not meant
@@ -155,7 +150,6 @@ them.
     # -- keys ------------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: watch, unless that is not possible."""
         self._watch(self._visitors[self.here])
 
     def _watch(self, visitor: Visitor) -> None:
@@ -173,7 +167,6 @@ them.
         return find_spoiler(self.solterm.store, visitor.game, deal)
 
     def action_search(self) -> None:
-        """/: list those whose name has a part; an empty one lists everybody."""
         self.app.push_screen(TextDialog("Part of a name?", self._search, most=20), self._find)
 
     def _find(self, part: str | None) -> None:
@@ -185,24 +178,20 @@ them.
         return self._roll.total > _MOST if action == "turn" else True
 
     def action_turn(self, by: int) -> None:
-        """Right and Left: the next page, and the page before."""
         pages = -(-self._roll.total // _MOST)
         self._first = (self._first // _MOST + by) % pages * _MOST
         self._ask()
 
     def action_back(self) -> None:
-        """Esc: everybody again, after a search; else back."""
         if self._search:
             self._find("")
         else:
             super().action_back()
 
     def action_results(self) -> None:
-        """R: the latest results."""
         self.solterm.show_evening()
 
     def action_door(self) -> None:
-        """D: open or close the door."""
         is_open = not self.solterm.settings.door
         self.solterm.change_settings(door=is_open)
         self.notice = "Others may watch you now." if is_open else "Nobody may watch you now."
@@ -211,7 +200,6 @@ them.
 
 
 def _tell_stay(since: str) -> str:
-    """Return how long somebody has been here, in hours and minutes; empty for no time at all."""
     try:
         came = datetime.fromisoformat(since)
     except ValueError:

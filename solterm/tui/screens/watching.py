@@ -26,7 +26,6 @@ class WatchScreen(ShowingScreen):
         """Whether what was heard will be played soon."""
 
     def on_mount(self) -> None:
-        """Ask to watch."""
         find = partial(find_spoiler, self.solterm.store)
         self.watching = Watching(self.name_of_player, find)
         self.solterm.hall.say(Watch(self.visitor.session))
@@ -51,7 +50,7 @@ class WatchScreen(ShowingScreen):
         return True
 
     def _catch_up(self) -> None:
-        """Play for a moment what was heard, and go on later; at the end show it."""
+        # A long game is replayed in pieces, so that keys are answered.
         until = time.monotonic() + _MOMENT
         with self.telling_trouble():
             while self.watching.go_on() and time.monotonic() < until:

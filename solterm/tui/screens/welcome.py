@@ -12,7 +12,7 @@ from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.store import place
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.host_dialog import HostDialog
-from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.lines import MessageLine
 
 
 class WelcomeScreen(BaseScreen[None]):
@@ -34,7 +34,6 @@ class WelcomeScreen(BaseScreen[None]):
         yield Static("" if self._name else "Press any key to go on.", id="footer", markup=False)
 
     def on_mount(self) -> None:
-        """Ask for a name."""
         if self._name:
             question = "Enter takes this name, or type another one."
             self.app.push_screen(HostDialog(question, self._ask, self._name), self._take)
@@ -44,7 +43,6 @@ class WelcomeScreen(BaseScreen[None]):
         return isinstance(dialog, HostDialog) and dialog.hear(message)
 
     def _ask(self, name: str) -> Message | None:
-        """Return what a name asks of the host: nothing, if it is the present one."""
         return Rename(name) if name not in ("", self._name) else None
 
     def _take(self, name: str | None) -> None:
@@ -53,12 +51,10 @@ class WelcomeScreen(BaseScreen[None]):
             self._then()
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key goes on."""
         if not self._name and event.key not in ("ctrl+c", "ctrl+q", "ctrl+l"):
             event.stop()
             self._then()
 
     def on_click(self) -> None:
-        """A click goes on as well."""
         if not self._name:
             self._then()

@@ -147,15 +147,12 @@ class Row(Horizontal):
         self.show(value)
 
     def on_descendant_focus(self) -> None:
-        """Light the name: the cursor is here."""
         self.add_class("-here")
 
     def on_descendant_blur(self) -> None:
-        """The cursor is elsewhere."""
         self.remove_class("-here")
 
     def on_click(self) -> None:
-        """A click anywhere in the row puts the cursor there."""
         self.control.focus()
 
 
@@ -198,7 +195,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         return self.here is not None and self.here is not self.screen.focused
 
     def on_key(self, event: events.Key) -> None:
-        """Walk through the rows, or change the value of one."""
         if self.is_open:
             return
         here, stops = self.here, self.stops
@@ -223,7 +219,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             self.scroll_home(animate=False)
 
     def on_descendant_focus(self) -> None:
-        """Tell that the cursor moved."""
         self.post_message(self.Moved())
 
 
@@ -265,7 +260,7 @@ class TextLine(Input):
     """A text that is handed over by Enter, or by leaving its row."""
 
     def on_mount(self) -> None:
-        """Show a steady cursor, which costs nothing while nobody types."""
+        # A blinking cursor would send bytes while nobody types.
         self.cursor_blink = False
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
@@ -274,7 +269,6 @@ class TextLine(Input):
         return bool(may_be_typed) and super().check_consume_key(key, character)
 
     def on_key(self, event: events.Key) -> None:
-        """Leave other letters to the screen."""
         if event.is_printable and not self.check_consume_key(event.key, event.character):
             event.prevent_default()
 

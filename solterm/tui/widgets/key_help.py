@@ -92,13 +92,11 @@ class Pages:
         return [f"Level: {self.play.level}", *(wrap(f"Left: {left}", width) if left else [])]
 
     def _list_numbered(self) -> Iterator[tuple[str, str]]:
-        """The function keys and what they are called here."""
         for each in self.offered:
             if each.number:
                 yield f"F{each.number}", offers.label(self.play, each)
 
     def _list_named(self) -> Iterator[tuple[str, str]]:
-        """The other keys, those that share a line together, and what they do."""
         groups: dict[str, list[Command]] = {}
         for each in self.offered:
             if not each.number:
@@ -110,17 +108,15 @@ class Pages:
 
 
 def _brief(command: Command) -> str:
-    """What the help says of a command; nothing where its neighbour on the line says it."""
     return command.brief or ("" if command.group else command.help)
 
 
 def _tell(keys: str, does: str, width: int) -> list[str]:
-    """What some keys do, in a line, or in more where it needs them."""
     return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
 
 
 def _beside(left: list[str], right: Sequence[str] = ()) -> list[str]:
-    """Two columns side by side, no wider than they must be: what a box covers costs bytes."""
+    # No wider than needed: every cell that a box covers costs bytes.
     if not right:
         return list(left)
     widths = [max(map(len, column), default=0) for column in (left, right)]

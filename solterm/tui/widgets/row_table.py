@@ -33,27 +33,23 @@ class RowTable(DataTable[Text], inherit_bindings=False):
         return super().validate_cursor_coordinate(Coordinate(value.row, self.name_column))
 
     def action_cursor_up(self) -> None:
-        """Go up a row; above the first one comes the last."""
         if self.cursor_row == 0:
             self.action_scroll_bottom()
         else:
             super().action_cursor_up()
 
     def action_cursor_down(self) -> None:
-        """Go down a row; under the last one comes the first."""
         if self.cursor_row >= self.row_count - 1:
             self.action_scroll_top()
         else:
             super().action_cursor_down()
 
     def action_select_cursor(self) -> None:
-        """Post ``RowSelected`` for the row under the cursor."""
         if self.row_count:
             key = self.coordinate_to_cell_key(self.cursor_coordinate).row_key
             self.post_message(self.RowSelected(self, self.cursor_row, key))
 
     def on_click(self, event: events.Click) -> None:
-        """A click moves the cursor to a row; on the row under the cursor it is Enter."""
         event.prevent_default()  # of DataTable's own, which goes by cells
         row = event.style.meta.get("row", -1)
         if row == self.cursor_row:

@@ -115,7 +115,6 @@ class ScoreSheet(Widget, can_focus=True):
         return self.get_component_rich_style(f"sheet--{part}", partial=True)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the game of the row."""
         number = event.y - _FIRST + 1
         if 1 <= number <= ROWS:
             self.post_message(self.Chosen(number))
