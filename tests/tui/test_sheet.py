@@ -11,9 +11,9 @@ from solterm.games import find
 from solterm.sessions.sheets import Full
 from solterm.store.sheets import KeptSheet, present
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.printout import PrintScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.sheets import PrintScreen
 from tests.tui.player import Player, playing
 from tests.tui.visitor import painted
 

@@ -20,7 +20,7 @@ from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.screens.page import ListPage
-from solterm.tui.screens.pick import LONGEST, Pick, PickScreen
+from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 
 _NAME = 28
 _TAKES = 14

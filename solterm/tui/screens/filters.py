@@ -1,12 +1,125 @@
-"""Which games the menu shows: a list of filters to choose from."""
+"""Filters for a list of games: favourites, collections, families, odds; a screen to choose one."""
 
-from typing import ClassVar
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.widgets.option_list import Option
 
-from solterm.tui.screens.gamefilters import Filter, PlayerFacts, list_filters
+from solterm.core.game import Game
+from solterm.games import COLLECTIONS, every_game
+from solterm.games.search import Rank
+from solterm.games.search import search as find_matches
 from solterm.tui.screens.page import ListPage
+
+LATELY = 8
+"""Games that are called played lately."""
+
+_FAMILIES = {
+    "builders": "Building up and down",
+    "sequence": "Up or down by one",
+    "pairing": "Cards that leave in pairs",
+    "placing": "Placing card by card",
+    "grid": "Cells of a grid",
+}
+"""What the families of games are called; one that is not listed goes by its own name."""
+
+_ODDS = (
+    (0.8, "Nearly always won"),
+    (0.5, "Mostly won"),
+    (0.2, "Won now and then"),
+    (0.0, "Seldom won"),
+)
+"""How often deals can be won: the least share, and what that is called."""
+
+
+class PlayerFacts(NamedTuple):
+    """What filters ask about a player."""
+
+    favourites: Collection[str] = ()
+    """Ids of games."""
+    lately: Sequence[str] = ()
+    """The game played last first."""
+    level: int = 3
+    """The level at which games begin."""
+
+
+class Filter(NamedTuple):
+    """A choice among the games."""
+
+    name: str
+    heading: str
+    """What it stands under in a list of filters; empty for the first few."""
+    takes: Callable[[Game, PlayerFacts], bool]
+
+    def choose(self, player: PlayerFacts) -> list[Game]:
+        """The games it leaves, in the order of the catalogue."""
+        return [game for game in every_game().values() if self.takes(game, player)]
+
+
+ALL = Filter("All games", "", lambda game, player: True)
+FAVOURITES = Filter("Favourites", "", lambda game, player: game.id in player.favourites)
+RECENT = Filter("Played lately", "", lambda game, player: game.id in player.lately[:LATELY])
+
+
+def search(games: Iterable[Game], typed: str) -> list[Game]:
+    """Return the games that fit a search, in the order given."""
+    among = list(games)
+    found = {match.game for match in find_matches(typed, among)}
+    return [game for game in among if game in found]
+
+
+def finds_digit(typed: str, character: str) -> bool:
+    """Whether a digit after a search finds a game; else it is the function key of its number."""
+    if not character.isdigit():
+        return False
+    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
+
+
+def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:
+    """Return the game that the cursor goes to: the present one if no other fits better."""
+    matches = find_matches(typed, found)
+    best = [match.game for match in matches if match.rank is matches[0].rank]
+    return present if present in best else next(iter(best), None)
+
+
+def list_filters(player: PlayerFacts) -> list[Filter]:
+    """All filters that leave something, and the first three in any case."""
+    games = every_game().values()
+    collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
+    families = dict.fromkeys(game.family for game in games)
+    found = [
+        *(Filter(name, "Collection", _is_of(name)) for name in collections),
+        *(Filter(_name(family), "Family", _is_kin(family)) for family in families),
+        *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
+    ]
+    return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
+
+
+def _name(family: str) -> str:
+    return _FAMILIES.get(family, family.capitalize())
+
+
+def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: game.collection == collection
+
+
+def _is_kin(family: str) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: game.family == family
+
+
+def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
+    more = min((share for share, _ in _ODDS if share > least), default=2.0)
+
+    # Here: the first picture of the menu has no use for it.
+    from solterm.manual.odds import odds
+
+    def takes(game: Game, player: PlayerFacts) -> bool:
+        found = odds(game.id, player.level)
+        return found is not None and least <= sum(found) / 2 < more
+
+    return takes
+
 
 _NAME = 34
 """Columns of a filter's name."""

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -15,12 +16,11 @@ from solterm.core.game import Game
 from solterm.games import others
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
-from solterm.tui.screens import gamefilters, menulines
+from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.gamefilters import Filter
-from solterm.tui.screens.menulines import Facts, Line
+from solterm.tui.screens.filters import Filter
+from solterm.tui.screens.menu_lines import Facts, Line
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
-from solterm.tui.widgets.lesson_offer import LessonOffer
 from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import LineList
 
@@ -32,6 +32,12 @@ _BESIDE = 3
 """Columns beside a line: the margin, the star of a favourite and the scroll bar."""
 _PLAIN = "not bold not reverse $table-ink on $table-paper"
 """How a line looks behind the name, the only part that is lit: a whole row costs many bytes."""
+
+_LESSON = (
+    "New here?",
+    "L  - A two-minute lesson: Klondike, key by key",
+    "Any other key goes on. F2 has the lesson, too.",
+)
 
 WAYS = (
     (1, "choose", "Play"),
@@ -101,7 +107,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._look_up()
-        begun = self.facts.is_begun and self.filter is gamefilters.ALL
+        begun = self.facts.is_begun and self.filter is filters.ALL
         self._fill()
         self._go_to(1 if begun else self._place_of(self.facts.latest))
         self.game_list.focus()
@@ -153,19 +159,19 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.query_one(SearchInput).value
 
     @property
-    def offer(self) -> LessonOffer:
-        """The offer of the lesson, which is seldom displayed."""
+    def offer(self) -> "LessonOffer":
+        """The box that offers the lesson to new players."""
         return self.query_one(LessonOffer)
 
     @property
     def filter(self) -> Filter:
         """Which games are shown."""
-        return self.solterm.filter or gamefilters.ALL
+        return self.solterm.filter or filters.ALL
 
     @property
     def games(self) -> list[Game]:
         """The games that filter and search leave."""
-        return gamefilters.search(self.filter.choose(self.facts.player), self.search)
+        return filters.search(self.filter.choose(self.facts.player), self.search)
 
     @property
     def line(self) -> Line | None:
@@ -181,7 +187,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _fill(self) -> None:
         present, here = self.line, self.game_list.highlighted
         games = self.games
-        is_whole = not self.search and self.filter is gamefilters.ALL
+        is_whole = not self.search and self.filter is filters.ALL
         self.lines = self.facts.list_lines(games, is_whole=is_whole)
         width = max(1, self.app.size.width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
@@ -192,24 +198,24 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _option(self, line: Line, width: int) -> Option:
         if not line.is_choice:
             return Option(line.text, disabled=True)
-        text = menulines.tell_line(line, self.facts.tell_state(line), width)
+        text = menu_lines.tell_line(line, self.facts.tell_state(line), width)
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
-        lit = menulines.NAME + menulines.STATE if line.is_sheet else menulines.NAME
+        lit = menu_lines.NAME + menu_lines.STATE if line.is_sheet else menu_lines.NAME
         name = ("*" if star else " ") + text[:lit].rstrip()
         return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
 
     def _nothing(self) -> str:
         if self.search:
             return "No game by that name. Backspace deletes a letter."
-        if self.filter is gamefilters.FAVOURITES:
+        if self.filter is filters.FAVOURITES:
             return "No favourites yet: * marks one. Esc shows all games."
         return "No games here yet. Esc shows all games."
 
     def _tell_head(self, count: int) -> None:
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
         what = f"{self.filter.name} ({count})"
-        columns = f" {what[:25]:{menulines.NAME}}{'You':{menulines.STATE}}"
-        if self.app.size.width >= menulines.WHOLE + _BESIDE:
+        columns = f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}"
+        if self.app.size.width >= menu_lines.WHOLE + _BESIDE:
             columns += "What it is"
         self.query_one("#columns", Static).update(columns)
 
@@ -256,10 +262,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         line = self.line
         if line is None or width > _WIDE:
             return ""
-        if width <= menulines.WHOLE:
-            return menulines.tell_about(line)
+        if width <= menu_lines.WHOLE:
+            return menu_lines.tell_about(line)
         standing = self.facts.standings.get(line.game.id) if line.is_game and line.game else None
-        return menulines.tell_standing(line.game, standing) if standing and line.game else ""
+        return menu_lines.tell_standing(line.game, standing) if standing and line.game else ""
 
     def _preview_soon(self) -> None:
         if self._timer:
@@ -308,7 +314,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._find(self.search + character)
 
     def _continues(self, character: str) -> bool:
-        return bool(self.search) and gamefilters.finds_digit(self.search, character)
+        return bool(self.search) and filters.finds_digit(self.search, character)
 
     def on_paste(self, event: events.Paste) -> None:
         self._find(self.search + " ".join(event.text.split()))
@@ -397,22 +403,20 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def action_back(self) -> None:
         if self.search:
             self._find("")
-        elif self.filter is not gamefilters.ALL:
-            self._show(gamefilters.ALL)
+        elif self.filter is not filters.ALL:
+            self._show(filters.ALL)
         else:
             self._is_leaving = True
             self.notice = f"{self.solterm.name_key('quit')} quits."
 
     def action_ask_filter(self) -> None:
-        from solterm.tui.screens.filters import FiltersScreen
-
-        self.app.push_screen(FiltersScreen(self.facts.player, self.filter), self._show)
+        self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)
 
     def action_turn(self, by: int) -> None:
-        filters = gamefilters.list_filters(self.facts.player)
-        names = [each.name for each in filters]
+        found = filters.list_filters(self.facts.player)
+        names = [each.name for each in found]
         at = names.index(self.filter.name) if self.filter.name in names else 0
-        self._show(filters[(at + by) % len(filters)])
+        self._show(found[(at + by) % len(found)])
 
     def _show(self, chosen: Filter | None) -> None:
         if chosen:
@@ -425,10 +429,23 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _find(self, search: str) -> None:
         present = self.chosen
         self.query_one(SearchInput).value = search.lstrip()
-        chosen = gamefilters.choose_found(self.games, self.search, present)
+        chosen = filters.choose_found(self.games, self.search, present)
         self._fill()
         self._go_to(self._place_of(chosen.id if chosen else ""))
 
 
 class SearchInput(Input, can_focus=False):
     """Shows what is typed. The list keeps the focus and the terminal's cursor."""
+
+
+class LessonOffer(Static):
+    """Lies over the menu, which takes L and Esc for it and closes it at any other key."""
+
+    def __init__(self) -> None:
+        super().__init__("\n".join(_LESSON), markup=False)
+
+    def centre(self, window: Size) -> None:
+        """Move to the middle, where it is seen first and the keys below stay readable."""
+        width, height = max(map(len, _LESSON)) + 4, len(_LESSON) + 2
+        left, top = (window.width - width) // 2, (window.height - height) // 2
+        self.styles.offset = max(0, left), max(0, top)

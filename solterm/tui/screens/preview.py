@@ -16,7 +16,7 @@ from solterm.manual.pages import opening_line
 from solterm.store.errors import StoreError
 from solterm.store.standings import Standing
 from solterm.store.store import Store
-from solterm.tui.screens.menulines import Line, tell_standing
+from solterm.tui.screens.menu_lines import Line, tell_standing
 from solterm.tui.table.miniature import paint_miniature
 from solterm.tui.widgets.card_table import CardTable
 

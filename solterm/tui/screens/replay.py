@@ -14,7 +14,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.shown import ShowingScreen
+from solterm.tui.screens.table_view import TableView
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds from step to step, when it plays by itself: slower and faster."""
@@ -28,7 +28,7 @@ _BAR = 20
 """Columns of the progress bar, at the right end of the message line."""
 
 
-class ReplayScreen(ShowingScreen):
+class ReplayScreen(TableView):
     """Shows where a game stood after each of its steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

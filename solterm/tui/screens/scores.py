@@ -2,17 +2,21 @@
 
 import time
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets.option_list import Option
 
 from solterm.contests.titles import board_name
+from solterm.core.play.record import Record
 from solterm.sessions import results
+from solterm.sessions.news import name_game
+from solterm.sessions.spoilers import find_spoiler
 from solterm.store import players
 from solterm.store.boards import Entry
 from solterm.tui.look.canvas import Role
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Column, ListPage, TablePage
 
 _MOMENT = 0.05
@@ -176,7 +180,6 @@ class BoardScreen(TablePage[None]):
 
     def on_data_table_row_selected(self) -> None:
         from solterm.sessions.boards import records_of
-        from solterm.tui.screens.records import show_records
 
         entry = self.entries[self.here]
         if records := records_of(self._boards, entry):
@@ -192,3 +195,51 @@ class BoardScreen(TablePage[None]):
         with self.telling_trouble():
             self.solterm.boards().clear(self.board)
             self._begin()
+
+
+class RecordsScreen(TablePage[None]):
+    """Lists the games of a result; Enter shows one of them again."""
+
+    ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
+    COLUMNS = (
+        Column("", is_number=True),
+        Column("Game", shrinks=True),
+        Column("Deal", is_number=True),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+    ]
+
+    def __init__(self, title: str, records: Sequence[Record]) -> None:
+        super().__init__()
+        self._heading = title
+        self.records = records
+
+    def title_text(self) -> str:
+        return self._heading
+
+    def rows(self) -> Sequence[Sequence[object]]:
+        return [
+            (f"{number}.", name_game(record.tags["Game"]), record.tags["Deal"])
+            for number, record in enumerate(self.records, 1)
+        ]
+
+    def on_data_table_row_selected(self) -> None:
+        show_record(self, self.records[self.here])
+
+
+def show_records(screen: BaseScreen[Any], title: str, records: Sequence[Record]) -> None:
+    """Show the games of a result over a screen; a single one at once."""
+    if len(records) == 1:
+        show_record(screen, records[0])
+    else:
+        screen.solterm.push_screen(RecordsScreen(title, records))
+
+
+def show_record(screen: BaseScreen[Any], record: Record) -> None:
+    """Replay a game over a screen, or say there that the player has yet to play it."""
+    game, deal = record.tags["Game"], record.tags["Deal"]
+    if spoiler := find_spoiler(screen.solterm.store, game, int(deal)):
+        screen.notice = spoiler
+    else:
+        screen.solterm.show_replay(f"{name_game(game)}, deal {deal}", record)

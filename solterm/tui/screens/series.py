@@ -20,7 +20,7 @@ from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import Column, TablePage
-from solterm.tui.screens.pick import LONGEST, Pick, PickScreen, why_no_name
+from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 
 
 class SeriesScreen(TablePage[None]):

@@ -170,7 +170,7 @@ it again to improve it. A full sheet goes to the board of its game.
         self.solterm.show_sheets(self.game)
 
     def action_print(self) -> None:
-        from solterm.tui.screens.printout import PrintScreen
+        from solterm.tui.screens.sheets import PrintScreen
 
         if self._kept.sheet.played:
             self.app.push_screen(PrintScreen(self.game, self._kept))

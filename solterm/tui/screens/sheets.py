@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
 
 from solterm.contests.sheet import cells
 from solterm.core.game import Game
 from solterm.games import find_known
-from solterm.store import sheets
+from solterm.sessions import sheets as sessions
+from solterm.store import players, sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Column, TablePage
+from solterm.tui.screens.page import Column, Page, TablePage
 
 _NUMBERS = (
     Column("Score", is_number=True),
@@ -68,8 +72,6 @@ is the lowest you played at. Your full sheet with the most points is marked as t
 
     def action_print(self) -> None:
         if self._found:
-            from solterm.tui.screens.printout import PrintScreen
-
             self.app.push_screen(PrintScreen(self.game, self._found[self.here]))
 
 
@@ -108,3 +110,35 @@ class RowsScreen(TablePage[None]):
         game = find_known(saved.game)
         name = game.name if game else saved.game
         self.solterm.show_replay(f"{name}, game {number}, deal {saved.deal}", saved.record)
+
+
+class PrintScreen(Page[None]):
+    """Shows the paper; C copies it."""
+
+    ABOUT = "Your score sheet on paper, for a chat or a mail."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c,C", "copy", "Copy", tooltip="Copy the sheet to the clipboard"),
+    ]
+
+    def __init__(self, game: Game, kept: KeptSheet) -> None:
+        super().__init__()
+        self._game = game
+        self._kept = kept
+        self._text = ""
+
+    def title_text(self) -> str:
+        return f"Score sheet of {self._game.name} ({self._game.collection})"
+
+    def compose_content(self) -> ComposeResult:
+        with VerticalScroll(id="paper"):
+            yield Static(id="printed", markup=False)
+
+    def on_mount(self) -> None:
+        name = players.name_of(self.solterm.settings.player)
+        self._text = sessions.print_sheet(self.solterm.store, self._game, self._kept, name)
+        self.query_one("#printed", Static).update(self._text)
+        self.query_one("#paper").focus()
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self._text)
+        self.notice = "Copied."

@@ -25,7 +25,7 @@ from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.keys.labels import labels
 from solterm.tui.keys.numbers import REPEATED, Number
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.lamplight import Lamplight
+from solterm.tui.screens.lamp import LampView
 from solterm.tui.screens.table_commands import TableCommands
 from solterm.tui.screens.table_motion import Motion
 from solterm.tui.table import painter
@@ -88,7 +88,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.commands = TableCommands(self)
         self.mouse = Mouse(self.mover)
         self.motion = Motion(self)
-        self.lamp = Lamplight(self.sitting, self)
+        self.lamp = LampView(self.sitting, self)
         self._pending: Pending | None = None
         """The hint that the solver is looking for."""
         self._thinking: Timer | None = None

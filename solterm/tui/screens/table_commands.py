@@ -137,9 +137,28 @@ class TableCommands:
         self.screen.prompt(CommandLine(moves), self._obey)
 
     def _obey(self, line: str) -> None:
-        if line.strip() and not self._solterm.obey(line):
+        if line.strip() and not self._obey_host(line):
             self.sitting.obey(line, lambda: self.screen.app.exit(0), self._solterm.show_text)
             self._solterm.hall.sit(self._kept)
+
+    def _obey_host(self, line: str) -> bool:
+        app = self._solterm
+        if not app.hall.has_host:
+            return False
+        from solterm.sessions.news import read_door
+
+        verb, _, rest = line.strip().partition(" ")
+        match verb.lower():
+            case "who" | "watch":
+                app.show_visitors(rest.strip())
+            case "results":
+                app.show_latest()
+            case "door":
+                app.change_settings(door=read_door(rest, app.settings.door))
+                self.screen.say(f"Your door is {'open' if app.settings.door else 'closed'}.")
+            case _:
+                return False
+        return True
 
     def do_regain(self) -> None:
         """Undo to the last position from which the game can be won, if there is one."""

@@ -189,7 +189,7 @@ them.
             super().action_back()
 
     def action_results(self) -> None:
-        self.solterm.show_evening()
+        self.solterm.show_latest()
 
     def action_door(self) -> None:
         is_open = not self.solterm.settings.door

@@ -9,13 +9,13 @@ from solterm.hall.messages import Leave, Message, Visitor, Watch
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.spoilers import find_spoiler
 from solterm.sessions.watching import Watching
-from solterm.tui.screens.shown import ShowingScreen
+from solterm.tui.screens.table_view import TableView
 
 _MOMENT = 0.03
 """Seconds for which a long game is replayed before keys are looked at."""
 
 
-class WatchScreen(ShowingScreen):
+class WatchScreen(TableView):
     """Somebody's game as they see it, move by move."""
 
     def __init__(self, visitor: Visitor) -> None:

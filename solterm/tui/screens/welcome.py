@@ -11,7 +11,7 @@ from solterm.hall.messages import Message, Rename
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.store import place
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.host_dialog import HostDialog
+from solterm.tui.screens.identity import HostDialog
 from solterm.tui.widgets.lines import MessageLine
 
 

@@ -16,7 +16,7 @@ from solterm.store import sheets
 from solterm.store.settings import Settings
 from solterm.store.standings import Standing, list_sheets, list_standings
 from solterm.store.store import Store
-from solterm.tui.screens.gamefilters import PlayerFacts
+from solterm.tui.screens.filters import PlayerFacts
 
 NAME = 26
 """Columns of a name."""

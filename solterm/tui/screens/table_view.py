@@ -20,7 +20,7 @@ from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 
-class ShowingScreen(BaseScreen[None]):
+class TableView(BaseScreen[None]):
     """A table to look at; its player is somebody else, or plays no more."""
 
     AUTO_FOCUS = None

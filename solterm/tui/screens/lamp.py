@@ -21,7 +21,7 @@ _SOON = 0.1
 """Seconds after a picture was painted for another reason than a key."""
 
 
-class Lamplight:
+class LampView:
     """Says on the first row whether the game can still be won, for a player who wants that."""
 
     def __init__(self, sitting: Sitting, screen: "TableScreen") -> None:

@@ -14,7 +14,7 @@ _MOST = 100
 """Results that are listed."""
 
 
-class LatelyScreen(TablePage[None]):
+class LatestScreen(TablePage[None]):
     """Lists results, the latest first, and what comes in."""
 
     ABOUT = """

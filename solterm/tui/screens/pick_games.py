@@ -11,8 +11,8 @@ from textual.widgets.option_list import Option
 
 from solterm.contests.names import check_name
 from solterm.games import every_game
-from solterm.tui.screens.gamefilters import choose_found, search
-from solterm.tui.screens.menulines import NAME, SUMMARY, Line, list_game_lines, tell_summary
+from solterm.tui.screens.filters import choose_found, search
+from solterm.tui.screens.menu_lines import NAME, SUMMARY, Line, list_game_lines, tell_summary
 from solterm.tui.screens.page import ListPage
 
 LONGEST = 24
