@@ -88,9 +88,9 @@ class SoltermApp(Navigation, inherit_bindings=False):
     ) -> None:
         """Prepare to show a game, or the latest game, or the menu.
 
-        A named deal starts anew; without one, the suspended free game is resumed. A ``wish`` means
-        that the deal is winnable, and starts the search for the next one like it. The first screen
-        shows what went wrong with the store or the settings.
+        A deal number starts a new game; without one, the App resumes the suspended free game. A
+        ``wish`` means that the deal is winnable, and starts the search for the next one like it.
+        The first screen reports faults of the store and the settings.
         """
         self.store = store
         self.settings, complaints = load_own()
@@ -112,7 +112,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         """Shows the first screen, once the App runs."""
         self._pressed: _Press | None = None
         self.report = ""
-        """What to print after an unexpected end."""
+        """A sentence to print after an unexpected end."""
         self.is_lesson_offered = False
         """Whether the menu has offered the lesson since the program began."""
         self.filter: Filter | None = None
@@ -238,7 +238,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         self.settings = replace(self.settings, **changes)
         self.theme = self.settings.theme
         self.set_keymap(keymap.for_textual(self.keys))
-        if self.palette != before:  # styling every widget anew is slow
+        if self.palette != before:  # restyling every widget is slow
             self.refresh_css(animate=False)
         if screens := self.base_screens:
             screens[-1].settings_changed()
@@ -272,7 +272,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         return line
 
     def ask_to_quit(self, kept: str = "") -> None:
-        """Ask whether to quit; ``kept`` says what happens to the game."""
+        """Ask whether to quit; ``kept`` tells the fate of the game."""
         from solterm.tui.screens.dialogs import QuitDialog
 
         kept = kept or leaving.tell_games(self.store)

@@ -1,4 +1,4 @@
-"""From screen to screen: what to show, and what to resume or deal first.
+"""From screen to screen, and the games that are resumed or dealt on the way.
 
 ``go_to`` replaces all screens; other screens open over the present one, and Esc leads back. Each
 method imports its screen when it is first shown, so that the first picture waits for none of them.
@@ -50,7 +50,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.complaint = ""
         """Something that went wrong outside the game, for the next screen to show."""
         self.is_title_seen = False
-        """Whether KLONCAN's title was shown since the program began."""
+        """Whether the player has seen KLONCAN's title since the program began."""
         self.is_asked = False
         """Whether the player has answered KLONCAN's two questions since then."""
 
@@ -109,9 +109,9 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         context: str | None = None,
         level: int | None = None,
     ) -> None:
-        """Resume a suspended game; if there is none, call ``otherwise``.
+        """Resume a suspended game, or call ``otherwise`` without one.
 
-        If the game cannot be read, a screen says why and lets the player choose.
+        If the store cannot read the game, a screen says why and lets the player choose.
         """
         from solterm.sessions.plays import CannotResume, resume
 
@@ -129,7 +129,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
                 otherwise()
 
     def _leave_won(self, kept: KeptPlay, otherwise: Callable[[], None]) -> None:
-        # The player won this game and left before its result was shown.
+        # The player won this game and left before the end page.
         if kept.purpose.is_contest:
             self.end_for_contest(kept)
         elif kept.purpose.row:
@@ -423,7 +423,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.push_screen(LessonScreen())
 
     def show_help_pages(self, game: Game | None = None) -> None:
-        """List the help pages, with the rules of a game if one is given."""
+        """List the help pages, with the rules of the game."""
         from solterm.tui.screens.help_pages import HelpPagesScreen
 
         self.push_screen(HelpPagesScreen(game))

@@ -190,7 +190,7 @@ async def test_a_board_is_cleared_only_when_sure() -> None:
         await player.press("enter", "c", "n")
         assert "Ann" in player.text
         await player.press("c", "y")
-        assert "Nobody has entered this board yet." in player.text
+        assert "No entries on this board yet." in player.text
     assert top("sheet:demon") == []
 
 

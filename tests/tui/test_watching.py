@@ -259,7 +259,7 @@ async def test_a_name_is_searched(evening: Evening) -> None:
         assert "(1 like an)" in evening.text
         assert "cid" not in evening.text
         await evening.press("slash", *"xy", "enter")
-        assert "Nobody of that name is here." in evening.text
+        assert "No player by that name is here." in evening.text
         await evening.press("escape")
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert "cid" in evening.text
@@ -318,6 +318,6 @@ async def test_without_a_host_nothing_of_it_is_there() -> None:
     async with run_test(app) as hands:
         await hands.press("@")
         assert isinstance(app.screen, TableScreen)
-        assert "Nobody else is here" in app.screen.notice
+        assert "You are alone here" in app.screen.notice
         await hands.press("m", "@")
         assert "@ Who" not in hands.text

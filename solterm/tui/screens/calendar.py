@@ -1,4 +1,4 @@
-"""The calendar: which deals of the day were played and won, a row for each month."""
+"""The calendar: the deals of the day that the player played and won, a row a month."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -11,11 +11,11 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import Column, TablePage
 
 _DAYS = "1   5    10   15   20   25   30"
-"""The heading of the days, a character a day."""
+"""The header of the days, a character a day."""
 
 
 class CalendarScreen(TablePage[None]):
-    """The deals of the day that were played."""
+    """Lists the months with their deals of the day."""
 
     ABOUT = """
 Every day (UTC) has one deal, the same for all players. Each row is a month and each character a

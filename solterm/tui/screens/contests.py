@@ -1,4 +1,4 @@
-"""The contests: those under way, and those that can be begun, each with where the player stands."""
+"""The contests: those under way, and those to begin, with the player's results."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,27 +25,27 @@ from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 _NAME = 28
 _TAKES = 14
 _BEST = 16
-"""Columns of a contest's name, of how long it takes, of a best result."""
+"""Columns for a contest's name, its length, and a best result."""
 _WHOLE = _NAME + _TAKES + 2 * _BEST
-"""Columns of a line that has them all."""
+"""Columns of a line with all of them."""
 _MOMENT, _REST = 0.02, 0.1
-"""Seconds for which boards are read, and of rest after them, so that keys are answered."""
+"""Seconds of reading boards, and of rest after them, so that keys are answered."""
 _AGAIN = 30.0
-"""Seconds after which the boards are read again, for what others have entered meanwhile."""
+"""Seconds until the screen reads the boards again for new entries."""
 
 
 class _Line(NamedTuple):
-    """A line: a heading, or something to do."""
+    """A heading, or something to do."""
 
     text: str
     do: Callable[[], None] | None = None
     offer: Offer | None = None
-    """The contest that is begun with it, if one is."""
+    """The contest that the line begins."""
     about: str = ""
 
 
 class ContestsScreen(ListPage[None]):
-    """Goes on with a contest, or begins one."""
+    """Resumes a contest, or begins one."""
 
     ABOUT = """
 You can leave every contest and go on with it when you like. Its result goes to a board, with the
@@ -158,7 +158,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         return f"{text}{line.offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
 
     def notes(self, index: int) -> Sequence[str]:
-        """What the contest under the cursor is, always in two lines."""
+        """Describe the contest under the cursor, always in two lines."""
         line, width = self._lines[index], self.app.size.width - 2
         told = line.about
         if line.offer:

@@ -1,7 +1,7 @@
 """Dialogs for any screen: each asks one question in a box, and returns the answer.
 
-A key that is no answer does nothing, not even Enter; Esc always leads back. Every answer is also a
-button for the mouse, which never takes the focus.
+Only the keys of the answers work, so that Enter decides nothing by accident; Esc always leads back.
+Every answer is also a button for the mouse, which never takes the focus.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -109,7 +109,7 @@ class QuitDialog(Dialog[bool]):
     """Asks for the key that quits once more."""
 
     def __init__(self, keys: Collection[str], name: str, kept: str) -> None:
-        """``name`` is the printed name of the ``keys``; ``kept`` says what happens to the game."""
+        """``name`` is the printed name of the ``keys``; ``kept`` tells the fate of the game."""
         quits = Answer(keys, name, f"Quit; {kept}", True)
         super().__init__("", [quits, Answer(("escape",), "Esc", "Go on", False)])
 

@@ -1,4 +1,4 @@
-"""The end of a game: what it came to, and what to play next."""
+"""The end page: the result of a game, and the choices for the next one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,7 +33,7 @@ _MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
 class _Way(NamedTuple):
-    """A line of the list: a key, what it does, and the action."""
+    """A line of the list: a key, its effect, and the action."""
 
     key: str
     label: str
@@ -41,9 +41,9 @@ class _Way(NamedTuple):
 
 
 class EndScreen(ListPage[None]):
-    """Shows what a game came to; Enter goes on with the next.
+    """Shows the result of a game; Enter goes on with the next one.
 
-    Nothing is written before the player really leaves the game: U goes back to it as it was.
+    The game is recorded when the player leaves the page. U goes back to the table.
     """
 
     ABOUT = """
@@ -71,13 +71,13 @@ was. Every key does the same after a win and after a loss.
         super().__init__(kept.unsaved or "")
         self.kept = kept
         self._there: Row | None = None
-        """What stands in its row of the sheet."""
+        """The result that its row of the sheet has now."""
         self._fate = Fate.NOTHING
         self._comparison: Comparison | None = None
         self._written: int | None = None
-        """The row of the sheet that leaving it wrote."""
+        """The row of the sheet that leaving the page wrote."""
         self._said = ""
-        """What kept a full sheet from its board."""
+        """Why a full sheet could not enter its board."""
         self._ways: list[_Way] = []
 
     def title_text(self) -> str:
@@ -173,7 +173,7 @@ was. Every key does the same after a win and after a loss.
             self.say_unbound(event)
 
     def notes(self, index: int) -> Sequence[str]:
-        """What leaving the game does to the sheet."""
+        """Say what leaving the page does to the score sheet."""
         return [sessions.row_words(self.kept, self._fate)]
 
     def choose(self, index: int) -> None:
@@ -260,7 +260,7 @@ was. Every key does the same after a win and after a loss.
             return
         except StoreError as error:
             if deals_anew:
-                raise  # nothing new is dealt over what is not written
+                raise  # deal no new game over an unsaved result
             self.solterm.complain(str(error))
         else:
             if self._fate is Fate.WRITES or (self._fate is Fate.WORSENS and replace):

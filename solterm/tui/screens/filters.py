@@ -13,7 +13,7 @@ from solterm.games.search import search as find_matches
 from solterm.tui.screens.page import ListPage
 
 LATELY = 8
-"""Games that are called played lately."""
+"""How many games count as played lately."""
 
 _FAMILIES = {
     "builders": "Building up and down",
@@ -22,7 +22,7 @@ _FAMILIES = {
     "placing": "Placing card by card",
     "grid": "Cells of a grid",
 }
-"""What the families of games are called; one that is not listed goes by its own name."""
+"""The names of the families of games; others go by their ids."""
 
 _ODDS = (
     (0.8, "Nearly always won"),
@@ -30,30 +30,29 @@ _ODDS = (
     (0.2, "Won now and then"),
     (0.0, "Seldom won"),
 )
-"""How often deals can be won: the least share, and what that is called."""
+"""The least share of winnable deals in each group, and the group's name."""
 
 
 class PlayerFacts(NamedTuple):
-    """What filters ask about a player."""
+    """The facts about a player that filters use."""
 
     favourites: Collection[str] = ()
-    """Ids of games."""
     lately: Sequence[str] = ()
-    """The game played last first."""
+    """Ids of games, the latest first."""
     level: int = 3
     """The level at which games begin."""
 
 
 class Filter(NamedTuple):
-    """A choice among the games."""
+    """A condition on games."""
 
     name: str
     heading: str
-    """What it stands under in a list of filters; empty for the first few."""
+    """The heading in a list of filters; empty for the first few."""
     takes: Callable[[Game, PlayerFacts], bool]
 
     def choose(self, player: PlayerFacts) -> list[Game]:
-        """The games it leaves, in the order of the catalogue."""
+        """Return the matching games in the order of the catalogue."""
         return [game for game in every_game().values() if self.takes(game, player)]
 
 
@@ -63,28 +62,28 @@ RECENT = Filter("Played lately", "", lambda game, player: game.id in player.late
 
 
 def search(games: Iterable[Game], typed: str) -> list[Game]:
-    """Return the games that fit a search, in the order given."""
+    """Return the games that match a search, in the order given."""
     among = list(games)
     found = {match.game for match in find_matches(typed, among)}
     return [game for game in among if game in found]
 
 
 def finds_digit(typed: str, character: str) -> bool:
-    """Whether a digit after a search finds a game; else it is the function key of its number."""
+    """Whether a digit continues a search; if not, it is a function key."""
     if not character.isdigit():
         return False
     return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
 
 
 def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:
-    """Return the game that the cursor goes to: the present one if no other fits better."""
+    """Return the game for the cursor: the present one if it matches as well as any."""
     matches = find_matches(typed, found)
     best = [match.game for match in matches if match.rank is matches[0].rank]
     return present if present in best else next(iter(best), None)
 
 
 def list_filters(player: PlayerFacts) -> list[Filter]:
-    """All filters that leave something, and the first three in any case."""
+    """Return the first three filters, and all others that match any game."""
     games = every_game().values()
     collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
     families = dict.fromkeys(game.family for game in games)
@@ -122,11 +121,11 @@ def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
 
 
 _NAME = 34
-"""Columns of a filter's name."""
+"""Columns for a filter's name."""
 
 
 class FiltersScreen(ListPage[Filter]):
-    """Lists the filters with how many games each leaves; returns one."""
+    """Lists the filters with the number of their games, and returns one."""
 
     ABOUT = """
 The menu shows all games or some of them: your favourites, those you played lately, a collection, a
@@ -164,6 +163,5 @@ family, or games by how often their deals can be won. Esc in the menu shows all 
         return lines
 
     def choose(self, index: int) -> None:
-        """Enter: these games."""
         name = self.list.get_option_at_index(index).id
         self.dismiss(next(each for each in self._filters if each.name == name))

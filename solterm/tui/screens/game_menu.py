@@ -1,7 +1,6 @@
-"""The game menu: every command of the table under a few headings, pulled down over it.
+"""The game menu: all commands of the table under a few headings.
 
-It is the way in for a player who knows none of the keys: each command stands there with its key,
-and the key does the command from here, too.
+Players who know no keys start here. Each command shows its key, which works in the menu as well.
 """
 
 from collections.abc import Mapping
@@ -22,13 +21,13 @@ from solterm.tui.keys.commands import MENUS, TABLE
 from solterm.tui.widgets.lists import PlainList
 
 _FRAME = 6
-"""Columns of the list beside its text: border, margin and scroll bar."""
+"""Columns of the list without its text: border, margin and scroll bar."""
 _GAP = 3
 """Columns between a command and its key."""
 
 
 class GameMenu(ModalScreen[str | None]):
-    """Left and right go from heading to heading, Enter returns the id of a command."""
+    """Left and Right change the heading; Enter returns the id of a command."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "Left"),
@@ -101,7 +100,6 @@ class GameMenu(ModalScreen[str | None]):
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
-        """Return the command under the cursor."""
         self.dismiss(event.option_id)
 
     def on_key(self, event: events.Key) -> None:

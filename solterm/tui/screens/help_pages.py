@@ -1,4 +1,4 @@
-"""The pages of help: what solitaire is, how it is played here, and the rules of a game."""
+"""The help pages, the lesson, and the rules of the present game."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -13,22 +13,20 @@ from solterm.tui.screens.page import ListPage
 
 _FOLDER = "pages"
 _LESSON = "lesson"
-"""It is listed among the pages, but is played."""
+"""The page that is a lesson to play."""
 _WIDE = 70
-"""Columns from which what a page is about stands beside its title."""
+"""The width from which the list shows a summary of each page."""
 
 
 class _HelpPage(NamedTuple):
-    """A line of the list."""
-
     id: str
-    """The name of its file; empty for the rules of a game."""
+    """The name of its file; empty for the rules of the game."""
     title: str
     about: str
 
 
 class HelpPagesScreen(ListPage[None]):
-    """Lists the pages."""
+    """Lists the help pages."""
 
     ABOUT = "The pages of help. Enter opens one, Esc closes it."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,7 +77,7 @@ class HelpPagesScreen(ListPage[None]):
 
 
 def page_text(name: str) -> str:
-    """Return a page of help by its name, without its title."""
+    """Return a help page by its name, without its title."""
     path = files("solterm.tui") / _FOLDER / f"{name}.md"
     text = path.read_text(encoding="utf-8").replace("VERSION", __version__)
     return text.partition("\n")[2].lstrip()

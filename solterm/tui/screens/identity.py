@@ -1,4 +1,4 @@
-"""Who the player is to the host of the session: a name, and the keys it is known by."""
+"""The player's name and keys on the host of the session."""
 
 import textwrap
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ _LONGEST_CODE = 12
 
 
 def ask(message: Message) -> bool:
-    """Ask the host something; return whether it is there."""
+    """Send the host a question; return whether the host is connected."""
     if link := hall.here():
         link.say(message)
     return _is_there()
@@ -35,9 +35,9 @@ def _is_there() -> bool:
 
 
 class HostDialog(TextDialog):
-    """Enter asks the host: a refusal is said in the dialog, and a grant closes it.
+    """A line of text for the host. It stays open until the host has answered.
 
-    The result is what the host says; the text itself, if it need not be asked; None after Esc.
+    The result is the host's answer, or the text itself if the host need not know; None after Esc.
     """
 
     def __init__(
@@ -47,14 +47,14 @@ class HostDialog(TextDialog):
         text: str = "",
         most: int = 20,
     ) -> None:
-        """``message`` returns what a text asks of the host; None grants it at once."""
+        """``message`` returns the question about a text; None accepts the text at once."""
         super().__init__(question, text, most=most)
         self._message = message
         self._is_waiting = False
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
-        """Ask the host."""
+        """Send the text to the host."""
         event.stop()
         event.prevent_default()  # the base would take any text
         text = event.value.strip()
@@ -66,7 +66,7 @@ class HostDialog(TextDialog):
             self._tell(WAIT if self._is_waiting else SILENT)
 
     def hear(self, message: Message) -> bool:
-        """Take the host's answer; return whether it was one."""
+        """Take the host's answer; return False for another message."""
         if not self._is_waiting or not isinstance(message, Yes | No):
             return False
         self._wait(False)
@@ -92,7 +92,7 @@ class HostDialog(TextDialog):
 
 
 class _Way(NamedTuple):
-    """A line: what Enter does there."""
+    """A line of the list."""
 
     name: str
     about: str
@@ -100,7 +100,7 @@ class _Way(NamedTuple):
 
 
 class IdentityScreen(ListPage[None]):
-    """Changes the name on this host, and lets one more key be the player's."""
+    """Changes the player's name on this host, and adds another key."""
 
     TITLE_TEXT = "Your name and keys"
     ABOUT = """
@@ -130,10 +130,10 @@ this screen.
     def choose(self, index: int) -> None:
         _WAYS[index].go(self)
 
-    # -- what the host is asked ------------------------------------------------------------
+    # -- questions to the host -------------------------------------------------------------
 
     def ask_name(self) -> None:
-        """Ask for another name."""
+        """Ask for a new name."""
         dialog = HostDialog("Your name here?", self._rename, place.nickname(), _LONGEST_NAME)
         self.app.push_screen(dialog, self._be_called)
 
@@ -159,10 +159,9 @@ this screen.
         )
 
     def ask_for_use(self) -> None:
-        """Ask for a code that the player got under another key."""
+        """Ask for the code that the player got with another key."""
         question = (
-            "Which code did you get with your other key? What you played with this key stays"
-            " behind."
+            "Which code did you get with your other key? Your games with this key stay behind."
         )
         self.app.push_screen(HostDialog(question, UseCode, most=_LONGEST_CODE), self._show)
 
@@ -195,7 +194,7 @@ _WAYS = (
     _Way(
         "Use a code ...",
         "Type the code that you got with your other key: from the next login on, the key you use"
-        " now is that player's, too. What you played with it stays behind.",
+        " now is that player's, too. Your games with it stay behind.",
         IdentityScreen.ask_for_use,
     ),
 )

@@ -33,20 +33,20 @@ _PLAIN_LETTERS = """
 ####   ##     ##  ## ###### ##     ###### ######
 ##  ## ###### ###### ##  ## ###### ##  ## ##  ##
 """.strip("\n").splitlines()
-"""Half blocks, and the same where there is nothing but ASCII."""
+"""The same letters in ASCII."""
 
 _FAN = ("QH", "AS", "KD", "JC")
 _CARD = (5, 3)
-"""Columns and rows of a card of the picture."""
+"""Columns and rows of a card in the picture."""
 _WIDTH, _HEIGHT = 56, 17
-"""Of the whole picture, its frame included."""
+"""The size of the picture with its frame."""
 
 
 class TitleScreen(BaseScreen[None], inherit_bindings=False):
-    """Shows the picture until a key is pressed."""
+    """Shows the picture until the player presses a key."""
 
     def __init__(self, then: Callable[[str], object]) -> None:
-        """``then`` takes what the key types: it may answer the question that comes next."""
+        """``then`` takes the character of the key, which may answer the first question."""
         super().__init__()
         self._then = then
 
@@ -63,7 +63,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
 
 class Picture(CardTable):
-    """Letters, a band of shades, four cards and a few words in a frame."""
+    """The letters, a band of shades, four cards and a few words in a frame."""
 
     def on_resize(self, event: events.Resize) -> None:
         canvas = self.canvas()
@@ -110,7 +110,7 @@ _LEVELS = (
 
 
 class StartScreen(Page[None]):
-    """Asks one question after the other."""
+    """Asks for error messages, then for the level."""
 
     ABOUT = """
 KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without
@@ -125,7 +125,7 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
     ]
 
     def __init__(self, game: Game, answer: str = "") -> None:
-        """``answer`` may answer the first question at once, with Y or N."""
+        """``answer`` may answer the first question with Y or N."""
         super().__init__()
         self.game = game
         self._answer = answer
@@ -160,7 +160,7 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the answers of the question that is asked."""
+        """Offer the answers of the present question only."""
         if action in ("messages", "level"):
             return self.asks_level == (action == "level")
         return super().check_action(action, parameters)

@@ -1,4 +1,4 @@
-"""The latest results of the host, and those that come in."""
+"""The latest results on the host. New ones appear at once."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -11,11 +11,10 @@ from solterm.sessions.news import name_game, name_player, tell_result
 from solterm.tui.screens.page import Column, TablePage
 
 _MOST = 100
-"""Results that are listed."""
 
 
 class LatestScreen(TablePage[None]):
-    """Lists results, the latest first, and what comes in."""
+    """Lists results, the latest first."""
 
     ABOUT = """
 The latest wins on this host, and the games of sheets and contests, won or not; new ones appear by

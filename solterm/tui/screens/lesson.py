@@ -1,4 +1,4 @@
-"""The lesson: a deal that is played key by key, each of them explained before it is pressed."""
+"""The lesson: a game in which each key is explained before the player presses it."""
 
 from textwrap import wrap
 
@@ -22,17 +22,17 @@ from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import StatusLine
 
 _BARS = 2
-"""Rows for the status line, and for the keys."""
+"""Rows for the status line and the keys."""
 _FRAME = 3
-"""Rows that the box has beside its words: its border, and what to press."""
+"""Rows of the box without the text: its border, and the key to press."""
 _SIDES = 4
 """Columns of its border and padding."""
 _MOST = 76
-"""Columns of the words: longer lines are hard to read."""
+"""Columns of text: longer lines are hard to read."""
 
 
 class LessonScreen(BaseScreen[None]):
-    """Waits for the right key at each step, and explains what other keys are for."""
+    """Waits for the right key at each step, and explains other keys."""
 
     AUTO_FOCUS = None
 
@@ -40,12 +40,12 @@ class LessonScreen(BaseScreen[None]):
         super().__init__()
         self.play = Play(find(lesson.GAME), lesson.DEAL, lesson.LEVEL)
         self.at = 0
-        """How many steps are done."""
+        """The number of steps done."""
         self.card_table = CardTable(id="table")
 
     @property
     def step(self) -> Step | None:
-        """What is asked now; None once all is told."""
+        """The present step; None at the end."""
         return STEPS[self.at] if self.at < len(STEPS) else None
 
     # -- showing ---------------------------------------------------------------------------
@@ -64,7 +64,7 @@ class LessonScreen(BaseScreen[None]):
         self.show_step()
 
     def show_step(self) -> None:
-        """Show the table, and what is told and asked."""
+        """Show the table and the text of the step."""
         self.query_one("#lesson", Static).update(self._words())
         done = f"Step {self.at + 1} of {len(STEPS)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
@@ -105,7 +105,7 @@ class LessonScreen(BaseScreen[None]):
 
     def _ask(self) -> str:
         if self.step is None:
-            return "Enter deals you a game of your own."
+            return "Enter deals you a new game."
         return f"Press {self._key(self.step.command)}."
 
     def _key(self, command: str) -> str:

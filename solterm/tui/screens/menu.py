@@ -1,4 +1,4 @@
-"""The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
+"""The menu: all games, a search, and the keys to the other screens."""
 
 from typing import Any, ClassVar
 
@@ -25,13 +25,13 @@ from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import LineList
 
 _WIDE = 110
-"""From this width on a preview stands beside the list."""
+"""The width from which the menu has a preview."""
 _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
 _BESIDE = 3
-"""Columns beside a line: the margin, the star of a favourite and the scroll bar."""
+"""Columns next to a line: margin, star and scroll bar."""
 _PLAIN = "not bold not reverse $table-ink on $table-paper"
-"""How a line looks behind the name, the only part that is lit: a whole row costs many bytes."""
+"""The style of a line after its name. Highlighting a whole row would cost many bytes."""
 
 _LESSON = (
     "New here?",
@@ -51,7 +51,7 @@ WAYS = (
     (9, "deal", "Deal"),
     (10, "quit", "Quit"),
 )
-"""The function keys: number, action, label. Their digits are the same keys."""
+"""The function keys: number, action, label. The digits are the same keys."""
 
 
 def _function_key(number: int, action: str, label: str) -> Binding:
@@ -60,7 +60,7 @@ def _function_key(number: int, action: str, label: str) -> Binding:
 
 
 class MenuScreen(BaseScreen[None], inherit_bindings=False):
-    """Choose a game, and how to play it."""
+    """Chooses a game to play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BaseScreen.BINDINGS,
@@ -81,14 +81,14 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__(notice)
         self.facts = Facts()
         self.lines: list[Line] = []
-        """What the list shows, line by line."""
+        """The lines of the list."""
         self._was_left = False
         self._is_leaving = False
-        """Whether Esc has just said which key quits."""
+        """Whether Esc has just named the key that quits."""
         self._timer: Timer | None = None
-        """It goes until the preview follows the cursor."""
+        """Runs until the preview follows the cursor."""
         self._shown: tuple[Line, int] | None = None
-        """What the preview shows: a line, and the level."""
+        """The line and level in the preview."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -113,7 +113,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.game_list.focus()
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
-        # What takes longer follows the first picture.
+        # The slower facts follow the first picture.
         self.call_after_refresh(self._complete)
 
     def _offer_lesson(self) -> None:
@@ -150,12 +150,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def game_list(self) -> LineList:
-        """The list."""
         return self.query_one("#list", LineList)
 
     @property
     def search(self) -> str:
-        """What is typed to search for."""
+        """The text of the search."""
         return self.query_one(SearchInput).value
 
     @property
@@ -165,12 +164,12 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def filter(self) -> Filter:
-        """Which games are shown."""
+        """The filter in use."""
         return self.solterm.filter or filters.ALL
 
     @property
     def games(self) -> list[Game]:
-        """The games that filter and search leave."""
+        """The games that match filter and search."""
         return filters.search(self.filter.choose(self.facts.player), self.search)
 
     @property
@@ -181,7 +180,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def chosen(self) -> Game | None:
-        """The game of the line under the cursor; None where there is none."""
+        """The game of the line under the cursor, if it has one."""
         return self.line.game if self.line else None
 
     def _fill(self) -> None:
@@ -233,11 +232,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.game_list.highlighted = next(iter(behind or usable[-1:]), None)
         self._tell_line()
 
-    # -- what is said of the line under the cursor -----------------------------------------
+    # -- the line under the cursor ---------------------------------------------------------
 
     @on(OptionList.OptionHighlighted)
     def follow_cursor(self) -> None:
-        """Tell about the line under the cursor, and show its game once the keys rest."""
+        """Show more about the line under the cursor, and its preview a little later."""
         self._tell_line()
         self._preview_soon()
 
@@ -246,13 +245,13 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.refresh_bindings()
 
     def show_notice(self) -> None:
-        """Keep a complaint until a key is pressed."""
+        # A complaint stays until the next key.
         if complaint := self.solterm.take_complaint():
             self.set_reactive(BaseScreen.notice, complaint)
         super().show_notice()
 
     def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        """Say a sentence; without one, what the list has no room for about the line."""
+        """Say a sentence, else what the list has no room for."""
         about = "" if sentence else self._about(self.app.size.width - 2)
         line = self.query_one(MessageLine)
         line.set_class(bool(about), "-about")
@@ -324,7 +323,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.app.simulate_key(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide what is of no use here."""
+        """Hide the list of players without a host."""
         if action == "visitors":
             return self.solterm.hall.has_host
         return super().check_action(action, parameters)
@@ -398,7 +397,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.facts = self.facts._replace(player=self.facts.player._replace(**changes))
         self._fill()
 
-    # -- which games are shown -------------------------------------------------------------
+    # -- filter and search -----------------------------------------------------------------
 
     def action_back(self) -> None:
         if self.search:
@@ -435,17 +434,17 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
 
 class SearchInput(Input, can_focus=False):
-    """Shows what is typed. The list keeps the focus and the terminal's cursor."""
+    """Shows the search. The list keeps the focus and the terminal's cursor."""
 
 
 class LessonOffer(Static):
-    """Lies over the menu, which takes L and Esc for it and closes it at any other key."""
+    """Offers the lesson to a new player. L takes it, any other key closes it."""
 
     def __init__(self) -> None:
         super().__init__("\n".join(_LESSON), markup=False)
 
     def centre(self, window: Size) -> None:
-        """Move to the middle, where it is seen first and the keys below stay readable."""
+        """Move to the middle of the window, clear of the keys at the bottom."""
         width, height = max(map(len, _LESSON)) + 4, len(_LESSON) + 2
         left, top = (window.width - width) // 2, (window.height - height) // 2
         self.styles.offset = max(0, left), max(0, top)

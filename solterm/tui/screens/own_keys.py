@@ -1,4 +1,4 @@
-"""The keys of the table: the keys of each command, and a way to change them."""
+"""The keys of the table, and how to change them."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -13,20 +13,19 @@ from solterm.tui.screens.page import Column, TablePage
 
 
 class KeyDialog(Dialog[str | None]):
-    """Returns the key that is pressed; Esc leaves everything as it is."""
+    """Returns the next key the player presses, except Esc."""
 
     def __init__(self, command: str) -> None:
         keep = Answer[str | None](("escape",), "Esc", "Keep the present keys", None)
         super().__init__(f"Press the new key for: {command}", [keep])
 
     def press(self, event: events.Key) -> None:
-        """Every key but Esc may be the new one."""
         typed = event.character if event.character and event.character.isprintable() else ""
         self.dismiss(None if event.key == "escape" else typed.strip() or event.key)
 
 
 class OwnKeysScreen(TablePage[None]):
-    """Lists the commands whose keys you may change."""
+    """Lists the commands and their keys."""
 
     ABOUT = """
 Give any command of the table a key of your choice in place of its usual ones. The function keys and

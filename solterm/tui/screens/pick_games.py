@@ -1,4 +1,4 @@
-"""The list of games to pick some from, in their order: for a tour, a mixed sheet, a tournament."""
+"""A list to pick games from, in order: for a tour, a mixed sheet or a tournament."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
@@ -16,11 +16,11 @@ from solterm.tui.screens.menu_lines import NAME, SUMMARY, Line, list_game_lines,
 from solterm.tui.screens.page import ListPage
 
 LONGEST = 24
-"""Characters of a contest's name."""
+"""The length of a contest's name."""
 
 
 def why_no_name(text: str) -> str | None:
-    """Return why a text cannot be a name on a board; None where it can."""
+    """Return why a text cannot be a name on a board; None if it can."""
     try:
         check_name(text)
     except ValueError as error:
@@ -29,22 +29,22 @@ def why_no_name(text: str) -> str | None:
 
 
 class Pick(NamedTuple):
-    """What is picked, and what becomes of it."""
+    """The terms of a choice: how many games, and their purpose."""
 
     title: str
     least: int
-    """Fewer are refused; with 1 or 0, Enter takes the game under the cursor or none."""
+    """The fewest games. If it is 1, Enter alone takes the game under the cursor."""
     most: int
     then: Callable[[Sequence[str], str], str | None]
-    """Takes the ids and the name; a sentence when it refuses them."""
+    """Takes the ids of the games and the name; returns a sentence if it refuses them."""
     question: str = ""
-    """What is asked for a name, where one is needed."""
+    """Asks for a name; empty if none is needed."""
     refuses: Callable[[str], str | None] = why_no_name
-    """Returns a sentence about a name that will not do."""
+    """Returns a sentence about a name that is not valid."""
 
 
 class PickScreen(ListPage[None]):
-    """Space picks a game, or takes it out again; Enter is done. Letters search."""
+    """Picks games with Space; letters search, and Enter is done."""
 
     ABOUT = """
 Space picks the game under the cursor, or takes it out again; the number before a game is its place.

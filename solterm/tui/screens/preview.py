@@ -1,4 +1,4 @@
-"""A game at a glance, beside the menu: its table in small, where the player stands, its odds."""
+"""The preview in the menu: a small table, the player's results and the odds."""
 
 from contextlib import suppress
 from typing import NamedTuple
@@ -21,21 +21,21 @@ from solterm.tui.table.miniature import paint_miniature
 from solterm.tui.widgets.card_table import CardTable
 
 _SAMPLE = 617
-"""The deal that is shown of a game that is not in play."""
+"""The sample deal of a game that is not in progress."""
 
 
 class Glance(NamedTuple):
-    """What the preview shows of a line of the menu."""
+    """The content of the preview."""
 
     game: Game
     play: Play
-    """The game as it stands, or a sample deal."""
+    """The game in progress, or a sample deal."""
     caption: str
     notes: tuple[str, ...]
 
     @classmethod
     def at(cls, line: Line, standing: Standing | None, store: Store, level: int) -> "Glance":
-        """Look at a line that has a game."""
+        """Return the preview of a line that has a game."""
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
         play, caption = None, f"Deal {_SAMPLE}, for a look:"
@@ -66,7 +66,6 @@ class Preview(Vertical):
         yield Miniature()
 
     def show(self, glance: Glance) -> None:
-        """Show a game, at once if it is mounted."""
         self._glance = glance
         if self.is_mounted:
             self._tell()
@@ -81,7 +80,7 @@ class Preview(Vertical):
 
 
 class Miniature(CardTable):
-    """A table in small."""
+    """A small table."""
 
     DEFAULT_CLASSES = ""
 
@@ -90,7 +89,6 @@ class Miniature(CardTable):
         self._play: Play | None = None
 
     def show_play(self, play: Play) -> None:
-        """Show a play."""
         self._play = play
         self._paint()
 

@@ -1,4 +1,4 @@
-"""A recorded game on the table, forwards and backwards, or playing slowly by itself."""
+"""A replay: a recorded game step by step, forwards and backwards, or by itself."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -17,19 +17,19 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.table_view import TableView
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds from step to step, when it plays by itself: slower and faster."""
+"""Seconds a step while it plays by itself."""
 _USUAL = 2
-"""Which of the speeds is the first."""
+"""The index of the first speed."""
 _LOST = "<- lost by this"
 _LOST_BY_NOW = "<- lost by now"
 _HARDER = "<- made it much harder"
 _LEAP = 10
 _BAR = 20
-"""Columns of the progress bar, at the right end of the message line."""
+"""Columns of the progress bar, to the right of the message."""
 
 
 class ReplayScreen(TableView):
-    """Shows where a game stood after each of its steps."""
+    """Shows the game after each of its steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
@@ -51,9 +51,9 @@ class ReplayScreen(TableView):
         self.replay = replay
         self.step = 0
         self.marks: dict[int, str] = {}
-        """What is said of single steps, once they were looked for: by which it was lost first."""
+        """Words about single steps, once the solver has analysed the game; the losing one first."""
         self._found = ""
-        """What was found out about the game, once it was."""
+        """The result of the analysis."""
         self._speed = _USUAL
         self._timer: Timer | None = None
 
@@ -65,7 +65,7 @@ class ReplayScreen(TableView):
 
     @property
     def play(self) -> Play:
-        """The game as it stood then."""
+        """The game after the present step."""
         return self.replay.at(self.step)
 
     @property
@@ -204,7 +204,7 @@ class ReplayScreen(TableView):
 
 
 def next_mark(marks: Sequence[int], step: int) -> int:
-    """Return the mark to go to from a step: the next of them, in their order; else the first.
+    """Return the mark to go to from a step: the next one in their order, else the first.
 
     >>> next_mark([60, 4, 12], 60), next_mark([60, 4, 12], 12), next_mark([60, 4, 12], 7)
     (4, 60, 60)

@@ -1,6 +1,6 @@
-"""Games saved under names, and sample games: opened, replayed, written to files and read from them.
+"""Saved games and samples: open, replay, delete, export and import them.
 
-A game needs no saving to be kept; a save is for coming back to a position as often as wanted.
+The store keeps every game without a save. A save is a position to return to, any number of times.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,15 +25,14 @@ _SAMPLE, _ASIDE = "sample", "put aside"
 
 
 class _Line(NamedTuple):
-    """A row: a save, a game put aside, or a sample."""
+    """A save, a game put aside, or a sample."""
 
     name: str
     text: str
-    """The record."""
     saved: str
-    """The day; or what it is, where it is no save."""
+    """The day; for others, their kind."""
     aside: int = 0
-    """The id of a play that was put aside because it could not be read."""
+    """The id of an unreadable play that the player put aside."""
 
     @property
     def is_save(self) -> bool:
@@ -41,20 +40,20 @@ class _Line(NamedTuple):
 
 
 class _About(NamedTuple):
-    """What a record says."""
+    """The content of a record."""
 
     record: Record | None = None
     play: Play | None = None
     fault: str = ""
-    """Why it does not hold; else empty."""
+    """Why the record is not valid."""
 
 
 class SavesScreen(TablePage[None]):
-    """Lists what is saved."""
+    """Lists the saves."""
 
     ABOUT = """
-Your games are kept by themselves, move by move: they are there when you come back. A save keeps a
-position under a name as well, to come back to it as often as you like. Scored games have none.
+solterm keeps your games move by move: they are there when you come back. A save is a position with
+a name, to come back to as often as you like. Scored games have none.
 """
     COLUMNS = (
         Column("Name", shrinks=True),
@@ -77,7 +76,7 @@ position under a name as well, to come back to it as often as you like. Scored g
     def __init__(self, kept: KeptPlay | None = None) -> None:
         super().__init__()
         self.kept = kept
-        """The game that may be saved."""
+        """The game the player may save."""
         self._lines: list[_Line] = []
         self._known: dict[str, _About] = {}
 
@@ -156,7 +155,6 @@ position under a name as well, to come back to it as often as you like. Scored g
 
     @property
     def chosen(self) -> _Line:
-        """The line under the cursor."""
         return self._lines[self.here]
 
     # -- what can be done with a save ------------------------------------------------------
@@ -193,7 +191,7 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.solterm.show_table(kept, kept.doubt or f"{line.name}: you go on where you left.")
 
     def _open_deal(self, game: str) -> int | None:
-        with suppress(StoreError):  # opening it says what is the matter
+        with suppress(StoreError):  # opening the save reports the error
             saved = self.solterm.store.load_suspended(game, "")
             return saved.deal if saved and saved.record.events else None
         return None
@@ -268,7 +266,7 @@ position under a name as well, to come back to it as often as you like. Scored g
         if self.kept is None:
             self.say_trouble("You have no game in progress to save.")
         elif self.kept.play.terms:
-            self.say_trouble("Scored games cannot be saved under a name; yours is kept by itself.")
+            self.say_trouble("Scored games have no saves; yours is safe without one.")
         else:
             return self.kept
         return None
@@ -321,7 +319,7 @@ position under a name as well, to come back to it as often as you like. Scored g
 
 
 def ask_for_file(page: Page[None], question: str, proposed: str, text: str) -> None:
-    """Ask for a new file and write a record to it; a fault keeps the dialog open."""
+    """Ask for a new file and write a record to it; a refusal keeps the dialog open."""
     from solterm.tui.screens.dialogs import TextDialog
 
     written: list[Path] = []

@@ -1,4 +1,4 @@
-"""The boards: which there are, and the best of one."""
+"""The boards, the best of one board, and the games behind a result."""
 
 import time
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Column, ListPage, TablePage
 
 _MOMENT = 0.05
-"""Seconds of proving results, and of rest after it."""
+"""Seconds of checking results, and of rest after it."""
 _GLANCE = 1.0
-"""Seconds between two looks at what is proved so far."""
+"""Seconds between two updates of the table while results are checked."""
 BEST = 20
-"""Entries of a board that are shown."""
+"""Entries of a board on the screen."""
 _ALL = 1_000_000
-"""More entries than a board has."""
+"""More entries than any board has."""
 _PROVING = "Checking results: "
 
 
@@ -68,23 +68,23 @@ same points. On a host with a shared place for boards, all players share them.
 
 
 class BoardScreen(TablePage[None]):
-    """The best entries of one board."""
+    """Shows the best entries of a board."""
 
     ABOUT = "The best results of this board. Results that replay differently are not shown."
-    EMPTY = "Nobody has entered this board yet."
+    EMPTY = "No entries on this board yet."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
         Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
     ]
 
     def __init__(self, board: str, notice: str = "", reached: str = "") -> None:
-        """``reached`` is the digest of an entry that was just made: the cursor goes there."""
+        """``reached`` is the digest of an entry just made, for the cursor."""
         super().__init__(notice)
         self.board = board
         self.reached = reached
         self._all: list[Entry] = []
         self._told = results.tabulate(board, [])
-        """The numbers of the entries that decide their places, and those beside."""
+        """The columns of numbers, and the numbers of each entry."""
         self._me = ""
 
     def title_text(self) -> str:
@@ -140,7 +140,7 @@ class BoardScreen(TablePage[None]):
 
     @property
     def entries(self) -> list[Entry]:
-        """The best, and the player's own best where that is none of them."""
+        """The best, and the player's own best if it is below them."""
         others = (each for each in self._all[BEST:] if each.profile == self._me)
         return [*self._all[:BEST], *(each for each, _ in zip(others, "1", strict=False))]
 
@@ -198,7 +198,7 @@ class BoardScreen(TablePage[None]):
 
 
 class RecordsScreen(TablePage[None]):
-    """Lists the games of a result; Enter shows one of them again."""
+    """Lists the games of a result; Enter replays one."""
 
     ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
     COLUMNS = (
@@ -229,7 +229,7 @@ class RecordsScreen(TablePage[None]):
 
 
 def show_records(screen: BaseScreen[Any], title: str, records: Sequence[Record]) -> None:
-    """Show the games of a result over a screen; a single one at once."""
+    """Show the games of a result over a screen; a single game is replayed at once."""
     if len(records) == 1:
         show_record(screen, records[0])
     else:
@@ -237,7 +237,7 @@ def show_records(screen: BaseScreen[Any], title: str, records: Sequence[Record])
 
 
 def show_record(screen: BaseScreen[Any], record: Record) -> None:
-    """Replay a game over a screen, or say there that the player has yet to play it."""
+    """Replay a game over a screen, unless the player still has to play that deal."""
     game, deal = record.tags["Game"], record.tags["Deal"]
     if spoiler := find_spoiler(screen.solterm.store, game, int(deal)):
         screen.notice = spoiler

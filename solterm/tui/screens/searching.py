@@ -1,4 +1,4 @@
-"""A search the player waits for: a dialog tells how far it is, and Esc stops it."""
+"""A search that the player waits for. The dialog shows its progress, and Esc stops it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
 EACH, IN_ALL = 5.0, 60.0
-"""Seconds for a position, and for all of a game."""
+"""Seconds for one position, and for a whole game."""
 Told = dict[str, Any] | str
-"""What a search returns: an answer, or a sentence why there is none."""
+"""The result of a search: an answer, or else a sentence with the reason."""
 
 
 class SearchDialog(Dialog[Told]):
-    """Asks the worker one question and returns its answer; Esc returns what is known by then."""
+    """Asks the worker a question and returns its answer."""
 
     def __init__(self, title: str, task: str, **given: Any) -> None:
-        """``task`` and what is ``given`` are those of ``Worker.ask``."""
+        """``task`` and ``given`` are the arguments of ``Worker.ask``."""
         super().__init__(
             f"{title}\nSearching ...",
             [Answer[Told](("escape",), "Esc", "Stop", "The search was stopped.")],
@@ -50,7 +50,7 @@ class SearchDialog(Dialog[Told]):
         self._worker.drop(self._number)
 
     def dismiss(self, result: Told | None = None) -> Any:
-        """Return; on Esc, what is known already is an answer, too."""
+        # Esc returns what the worker knows by then.
         if self._timer:
             self._timer.stop()
         if isinstance(result, str):
@@ -77,7 +77,7 @@ def search(
     task: str,
     **given: Any,
 ) -> None:
-    """Ask the worker while the player waits; ``otherwise`` takes a sentence without an answer."""
+    """Ask the worker while the player waits; ``otherwise`` takes the sentence of a failure."""
 
     def tell(told: Told | None) -> None:
         if isinstance(told, str):
@@ -92,7 +92,7 @@ def search(
 
 
 def tell_back(undos: int, unknown: int, redo: str) -> str:
-    """Say what was undone, and what is not known about it."""
+    """Say how many actions were undone, and whether later positions are unknown."""
     back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here."
     if unknown == undos:
         return f"{back} Whether it was winnable later is unknown. {redo} steps forward."
@@ -102,7 +102,7 @@ def tell_back(undos: int, unknown: int, redo: str) -> str:
 def find_lost(
     screen: "BaseScreen[Any]", text: str, then: Callable[[dict[str, Any]], object]
 ) -> None:
-    """Find out where the game of a record was lost."""
+    """Find the move that lost a recorded game."""
 
     def say(sentence: str) -> None:
         screen.notice = sentence

@@ -1,4 +1,4 @@
-"""A contest under way: the games of a tour, match, evening or day, and what they brought."""
+"""A contest under way: the games of a tour, match, tournament or day, and their results."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -24,7 +24,7 @@ from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_nam
 
 
 class SeriesScreen(TablePage[None]):
-    """The score board of a contest; Enter plays its next game."""
+    """Shows the scores of a contest; Enter plays its next game."""
 
     ABOUT = """
 The games of this contest, in their order. You play them at level 3, without exceptions, hints or
@@ -44,7 +44,7 @@ at the table ends it. Once all are played, your result goes to the board.
         super().__init__(notice)
         self.contest = contest
         self._high: list[int | None] | None = None
-        """What the games of the best total brought, in a tour or tournament."""
+        """The results of the best tour or tournament on the board, game by game."""
 
     def title_text(self) -> str:
         return titles.title(self.series)
@@ -70,7 +70,7 @@ at the table ends it. Once all are played, your result goes to the board.
 
     @property
     def series(self) -> Series:
-        """The games: of a tournament, those of the turn under way or of the last one."""
+        """The games: in a tournament, those of the present player's turn."""
         return legs.series_of(self.contest)
 
     # -- the table -------------------------------------------------------------------------
@@ -91,7 +91,7 @@ at the table ends it. Once all are played, your result goes to the board.
         ]
 
     def rows(self) -> Sequence[Sequence[object]]:
-        """A row a game, and the totals."""
+        """Return a row for each game, and the totals."""
         series = self.series
         tell = self._hole if series.kind is MATCH else self._game
         label = self.style(Role.LABEL)

@@ -50,16 +50,16 @@ it again to improve it. A full sheet goes to the board of its game.
         over_table: bool = False,
         lit: int | None = None,
     ) -> None:
-        """A sheet on which the row ``lit`` was just written, if one was."""
+        """``lit`` is the row that was just written."""
         super().__init__(notice)
         self.game = game
         self.level = level
         self.over_table = over_table
-        """Whether it lies over a game being played, to go back to."""
+        """Whether a game lies under it, to go back to."""
         self.lit = lit
         self._kept = KeptSheet(0, game.id)
         self._under_way: dict[int, int] = {}
-        """Rows whose game was begun and not ended, with the moves made."""
+        """The games in progress: moves by row."""
 
     def title_text(self) -> str:
         return f"{self.game.name} ({self.game.collection}), level {self.level}"
@@ -72,7 +72,6 @@ it again to improve it. A full sheet goes to the board of its game.
 
     @property
     def sheet(self) -> ScoreSheet:
-        """The sheet."""
         return self.query_one(ScoreSheet)
 
     def on_mount(self) -> None:

@@ -1,4 +1,4 @@
-"""The archive of score sheets, and the games of one, to be looked at again."""
+"""The archive of score sheets: all sheets, the games of one, and one on paper."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -29,8 +29,8 @@ class SheetsScreen(TablePage[None]):
     """Lists the sheets of a game, the latest first."""
 
     ABOUT = """
-Every score sheet you began is kept, and a full one is on the board of its game as well. The level
-is the lowest you played at. Your full sheet with the most points is marked as the best.
+The archive keeps every score sheet you began; a full one is on the board of its game as well. The
+level is the lowest you played at. Your full sheet with the most points is marked as the best.
 """
     EMPTY = "No finished games on a score sheet yet."
     COLUMNS = (
@@ -76,7 +76,7 @@ is the lowest you played at. Your full sheet with the most points is marked as t
 
 
 class RowsScreen(TablePage[None]):
-    """The six games of one sheet, and their totals."""
+    """Lists the six games of one sheet, and their totals."""
 
     ABOUT = "The games of a score sheet. Enter replays one of them, step by step."
     COLUMNS = (Column("Game"), Column("Level", is_number=True), *_NUMBERS)
@@ -113,7 +113,7 @@ class RowsScreen(TablePage[None]):
 
 
 class PrintScreen(Page[None]):
-    """Shows the paper; C copies it."""
+    """Shows a sheet as a printer would write it."""
 
     ABOUT = "Your score sheet on paper, for a chat or a mail."
     BINDINGS: ClassVar[list[BindingType]] = [

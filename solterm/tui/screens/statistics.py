@@ -1,4 +1,4 @@
-"""The statistics: all games with a bar for what was won, and each game by its levels."""
+"""The statistics: all games, and one game level by level."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -18,15 +18,15 @@ from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.page import Column, TablePage
 
 _BAR, _SHORT_BAR = 20, 10
-"""Cells of a bar that stands for all games played, in a wide window and in a narrow one."""
+"""Cells of a full bar in a wide and in a narrow window."""
 _WIDE = 96
-"""Columns of a window that has room for the longer bar."""
+"""The width from which the bars are long."""
 _PLAIN_HEIGHTS = "_.-=*#"
-"""How high a score stands among the last ones, in ASCII."""
+"""The heights of a line of scores, in ASCII."""
 
 
 class _Row(NamedTuple):
-    """A game, all its levels together; or all games."""
+    """A game with all its levels; or all games."""
 
     game: str
     levels: Sequence[Figures]
@@ -41,7 +41,7 @@ class _Row(NamedTuple):
 
     @property
     def own(self) -> OwnScore | None:
-        """What the game's source counts."""
+        """The score of the game's source."""
         return next((each.own for each in self.levels if each.own), None) if self.game else None
 
     @property
@@ -55,7 +55,7 @@ class _Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a player calls it; games of the same name by their collections, too."""
+        """The game's name, with its collection if another game has the same."""
         game = find_known(self.game)
         if game is None:
             return self.game or "All games"
@@ -64,7 +64,7 @@ class _Row(NamedTuple):
 
 
 class StatisticsScreen(TablePage[None]):
-    """What all finished games add up to."""
+    """Lists the games, each with a bar for the share won."""
 
     ABOUT = """
 A game counts once you win it, or once you deal another after your first move. It counts under the
@@ -120,7 +120,7 @@ that score comes first; the mark, which every game has, depends on the level and
         return self._rows[self.here] if self._rows else None
 
     def notes(self, row: int) -> Sequence[str]:
-        """What the best score of the game under the cursor counts."""
+        """Say what the best score of the game under the cursor counts."""
         found = self._rows[row]
         if not found.game:
             return ["Enter lists your finished games."]
@@ -164,7 +164,7 @@ that score comes first; the mark, which every game has, depends on the level and
 
 
 class FiguresScreen(TablePage[None]):
-    """The figures of one game, a column for each level it was played at."""
+    """Shows the figures of one game, a column a level."""
 
     ABOUT = "The figures of one game, with a column for each level you played it at."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -249,7 +249,7 @@ def _mean(value: float | None) -> str:
 
 
 def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
-    """Return a share of the whole as a bar of so many cells."""
+    """Return a bar for a share of the whole, in so many cells."""
     full, empty = "#." if glyphs.ascii else "█░"
     filled = round(share * cells)
     return full * filled + empty * (cells - filled)

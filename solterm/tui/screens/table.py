@@ -98,7 +98,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._is_boxed = False
         """Whether the message stays in a box until the next key."""
         self._played_for: str | None = None
-        """The row or contest the game counts for, once it is looked up."""
+        """The row or contest of the game, once the store has been asked."""
 
     def compose(self) -> ComposeResult:
         yield StatusLine()
@@ -168,7 +168,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.show_table()
 
     def on_screen_suspend(self) -> None:
-        # Nobody sees the lamp while another screen covers the table.
+        # The lamp is out of sight while another screen covers the table.
         self.lamp.let_go()
 
     def on_unmount(self) -> None:
@@ -196,7 +196,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.key_help.show(self.play, self.solterm.keys)
 
     def view(self) -> View:
-        """Return what the painter shows beside the cards."""
+        """Return the cursor, the marks and the moving cards for the painter."""
         return self.hand.view._replace(dealt=self.motion.piles)
 
     def _show_status(self) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
 
 
-# Dialogs and what they need are imported here when they are used: the first table is shown sooner.
+# Each command imports its dialog, so that the first table waits for none of them.
 class TableCommands:
     """Leads from a table to its dialogs and to other screens."""
 
@@ -181,7 +181,7 @@ class TableCommands:
         if answer["is_hopeless"]:
             self.sitting.say(HOPELESS)
         elif undos < 0:
-            self.sitting.say("No such position is known.")
+            self.sitting.say("No such position found.")
         elif undos == 0:
             self.sitting.say("It can still be won from here.")
         elif all(self.sitting.attempt("undo") for _ in range(undos)):
@@ -199,7 +199,7 @@ class TableCommands:
         end = partial(self._solterm.end_for_contest, self._kept)
         if not self._kept.purpose.is_contest:
             self._solterm.show_end(self._kept)
-        elif self._play.outcome:  # won, or no move is left
+        elif self._play.outcome:  # the game is won or has no moves left
             end()
         else:
             from solterm.contests import titles
@@ -232,7 +232,7 @@ class TableCommands:
         self._solterm.show_settings()
 
     def do_menu(self) -> None:
-        """Go to the menu and keep the game, unless it is won and counts for nothing else."""
+        """Go to the menu. The game is kept, but a free game that is won ends."""
         from solterm.sessions import plays
 
         plays.leave(self._kept)
@@ -242,7 +242,7 @@ class TableCommands:
         if self._solterm.hall.has_host:
             self._solterm.show_visitors()
         else:
-            self.sitting.refuse("Nobody else is here: this program has no host.")
+            self.sitting.refuse("You are alone here: this program has no host.")
 
     def do_palette(self) -> None:
         self._solterm.action_command_palette()

@@ -1,4 +1,4 @@
-"""The dialogs of the table: colours, another deal, the command line, and what to do when stuck."""
+"""The dialogs of the table: colours, deals, the command line, and ways out for a stuck player."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -18,7 +18,7 @@ from solterm.tui.widgets.lines import Words
 
 
 class StuckDialog(Dialog[str | None]):
-    """What to do when no move is left: the id of a command, or ``same`` or ``another`` deal."""
+    """Offers ways out: returns the id of a command, or ``same`` or ``another`` for a deal."""
 
     def __init__(self, sentence: str, play: Play, overrides: Mapping[str, str]) -> None:
         """``overrides`` are the player's own keys."""
@@ -123,5 +123,5 @@ class DealDialog(Box[str | None]):
             try:
                 self.dismiss(str(deals.parse(event.value)))
             except ValueError:
-                self.query_one("#fault", Words).say("There is no deal 0.")
+                self.query_one("#fault", Words).say("Deal numbers start at 1.")
                 self.query_one(Input).value = ""

@@ -29,7 +29,7 @@ class Motion:
         self._dealing: Timer | None = None
         self._frames: Iterator[Frame] = iter(())
         self._frame: Frame | None = None
-        """The picture of moving cards that is shown now."""
+        """The present picture of the moving cards."""
         self._flying: Timer | None = None
         self.finale: Finale | None = None
         """The cascade, once the game is won."""

@@ -1,4 +1,4 @@
-"""The base of the screens that show a game which is not played there."""
+"""A table to look at: the base of watching and of replays."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 
 class TableView(BaseScreen[None]):
-    """A table to look at; its player is somebody else, or plays no more."""
+    """Shows a game that the player does not play here."""
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,12 +35,12 @@ class TableView(BaseScreen[None]):
 
     @property
     def shown_play(self) -> Play | None:
-        """The game that is shown; None while there is none."""
+        """The game on the screen, if there is one."""
         raise NotImplementedError
 
     @property
     def shown_move(self) -> Move | None:
-        """The last move."""
+        """The last move, for the cursor."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -66,7 +66,7 @@ class TableView(BaseScreen[None]):
         return super().lacking()
 
     def show_play(self) -> None:
-        """Show the game as it stands now, and what is said about it."""
+        """Show the game and the message about it."""
         if not self.is_mounted or not self.card_table.size:
             return
         canvas, cursor = self.card_table.canvas(), None
@@ -85,11 +85,11 @@ class TableView(BaseScreen[None]):
         self.show_notice()
 
     def status_extra(self) -> str:
-        """Return what the first row says beside the game."""
+        """Return more words for the status line."""
         return ""
 
     def tell(self) -> str:
-        """Return what the message line says while there is no notice."""
+        """Return the message for the time without a notice."""
         return ""
 
     def show_notice(self) -> None:

@@ -1,4 +1,4 @@
-"""Who is on the host now: everybody's game, and the way to watch it."""
+"""The players on the host now, and the way to watch them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -24,8 +24,8 @@ class VisitorsScreen(TablePage[None]):
 
     ABOUT = """
 Everybody who is on this host now. Enter shows a player's game as it is played, in your own colours;
-what its player has not seen stays hidden. Players who close their door stay on the list, but nobody
-can watch them. You can watch the deal of the day and those of tournaments once you have played
+what its player has not seen stays hidden. Players who close their door stay on the list, but you
+cannot watch them. You can watch the deal of the day and those of tournaments once you have played
 them.
 """
     EMPTY = "The host has not said yet who is here."
@@ -47,18 +47,18 @@ them.
     ]
 
     def __init__(self, wanted: str = "") -> None:
-        """With a name, watch that player at once, if one of that name is here."""
+        """With a name, watch that player at once."""
         super().__init__()
         self._wanted = wanted
         self._search = ""
-        """The part of a name that is searched."""
+        """The part of a name to search for."""
         self.own = ""
         """The session of this player."""
         self._first = 0
-        """The place of the first one that is listed, from 0."""
+        """The place of the first player on the page, from 0."""
         self._roll = Roll()
         self._visitors: list[Visitor] = []
-        """Those that are listed."""
+        """The players on the page."""
 
     def on_mount(self) -> None:
         self._ask()
@@ -82,7 +82,7 @@ them.
             if self._wanted:
                 self._look_for_wanted()
             elif self._search and not self._visitors:
-                self.notice = "Nobody of that name is here. Esc shows everybody."
+                self.notice = "No player by that name is here. Esc shows everybody."
             self.refresh_bindings()
         else:
             return False
@@ -102,7 +102,7 @@ them.
         self.show_title()
 
     def show_title(self) -> None:
-        """Say how many there are, and whether the player's door is open."""
+        """Show how many players are here, and whether this player's door is open."""
         from textual.widgets import Static
 
         self.query_one("#title", Static).update(self.title_text())
@@ -114,7 +114,7 @@ them.
             self.table.move_cursor(row=names.index(wanted))
             self._watch(self._visitors[names.index(wanted)])
         else:
-            self.notice = "Nobody of that name is here."
+            self.notice = "No player by that name is here."
         self._ask()
 
     # -- the list --------------------------------------------------------------------------
@@ -194,7 +194,7 @@ them.
     def action_door(self) -> None:
         is_open = not self.solterm.settings.door
         self.solterm.change_settings(door=is_open)
-        self.notice = "Others may watch you now." if is_open else "Nobody may watch you now."
+        self.notice = "Others can watch you now." if is_open else "Others cannot watch you now."
         self.show_title()
         self._ask()
 

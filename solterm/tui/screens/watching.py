@@ -1,4 +1,4 @@
-"""Watching a game while somebody else plays it."""
+"""A game that another player plays now."""
 
 import time
 from functools import partial
@@ -12,18 +12,18 @@ from solterm.sessions.watching import Watching
 from solterm.tui.screens.table_view import TableView
 
 _MOMENT = 0.03
-"""Seconds for which a long game is replayed before keys are looked at."""
+"""Seconds of replaying a long game before keys are answered."""
 
 
 class WatchScreen(TableView):
-    """Somebody's game as they see it, move by move."""
+    """Shows another player's game as they see it, move by move."""
 
     def __init__(self, visitor: Visitor) -> None:
         super().__init__()
         self.visitor = visitor
         self.name_of_player = name_player(visitor.player)
         self._is_catching_up = False
-        """Whether what was heard will be played soon."""
+        """Whether received moves are about to be played."""
 
     def on_mount(self) -> None:
         find = partial(find_spoiler, self.solterm.store)
@@ -38,10 +38,10 @@ class WatchScreen(TableView):
     def shown_move(self) -> Move | None:
         return self.watching.last.move if self.watching.last else None
 
-    # -- what is heard ---------------------------------------------------------------------
+    # -- messages from the host ------------------------------------------------------------
 
     def hear(self, message: Message) -> bool:
-        """Take it; what comes at once is played and shown once."""
+        # Moves that arrive together make one picture.
         if not self.watching.hear(message):
             return False
         if not self._is_catching_up:
@@ -63,13 +63,13 @@ class WatchScreen(TableView):
             self.show_play()
             self.refresh_bindings()
 
-    # -- what is seen ----------------------------------------------------------------------
+    # -- showing ---------------------------------------------------------------------------
 
     def status_extra(self) -> str:
         return f" - {self.name_of_player}"
 
     def tell(self) -> str:
-        """Return what happened last, or why nothing does."""
+        """Return the last move in words, or the reason for the wait."""
         if trouble := tame(self.watching.trouble):
             return trouble
         if not self.watching.is_heard:

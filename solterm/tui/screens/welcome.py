@@ -1,4 +1,4 @@
-"""What new players of a host, and guests, read first."""
+"""The first page for new players of a host, and for guests."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from solterm.tui.widgets.lines import MessageLine
 
 
 class WelcomeScreen(BaseScreen[None]):
-    """Tells a guest how to become known, and asks a new player for a name; then goes on."""
+    """Tells a guest how to get a name, or asks a new player for one."""
 
     AUTO_FOCUS = None
 

@@ -67,7 +67,7 @@ class _Bar(Widget):
 
 
 class KeyBar(_Bar):
-    """``Enter Play   F2 Help   Esc Back``: as many keys as there is room for."""
+    """``Enter Play   F2 Help   Esc Back``: as many keys as fit."""
 
     def render(self) -> RenderResult:
         text = Text(" ", no_wrap=True, end="")
@@ -90,10 +90,10 @@ class KeyBar(_Bar):
 
 
 class FunctionBar(_Bar):
-    """Ten function keys the DOS way: ``1Pile   2Help  ``, blank where a key has no use now."""
+    """Ten function keys as in DOS: ``1Pile   2Help  ``, blank for keys without a use now."""
 
     def __init__(self, label: Callable[[Binding], str], press: Callable[[str], object]) -> None:
-        """``label`` names what a binding does; ``press`` presses a key by its name."""
+        """``label`` names a binding; ``press`` presses a key by its name."""
         super().__init__()
         self._label = label
         self._press = press

@@ -24,7 +24,7 @@ class PlainList(OptionList):
 
 
 class RowList(PlainList, inherit_bindings=False):
-    """The list of a page. It leaves Enter to the page, whose key bar says what it does."""
+    """The list of a page. It leaves Enter to the page and its key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         each

@@ -1,4 +1,4 @@
-"""A table of a page, with a cursor that moves by rows as in a list."""
+"""A table whose cursor moves by rows."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from textual.widgets import DataTable
 
 
 class RowTable(DataTable[Text], inherit_bindings=False):
-    """A ``DataTable`` for rows. It leaves Enter to the page, whose key bar says what it does.
+    """A ``DataTable`` that leaves Enter to the page and its key bar.
 
-    The cursor lights one cell of its row, the name: a whole row would cost a slow line too much.
+    The cursor highlights the name only, as a whole row costs many bytes.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -26,7 +26,7 @@ class RowTable(DataTable[Text], inherit_bindings=False):
 
     def __init__(self, id: str) -> None:
         self.name_column = 0
-        """The column that the cursor lights."""
+        """The column that the cursor highlights."""
         super().__init__(id=id, cursor_type="cell")
 
     def validate_cursor_coordinate(self, value: Coordinate) -> Coordinate:
