@@ -147,6 +147,11 @@ class BaseScreen(Troubled, Screen[Result]):
     def action_redraw(self) -> None:
         self.solterm.picture_lost()
 
+    def action_back(self) -> None:
+        """Close this screen, if another one lies under it."""
+        if self.solterm.is_covering(self):
+            self.dismiss()
+
     def action_ask_to_quit(self) -> None:
         """Copy the selected text; without one, ask whether to quit."""
         if text := self.get_selected_text():

@@ -17,6 +17,7 @@ _DAYS = "1   5    10   15   20   25   30"
 class CalendarScreen(TablePage[None]):
     """Lists the months with their deals of the day."""
 
+    TITLE = "Deals of the day"
     ABOUT = """
 Every day (UTC) has one deal, the same for all players. Each row is a month and each character a
 day: # you won, o you played, . you did not play.
@@ -32,9 +33,6 @@ day: # you won, o you played, . you did not play.
         super().__init__()
         self._days: dict[date, Day] = {}
         self._today = datetime.now(UTC).date()
-
-    def title_text(self) -> str:
-        return "Deals of the day"
 
     def on_mount(self) -> None:
         self._days = calendar.days(self.solterm.store)

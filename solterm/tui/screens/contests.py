@@ -19,6 +19,7 @@ from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
+from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 
@@ -47,6 +48,7 @@ class _Line(NamedTuple):
 class ContestsScreen(ListPage[None]):
     """Resumes a contest, or begins one."""
 
+    TITLE = "Contests"
     ABOUT = """
 You can leave every contest and go on with it when you like. Its result goes to a board, with the
 records that prove it; on a host with a shared place for boards, all players share them.
@@ -62,9 +64,6 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._best: dict[str, BestOf] = {}
         self._reading: Iterator[None] = iter(())
         self._rest: Timer | None = None
-
-    def title_text(self) -> str:
-        return "Contests"
 
     def on_mount(self) -> None:
         self._look()
@@ -212,22 +211,14 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.solterm.push_screen(PickScreen(pick))
 
     def _ask_name(self) -> None:
-        from solterm.tui.screens.dialogs import TextDialog
-
         dialog = TextDialog(_CUP, refuses=self._why_no_cup, most=LONGEST)
-        self.app.push_screen(dialog, self._begin_cup)
+        self.prompt(dialog, self._begin_cup)
+
+    def _begin_cup(self, name: str) -> None:
+        self.notice = fault_of(self._begin_tournament, EIGHT, name) or ""
 
     def _why_no_cup(self, name: str) -> str | None:
-        try:
-            beginnings.check_tournament(self.solterm.store, name)
-        except ValueError as error:
-            return str(error)
-        return None
-
-    def _begin_cup(self, name: str | None) -> None:
-        if name is not None:
-            with self.telling_trouble():
-                self.notice = self._begin_tournament(EIGHT, name) or ""
+        return fault_of(beginnings.check_tournament, self.solterm.store, name)
 
     def _start(self, series: Series) -> None:
         self._show(beginnings.begin(self.solterm.store, series))
@@ -235,22 +226,14 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _show(self, begun: Begun) -> None:
         self.solterm.show_series(begun.contest, begun.notice)
 
-    def _begin_tour(self, games: Sequence[str], name: str) -> str | None:
-        try:
-            self._show(beginnings.begin_tour(self.solterm.store, name, games))
-        except ValueError as error:
-            return str(error)
-        return None
+    def _begin_tour(self, games: Sequence[str], name: str) -> None:
+        self._show(beginnings.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
         self._show(beginnings.begin_mixed(self.solterm.store, games))
 
-    def _begin_tournament(self, games: Sequence[str], name: str) -> str | None:
-        try:
-            self._show(beginnings.begin_tournament(self.solterm.store, name, tuple(games)))
-        except ValueError as error:
-            return str(error)
-        return None
+    def _begin_tournament(self, games: Sequence[str], name: str) -> None:
+        self._show(beginnings.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
 _CUP = "What is the tournament called?"

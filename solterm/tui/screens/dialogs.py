@@ -15,6 +15,8 @@ from textual.screen import ModalScreen
 from textual.validation import Function, Validator
 from textual.widgets import Button, Input
 
+from solterm.core.play.record import RecordError
+from solterm.store.errors import StoreError
 from solterm.tui.trouble import Troubled
 from solterm.tui.widgets.lines import Words
 
@@ -181,6 +183,15 @@ class TextDialog(Box[str | None]):
             self.dismiss(event.value)
         else:
             self.query_one("#fault", Words).say(" ".join(result.failure_descriptions))
+
+
+def fault_of(do: Callable[..., object], *given: object) -> str | None:
+    """Call a function; return the sentence of the error it raises, or None."""
+    try:
+        do(*given)
+    except (ValueError, RecordError, StoreError) as error:
+        return str(error)
+    return None
 
 
 class Refusal(Function):

@@ -244,13 +244,10 @@ was. Every key does the same after a win and after a loss.
 
         question = sessions.replace_question(self.kept, self._there)
         answers = [("y", "Write this result"), ("n", "Keep the better one")]
-
-        def leave(answer: str | None) -> None:
-            if answer:
-                with self.telling_trouble():
-                    self._leave(way, deals_anew, replace=answer == "y")
-
-        self.app.push_screen(Choice(question, answers, back="Back"), leave)
+        self.prompt(
+            Choice(question, answers, back="Back"),
+            lambda answer: self._leave(way, deals_anew, replace=answer == "y"),
+        )
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         try:

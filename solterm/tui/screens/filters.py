@@ -127,6 +127,7 @@ _NAME = 34
 class FiltersScreen(ListPage[Filter]):
     """Lists the filters with the number of their games, and returns one."""
 
+    TITLE = "Which games?"
     ABOUT = """
 The menu shows all games or some of them: your favourites, those you played lately, a collection, a
 family, or games by how often their deals can be won. Esc in the menu shows all games again.
@@ -141,9 +142,6 @@ family, or games by how often their deals can be won. Esc in the menu shows all 
         self._filters = list_filters(player)
         self._player = player
         self._present = present
-
-    def title_text(self) -> str:
-        return "Which games?"
 
     def on_mount(self) -> None:
         super().on_mount()

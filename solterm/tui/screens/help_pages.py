@@ -28,6 +28,7 @@ class _HelpPage(NamedTuple):
 class HelpPagesScreen(ListPage[None]):
     """Lists the help pages."""
 
+    TITLE = "Help"
     ABOUT = "The pages of help. Enter opens one, Esc closes it."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Read", tooltip="Open the page")
@@ -37,9 +38,6 @@ class HelpPagesScreen(ListPage[None]):
         super().__init__()
         self.game = game
         self._pages: list[_HelpPage] = []
-
-    def title_text(self) -> str:
-        return "Help"
 
     def _list_pages(self) -> list[_HelpPage]:
         pages = [

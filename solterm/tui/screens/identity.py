@@ -102,7 +102,7 @@ class _Way(NamedTuple):
 class IdentityScreen(ListPage[None]):
     """Changes the player's name on this host, and adds another key."""
 
-    TITLE_TEXT = "Your name and keys"
+    TITLE = "Your name and keys"
     ABOUT = """
 This host knows you by your key. The boards show your name with your results, and no other name here
 may look like it; when you change it, the old one stays yours for a month. A code makes another key
@@ -116,9 +116,6 @@ this screen.
     def __init__(self) -> None:
         super().__init__()
         self._awaits_code = False
-
-    def title_text(self) -> str:
-        return self.TITLE_TEXT
 
     def options(self, width: int) -> Sequence[Option]:
         name, *others = _WAYS
@@ -135,12 +132,12 @@ this screen.
     def ask_name(self) -> None:
         """Ask for a new name."""
         dialog = HostDialog("Your name here?", self._rename, place.nickname(), _LONGEST_NAME)
-        self.app.push_screen(dialog, self._be_called)
+        self.prompt(dialog, self._be_called)
 
     def _rename(self, name: str) -> Message | None:
         return None if name == place.nickname() else Rename(name)
 
-    def _be_called(self, name: str | None) -> None:
+    def _be_called(self, name: str) -> None:
         if name:
             place.keep_nickname(name)
             self.show_list()

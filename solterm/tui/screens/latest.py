@@ -16,6 +16,7 @@ _MOST = 100
 class LatestScreen(TablePage[None]):
     """Lists results, the latest first."""
 
+    TITLE = "Latest results"
     ABOUT = """
 The latest wins on this host, and the games of sheets and contests, won or not; new ones appear by
 themselves. Enter shows the board on which such a game counts, once it is entered there, with the
@@ -55,9 +56,6 @@ records of everything on it.
         else:
             return False
         return True
-
-    def title_text(self) -> str:
-        return "Latest results"
 
     def rows(self) -> Sequence[Sequence[object]]:
         return [

@@ -369,12 +369,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         level = self.solterm.settings.level
         question = f"Games begin at level {level} (1 = easy, 3 = hard)."
         levels = [(key, f"Begin at level {key}") for key in LEVEL_KEYS]
-        self.app.push_screen(Choice(question, levels, "Back"), self._begin_at)
+        self.prompt(Choice(question, levels, "Back"), self._begin_at)
 
-    def _begin_at(self, level: str | None) -> None:
-        if level:
-            self.solterm.change_settings(level=int(level))
-            self._keep_player(level=int(level))
+    def _begin_at(self, level: str) -> None:
+        self.solterm.change_settings(level=int(level))
+        self._keep_player(level=int(level))
 
     def action_deal(self) -> None:
         if self.chosen:

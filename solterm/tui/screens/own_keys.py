@@ -1,6 +1,7 @@
 """The keys of the table, and how to change them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -8,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from solterm.tui.keys import keymap, offers, presets
 from solterm.tui.keys.commands import TABLE, Command, Need
-from solterm.tui.screens.dialogs import Answer, Dialog, Question
+from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.page import Column, TablePage
 
 
@@ -27,6 +28,7 @@ class KeyDialog(Dialog[str | None]):
 class OwnKeysScreen(TablePage[None]):
     """Lists the commands and their keys."""
 
+    TITLE = "Keys of the table"
     ABOUT = """
 Give any command of the table a key of your choice in place of its usual ones. The function keys and
 their digits, Esc and Ctrl+C stay what they are. A key that another command has is refused: give
@@ -42,9 +44,6 @@ that command another key first. The settings have whole sets of keys to choose f
     def __init__(self) -> None:
         super().__init__()
         self._commands: list[Command] = []
-
-    def title_text(self) -> str:
-        return "Keys of the table"
 
     def rows(self) -> Sequence[Sequence[object]]:
         commands = keymap.remap(TABLE, self.solterm.keys)
@@ -68,12 +67,7 @@ that command another key first. The settings have whole sets of keys to choose f
 
     def on_data_table_row_selected(self) -> None:
         command = self.chosen
-
-        def give(key: str | None) -> None:
-            if key:
-                self._give(command, key)
-
-        self.app.push_screen(KeyDialog(command.help), give)
+        self.prompt(KeyDialog(command.help), partial(self._give, command))
 
     def _give(self, command: Command, key: str) -> None:
         present = self.solterm.settings.keys
@@ -102,11 +96,7 @@ that command another key first. The settings have whole sets of keys to choose f
 
     def action_all_usual(self) -> None:
         if self.solterm.settings.keys:
-            self.app.push_screen(Question("Reset the keys of all commands?"), self._reset)
-
-    def _reset(self, sure: bool | None) -> None:
-        if sure:
-            self._keep({})
+            self.ask("Reset the keys of all commands?", partial(self._keep, {}))
 
     def _keep(self, given: dict[str, str]) -> None:
         self.solterm.change_settings(keys=given)

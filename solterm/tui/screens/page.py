@@ -44,9 +44,9 @@ class Page(BaseScreen[Result]):
         yield MessageLine()
         yield KeyBar()
 
-    @abstractmethod
     def title_text(self) -> str:
-        """Return the text of the first row."""
+        """Return the text of the first row: the ``TITLE``, unless a screen says more."""
+        return self.TITLE or ""
 
     def compose_content(self) -> ComposeResult:
         yield from ()
@@ -58,10 +58,6 @@ class Page(BaseScreen[Result]):
     def style(self, role: Role) -> Style:
         """Return the style of a role."""
         return rich_styles(self.solterm.palette)[role]
-
-    def action_back(self) -> None:
-        if self.solterm.is_covering(self):
-            self.dismiss()
 
     def action_help(self) -> None:
         self.solterm.show_page(self.title_text(), self.help_text())

@@ -1,6 +1,7 @@
 """A list to pick games from, in order: for a tour, a mixed sheet or a tournament."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -11,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from solterm.contests.names import check_name
 from solterm.games import every_game
+from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.filters import choose_found, search
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, Line, list_game_lines, tell_summary
 from solterm.tui.screens.page import ListPage
@@ -21,11 +23,7 @@ LONGEST = 24
 
 def why_no_name(text: str) -> str | None:
     """Return why a text cannot be a name on a board; None if it can."""
-    try:
-        check_name(text)
-    except ValueError as error:
-        return str(error)
-    return None
+    return fault_of(check_name, text)
 
 
 class Pick(NamedTuple):
@@ -35,8 +33,8 @@ class Pick(NamedTuple):
     least: int
     """The fewest games. If it is 1, Enter alone takes the game under the cursor."""
     most: int
-    then: Callable[[Sequence[str], str], str | None]
-    """Takes the ids of the games and the name; returns a sentence if it refuses them."""
+    then: Callable[[Sequence[str], str], object]
+    """Takes the ids of the games and the name; raises ``ValueError`` if it refuses them."""
     question: str = ""
     """Asks for a name; empty if none is needed."""
     refuses: Callable[[str], str | None] = why_no_name
@@ -152,15 +150,11 @@ Letters and digits search names, collections, families and summaries; Esc clears
         elif self.pick.question:
             self._ask_name(games)
         else:
-            self.notice = self.pick.then(games, "") or ""
+            self._take(games, "")
 
     def _ask_name(self, games: Sequence[str]) -> None:
-        from solterm.tui.screens.dialogs import TextDialog
-
-        def take(name: str | None) -> None:
-            if name is not None:
-                with self.telling_trouble():
-                    self.notice = self.pick.then(games, name) or ""
-
         dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
-        self.app.push_screen(dialog, take)
+        self.prompt(dialog, partial(self._take, games))
+
+    def _take(self, games: Sequence[str], name: str) -> None:
+        self.notice = fault_of(self.pick.then, games, name) or ""

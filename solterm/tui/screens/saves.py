@@ -3,8 +3,9 @@
 The store keeps every game without a save. A save is a position to return to, any number of times.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
@@ -19,6 +20,7 @@ from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, show_path
 from solterm.store.kept import KeptPlay
+from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Column, Page, TablePage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
@@ -51,6 +53,7 @@ class _About(NamedTuple):
 class SavesScreen(TablePage[None]):
     """Lists the saves."""
 
+    TITLE = "Saved games"
     ABOUT = """
 solterm keeps your games move by move: they are there when you come back. A save is a position with
 a name, to come back to as often as you like. Scored games have none.
@@ -79,9 +82,6 @@ a name, to come back to as often as you like. Scored games have none.
         """The game the player may save."""
         self._lines: list[_Line] = []
         self._known: dict[str, _About] = {}
-
-    def title_text(self) -> str:
-        return "Saved games"
 
     def on_mount(self) -> None:
         self._look_up()
@@ -170,19 +170,9 @@ a name, to come back to as often as you like. Scored games have none.
             self.say_trouble(f"The save {line.name!r} is damaged: it cannot be opened.")
         elif open_deal := self._open_deal(play.game.id):
             question = f"This ends your game of {play.game.name} (deal {open_deal}). Open the save?"
-            self._ask(question, lambda: self._open(line.name))
+            self.ask(question, lambda: self._open(line.name))
         else:
             self._open(line.name)
-
-    def _ask(self, question: str, then: Callable[[], object]) -> None:
-        from solterm.tui.screens.dialogs import Question
-
-        def answer(yes: bool | None) -> None:
-            if yes:
-                with self.telling_trouble():
-                    then()
-
-        self.app.push_screen(Question(question), answer)
 
     def _take_up(self, line: _Line) -> None:
         store = self.solterm.store
@@ -211,9 +201,9 @@ a name, to come back to as often as you like. Scored games have none.
     def action_delete(self) -> None:
         line = self.chosen
         if line.aside:
-            self._ask(f"Give up {line.name!r}? It counts as lost.", lambda: self._give_up(line))
+            self.ask(f"Give up {line.name!r}? It counts as lost.", lambda: self._give_up(line))
         elif line.is_save:
-            self._ask(f"Delete the save {line.name!r}?", lambda: self._delete(line.name))
+            self.ask(f"Delete the save {line.name!r}?", lambda: self._delete(line.name))
         else:
             self.say_trouble("Samples cannot be deleted.")
 
@@ -242,25 +232,21 @@ a name, to come back to as often as you like. Scored games have none.
         kept = self._to_save()
         if kept is None:
             return
-        from solterm.tui.screens.dialogs import TextDialog
 
         def refuse(name: str) -> str | None:
             is_name = name.strip() and name.isprintable()
             return None if is_name else "Type a name, of at least one printable character."
 
-        def save(name: str | None) -> None:
-            if name is None:
-                return
+        def save(name: str) -> None:
             taken = any(each.name == name.strip() and each.is_save for each in self._lines)
             if taken:
                 question = f"There is a save {name.strip()!r}. Replace it?"
-                self._ask(question, lambda: self._save(kept, name))
+                self.ask(question, lambda: self._save(kept, name))
             else:
-                with self.telling_trouble():
-                    self._save(kept, name)
+                self._save(kept, name)
 
         dialog = TextDialog("Name of the save?", self._own_name(kept), refuse, saves.LONGEST)
-        self.app.push_screen(dialog, save)
+        self.prompt(dialog, save)
 
     def _to_save(self) -> KeptPlay | None:
         if self.kept is None:
@@ -287,27 +273,20 @@ a name, to come back to as often as you like. Scored games have none.
         ask_for_file(self, "Write the record to which file?", f"~/{plain or 'game'}.txt", line.text)
 
     def action_take_in(self) -> None:
-        from solterm.tui.screens.dialogs import TextDialog
-
         names: list[str] = []
 
-        def take_in(file: str) -> str | None:
-            try:
-                text, _ = recordfiles.read(file, find)
-                name = self._free_name(Path(file.strip()).stem)
-                saves.put(self.solterm.store, name, text)
-            except (StoreError, RecordError) as error:
-                return str(error)
+        def take_in(file: str) -> None:
+            text, _ = recordfiles.read(file, find)
+            name = self._free_name(Path(file.strip()).stem)
+            saves.put(self.solterm.store, name, text)
             names.append(name)
-            return None
 
-        def tell(file: str | None) -> None:
-            if file is not None:
-                self._show_again(names[-1])
-                self.notice = saves.report_saved(self.solterm.store, names[-1])
+        def tell(file: str) -> None:
+            self._show_again(names[-1])
+            self.notice = saves.report_saved(self.solterm.store, names[-1])
 
-        dialog = TextDialog("Read the record from which file?", "~/", take_in)
-        self.app.push_screen(dialog, tell)
+        question = "Read the record from which file?"
+        self.prompt(TextDialog(question, "~/", partial(fault_of, take_in)), tell)
 
     def _free_name(self, wanted: str) -> str:
         taken = {line.name for line in self._lines}
@@ -320,19 +299,12 @@ a name, to come back to as often as you like. Scored games have none.
 
 def ask_for_file(page: Page[None], question: str, proposed: str, text: str) -> None:
     """Ask for a new file and write a record to it; a refusal keeps the dialog open."""
-    from solterm.tui.screens.dialogs import TextDialog
-
     written: list[Path] = []
 
-    def write(name: str) -> str | None:
-        try:
-            written.append(recordfiles.write(name, text))
-        except StoreError as error:
-            return str(error)
-        return None
+    def write(name: str) -> None:
+        written.append(recordfiles.write(name, text))
 
-    def tell(name: str | None) -> None:
-        if name is not None:
-            page.notice = f"The record is in {show_path(written[-1])}."
+    def tell(name: str) -> None:
+        page.notice = f"The record is in {show_path(written[-1])}."
 
-    page.app.push_screen(TextDialog(question, proposed, write), tell)
+    page.prompt(TextDialog(question, proposed, partial(fault_of, write)), tell)

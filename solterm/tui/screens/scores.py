@@ -33,6 +33,7 @@ _PROVING = "Checking results: "
 class BoardsScreen(ListPage[None]):
     """Lists the boards; Enter shows one."""
 
+    TITLE = "High scores"
     ABOUT = """
 A result on a board carries the records of its games, and counts only if replaying them leads to the
 same points. On a host with a shared place for boards, all players share them.
@@ -45,9 +46,6 @@ same points. On a host with a shared place for boards, all players share them.
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self._names: list[str] = []
-
-    def title_text(self) -> str:
-        return "High scores"
 
     def on_mount(self) -> None:
         boards = self.solterm.boards()
@@ -186,15 +184,11 @@ class BoardScreen(TablePage[None]):
             show_records(self, f"{board_name(self.board)}: {entry.player}", records)
 
     def action_clear(self) -> None:
-        from solterm.tui.screens.dialogs import Question
-
-        question = "Erase your results on this board? (Shared ones stay.)"
-        self.app.push_screen(Question(question), lambda yes: self._clear() if yes else None)
+        self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
 
     def _clear(self) -> None:
-        with self.telling_trouble():
-            self.solterm.boards().clear(self.board)
-            self._begin()
+        self.solterm.boards().clear(self.board)
+        self._begin()
 
 
 class RecordsScreen(TablePage[None]):

@@ -157,7 +157,7 @@ at the table ends it. Once all are played, your result goes to the board.
                 self._choose_game(place)
             case NextStep.AGAIN:
                 question = f"Play row {place + 1} again? The better of the two results stays."
-                self._ask(question, lambda: self._again(place))
+                self.ask(question, lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
                 self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
                 self._play(len(self.series.legs) - 1)
@@ -182,16 +182,6 @@ at the table ends it. Once all are played, your result goes to the board.
 
     def _play(self, place: int) -> None:
         self.solterm.play(legs.start_of(self.contest, place))
-
-    def _ask(self, question: str, then: Callable[[], object]) -> None:
-        from solterm.tui.screens.dialogs import Question
-
-        def answer(yes: bool | None) -> None:
-            if yes:
-                with self.telling_trouble():
-                    then()
-
-        self.app.push_screen(Question(question), answer)
 
     # -- the board -------------------------------------------------------------------------
 
@@ -248,7 +238,7 @@ at the table ends it. Once all are played, your result goes to the board.
     # -- ending ----------------------------------------------------------------------------
 
     def action_end(self) -> None:
-        self._ask("End this contest for good?", self._end)
+        self.ask("End this contest for good?", self._end)
 
     def _end(self) -> None:
         # Tours left early reach their board only if they are among the best.
@@ -262,16 +252,12 @@ at the table ends it. Once all are played, your result goes to the board.
     def _ask_whether(self, name: str) -> None:
         from solterm.tui.screens.dialogs import Choice
 
-        ways = {"y": self._finish, "n": self._close}
-
-        def answer(key: str | None) -> None:
-            if key:
-                with self.telling_trouble():
-                    ways[key]()
-
         question = f"Enter it on the board as {name}?"
         answers = [("y", "Enter it"), ("n", "End it without")]
-        self.app.push_screen(Choice(question, answers, back="Go on with it"), answer)
+        self.prompt(
+            Choice(question, answers, back="Go on with it"),
+            lambda key: self._finish() if key == "y" else self._close(),
+        )
 
     def _close(self) -> None:
         contests.close(self.solterm.store, self.contest)

@@ -49,6 +49,7 @@ _WORDS: Mapping[str, Mapping[object, str]] = {
 class SettingsScreen(Page[None]):
     """Changes settings, with effect at once."""
 
+    TITLE = "Settings"
     ABOUT = """
 Every change takes effect at once. The file settings.toml in the data folder keeps them all, and you
 can edit it as well. The cards show the present look. Up and Down go from row to row, Space opens a
@@ -65,9 +66,6 @@ list of values.
         ),
         Binding("d,D", "default", "Default", tooltip="The usual value again"),
     ]
-
-    def title_text(self) -> str:
-        return "Settings"
 
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -180,16 +178,11 @@ list of values.
     @on(Button.Pressed, "#forget")
     def ask_to_forget(self) -> None:
         """Clear the statistics, once the player is sure."""
-        from solterm.tui.screens.dialogs import Question
+        self.ask("Reset all statistics? (Finished games are kept.)", self._forget)
 
-        question = "Reset all statistics? (Finished games are kept.)"
-        self.app.push_screen(Question(question), self._forget)
-
-    def _forget(self, sure: bool | None) -> None:
-        with self.telling_trouble():
-            if sure:
-                statistics.forget(self.solterm.store)
-                self.notice = "Statistics start again from now."
+    def _forget(self) -> None:
+        statistics.forget(self.solterm.store)
+        self.notice = "Statistics start again from now."
 
 
 class Sample(CardTable):

@@ -128,13 +128,12 @@ it again to improve it. A full sheet goes to the board of its game.
 
         question = f"Games begin at level {self.level}\n(1 = easy, 3 = hard)."
         levels = [(key, f"Level {key}") for key in LEVEL_KEYS]
-        self.app.push_screen(Choice(question, levels, back="Back"), self._begin_at)
+        self.prompt(Choice(question, levels, back="Back"), self._begin_at)
 
-    def _begin_at(self, level: str | None) -> None:
-        if level:
-            self.level = int(level)
-            self.solterm.change_settings(level=self.level)
-            self._show()
+    def _begin_at(self, level: str) -> None:
+        self.level = int(level)
+        self.solterm.change_settings(level=self.level)
+        self._show()
 
     def action_messages(self) -> None:
         self.solterm.change_settings(messages=not self.solterm.settings.messages)
@@ -144,20 +143,16 @@ it again to improve it. A full sheet goes to the board of its game.
         if not self._kept.sheet.played:
             self.notice = "This sheet is new: no game is written on it yet."
             return
-        from solterm.tui.screens.dialogs import Question
-
         ends = " This ends the games under way." if self._under_way else ""
-        question = f"Begin a new sheet? This one goes to the archive.{ends}"
-        self.app.push_screen(Question(question), lambda yes: self._begin_new() if yes else None)
+        self.ask(f"Begin a new sheet? This one goes to the archive.{ends}", self._begin_new)
 
     def _begin_new(self) -> None:
-        with self.telling_trouble():
-            boards, name = self.solterm.boards(), self.solterm.settings.player
-            said = sessions.put_away(self.solterm.store, boards, self.game.id, name)
-            self.lit = None
-            self.over_table = False  # the game that lies there is ended
-            self._show()
-            self.notice = said or "A new sheet. A shows the ones before."
+        boards, name = self.solterm.boards(), self.solterm.settings.player
+        said = sessions.put_away(self.solterm.store, boards, self.game.id, name)
+        self.lit = None
+        self.over_table = False  # the game below has ended
+        self._show()
+        self.notice = said or "A new sheet. A shows the ones before."
 
     def action_board(self) -> None:
         # A full sheet enters its board first.

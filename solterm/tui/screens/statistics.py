@@ -66,6 +66,7 @@ class _Row(NamedTuple):
 class StatisticsScreen(TablePage[None]):
     """Lists the games, each with a bar for the share won."""
 
+    TITLE = "Statistics"
     ABOUT = """
 A game counts once you win it, or once you deal another after your first move. It counts under the
 lowest level you played it at. Where a game has its own score (strokes, dollars, turns or cards),
@@ -91,9 +92,6 @@ that score comes first; the mark, which every game has, depends on the level and
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[_Row] = []
-
-    def title_text(self) -> str:
-        return "Statistics"
 
     def on_mount(self) -> None:
         self._look_up()
@@ -149,18 +147,15 @@ that score comes first; the mark, which every game has, depends on the level and
         row = self._row
         if row is None:
             return
-        from solterm.tui.screens.dialogs import Question
-
         whose = f"the statistics of {row.name}" if row.game else "all statistics"
         question = f"Reset {whose}? (Finished games are kept.)"
-        self.app.push_screen(Question(question), lambda yes: self._reset(row) if yes else None)
+        self.ask(question, lambda: self._reset(row))
 
     def _reset(self, row: _Row) -> None:
-        with self.telling_trouble():
-            statistics.forget(self.solterm.store, row.game)
-            self._look_up()
-            self.show_rows()
-            self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
+        statistics.forget(self.solterm.store, row.game)
+        self._look_up()
+        self.show_rows()
+        self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
 
 
 class FiguresScreen(TablePage[None]):

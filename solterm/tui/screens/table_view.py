@@ -100,10 +100,6 @@ class TableView(BaseScreen[None]):
             or self.tell()
         )
 
-    def action_back(self) -> None:
-        if self.solterm.is_covering(self):
-            self.dismiss()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.shown_play is not None if action == "rules" else True
 

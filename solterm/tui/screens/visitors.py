@@ -167,12 +167,11 @@ them.
         return find_spoiler(self.solterm.store, visitor.game, deal)
 
     def action_search(self) -> None:
-        self.app.push_screen(TextDialog("Part of a name?", self._search, most=20), self._find)
+        self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
 
-    def _find(self, part: str | None) -> None:
-        if part is not None:
-            self._search, self._first = part.strip().lower(), 0
-            self._ask()
+    def _find(self, part: str) -> None:
+        self._search, self._first = part.strip().lower(), 0
+        self._ask()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._roll.total > _MOST if action == "turn" else True

@@ -47,8 +47,7 @@ class WelcomeScreen(BaseScreen[None]):
 
     def _take(self, name: str | None) -> None:
         place.keep_nickname(name or self._name or "")
-        with self.telling_trouble():
-            self._then()
+        self.carry_out(self._then)
 
     async def on_key(self, event: events.Key) -> None:
         if not self._name and event.key not in ("ctrl+c", "ctrl+q", "ctrl+l"):
