@@ -120,7 +120,7 @@ async def test_the_help_names_all_letters_and_leaves_the_message_row_free() -> N
         for words in ("Level: 3", "Hint, peek", "Deal again", "bookmark", "cheat", "Menu of all"):
             assert words in player.text
         await player.press("h")
-        assert "Asleep under the help: Esc returns." in player.text
+        assert "This key is off under the help. Esc closes it." in player.text
         assert player.play.events == []
 
 

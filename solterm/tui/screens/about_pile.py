@@ -166,7 +166,7 @@ class PeekDialog(PileDialog):
         for start in range(0, shown, _ROW):
             text.append("\n")
             text.append_text(self._row(start))
-        order = ["The last one lies on top."] if shown > 1 else []
+        order = ["The last card is on top."] if shown > 1 else []
         text.append("\n" + "\n".join([*order, _KEYS]))
         return text
 

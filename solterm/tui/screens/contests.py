@@ -241,4 +241,4 @@ _TOUR = "What is the tour called?"
 
 
 def _joinable(tournament: Tournament) -> str:
-    return f"{f'Tournament {tournament.name}'[: _NAME - 1]:{_NAME}}of this host: Enter takes part"
+    return f"{f'Tournament {tournament.name}'[: _NAME - 1]:{_NAME}}on this host: Enter joins it"

@@ -52,7 +52,7 @@ was. Every key does the same after a win and after a loss.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Next game", tooltip="Do what the cursor is on: the next game"),
+        Binding("enter", "select", "Next game", tooltip="Choose the line under the cursor"),
         Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
         Binding("u,U", "table", "Table", tooltip="Go back to the table"),
         Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),

@@ -50,7 +50,7 @@ class HelpPagesScreen(ListPage[None]):
             about = "Its deal, its rules, its levels and hints."
             pages.append(_HelpPage("", f"Rules of {self.game.name}", about))
         if self.solterm.hall.has_host:
-            pages.append(_HelpPage("host", "On this host", "Your name, your keys, the others."))
+            pages.append(_HelpPage("host", "On this host", "Your name, your keys, other players."))
         return [*pages, _HelpPage("about", "About solterm", "Where the games come from.")]
 
     def options(self, width: int) -> Sequence[Option]:

@@ -110,7 +110,7 @@ yours, too: ask for it here, connect with the other key within ten minutes, and 
 this screen.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Choose", tooltip="Do what the line says")
+        Binding("enter", "select", "Choose", tooltip="Choose the line")
     ]
 
     def __init__(self) -> None:
@@ -151,7 +151,7 @@ this screen.
     def _show_code(self, code: str) -> None:
         self._show(
             f"Your code: {code}\n"
-            "It is valid for ten minutes, and once. Connect with your other key, open Your name and"
+            "It works once, within ten minutes. Connect with your other key, open Your name and"
             " keys in the settings, choose Use a code, and type it."
         )
 
@@ -185,13 +185,13 @@ _WAYS = (
     _Way("Name", "How others here see you.", IdentityScreen.ask_name),
     _Way(
         "A code for another key ...",
-        "With a code, another key of yours becomes yours here, too.",
+        "A code adds another key to your name here.",
         IdentityScreen.ask_code,
     ),
     _Way(
         "Use a code ...",
-        "Type the code that you got with your other key: from the next login on, the key you use"
-        " now is that player's, too. Your games with it stay behind.",
+        "Type the code that you got with your other key. From the next login on, the key you use"
+        " now belongs to that player, too. Your games with it stay behind.",
         IdentityScreen.ask_for_use,
     ),
 )

@@ -18,9 +18,8 @@ class LatestScreen(TablePage[None]):
 
     TITLE = "Latest results"
     ABOUT = """
-The latest wins on this host, and the games of sheets and contests, won or not; new ones appear by
-themselves. Enter shows the board on which such a game counts, once it is entered there, with the
-records of everything on it.
+The latest wins on this host, and the games of sheets and contests, won or not; new ones appear at
+once. Enter shows the board of a sheet or contest, with the records of all its results.
 """
     EMPTY = "No results yet."
     COLUMNS = (

@@ -31,8 +31,8 @@ class OwnKeysScreen(TablePage[None]):
     TITLE = "Keys of the table"
     ABOUT = """
 Give any command of the table a key of your choice in place of its usual ones. The function keys and
-their digits, Esc and Ctrl+C stay what they are. A key that another command has is refused: give
-that command another key first. The settings have whole sets of keys to choose from.
+their digits, Esc and Ctrl+C stay as they are. If another command has the key, give that command
+a new one first. The settings have whole sets of keys to choose from.
 """
     COLUMNS = (Column("Command", shrinks=True), Column("Keys"))
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +58,7 @@ that command another key first. The settings have whole sets of keys to choose f
         return _tell(command) + (" *" if command.id in self.solterm.settings.keys else "")
 
     def notes(self, row: int) -> Sequence[str]:
-        return ["* is a key you gave."] if self.solterm.settings.keys else []
+        return ["* marks your own keys."] if self.solterm.settings.keys else []
 
     @property
     def chosen(self) -> Command:

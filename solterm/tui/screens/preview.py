@@ -38,14 +38,14 @@ class Glance(NamedTuple):
         """Return the preview of a line that has a game."""
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
-        play, caption = None, f"Deal {_SAMPLE}, for a look:"
+        play, caption = None, f"Deal {_SAMPLE}, as a sample:"
         if waiting and waiting.play:
             with suppress(StoreError, ValueError):
                 play = store.load(waiting.play).record.replay(find)
-                caption = "As it stands now:"
+                caption = "Your game now:"
         notes = [tell_standing(game, standing)]
         if odds := tell_odds(game.id, level):
-            notes.append(f"At level {level} {odds}.")
+            notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")
         return cls(game, play or Play(game, _SAMPLE, level), caption, tuple(notes))
 
 

@@ -178,7 +178,7 @@ a name, to come back to as often as you like. Scored games have none.
         store = self.solterm.store
         kept = KeptPlay.resume(store, store.load(line.aside), find)
         aside.take_up(store, line.aside)
-        self.solterm.show_table(kept, kept.doubt or f"{line.name}: you go on where you left.")
+        self.solterm.show_table(kept, kept.doubt or f"{line.name}: back where you left.")
 
     def _open_deal(self, game: str) -> int | None:
         with suppress(StoreError):  # opening the save reports the error
@@ -235,7 +235,7 @@ a name, to come back to as often as you like. Scored games have none.
 
         def refuse(name: str) -> str | None:
             is_name = name.strip() and name.isprintable()
-            return None if is_name else "Type a name, of at least one printable character."
+            return None if is_name else "Type a name with at least one printable character."
 
         def save(name: str) -> None:
             taken = any(each.name == name.strip() and each.is_save for each in self._lines)

@@ -68,7 +68,7 @@ same points. On a host with a shared place for boards, all players share them.
 class BoardScreen(TablePage[None]):
     """Shows the best entries of a board."""
 
-    ABOUT = "The best results of this board. Results that replay differently are not shown."
+    ABOUT = "The best results of this board. It leaves out results that replay differently."
     EMPTY = "No entries on this board yet."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),

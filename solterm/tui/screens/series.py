@@ -27,9 +27,9 @@ class SeriesScreen(TablePage[None]):
     """Shows the scores of a contest; Enter plays its next game."""
 
     ABOUT = """
-The games of this contest, in their order. You play them at level 3, without exceptions, hints or
-undo (the deal of the day has levels and exceptions, which its mark counts), and each one once: F9
-at the table ends it. Once all are played, your result goes to the board.
+The games of this contest, in their order. You play each one once, at level 3, without exceptions,
+hints or undo; F9 at the table ends it. (The deal of the day allows levels and exceptions, and its
+mark counts them.) After the last game your result goes to the board.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

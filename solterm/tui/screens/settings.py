@@ -62,9 +62,9 @@ list of values.
             *("enter", "turn(1)", "Next value"),
             show=False,
             priority=True,
-            tooltip="The next value; on a button, what it says",
+            tooltip="The next value; on a button, press it",
         ),
-        Binding("d,D", "default", "Default", tooltip="The usual value again"),
+        Binding("d,D", "default", "Default", tooltip="Back to the usual value"),
     ]
 
     def compose_content(self) -> ComposeResult:

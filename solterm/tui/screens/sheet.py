@@ -24,8 +24,8 @@ class SheetScreen(Page[None]):
     """Shows a game's sheet and asks for a row."""
 
     ABOUT = """
-Your score sheet: six games and their totals. A game is written on the sheet when you leave it; play
-it again to improve it. A full sheet goes to the board of its game.
+Your score sheet: six games and their totals. A game goes on the sheet when you leave it; play it
+again to improve it. A full sheet goes to the board of its game.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Next game", tooltip="Play the next game, or begin a new sheet"),
@@ -34,7 +34,7 @@ it again to improve it. A full sheet goes to the board of its game.
         Binding("n,N", "new", "New", tooltip="Put this sheet away and begin a new one"),
         Binding("b,B", "board", "Board", tooltip="Show the best totals"),
         Binding("a,A", "archive", "All sheets", tooltip="Show all your sheets, and their games"),
-        Binding("p,P", "print", "Print", tooltip="Print this sheet, to be copied"),
+        Binding("p,P", "print", "Print", tooltip="Print this sheet to copy it"),
         Binding("f8,8", "level", "Level", tooltip="Change the level at which games begin"),
         Binding("e,E", "messages", "Messages", tooltip="Turn error messages on or off"),
         Binding("question_mark", "rules", "Rules", show=False, tooltip="Show the rules"),
@@ -141,7 +141,7 @@ it again to improve it. A full sheet goes to the board of its game.
 
     def action_new(self) -> None:
         if not self._kept.sheet.played:
-            self.notice = "This sheet is new: no game is written on it yet."
+            self.notice = "This sheet is new and has no games yet."
             return
         ends = " This ends the games under way." if self._under_way else ""
         self.ask(f"Begin a new sheet? This one goes to the archive.{ends}", self._begin_new)
@@ -152,7 +152,7 @@ it again to improve it. A full sheet goes to the board of its game.
         self.lit = None
         self.over_table = False  # the game below has ended
         self._show()
-        self.notice = said or "A new sheet. A shows the ones before."
+        self.notice = said or "New sheet. A shows the old ones."
 
     def action_board(self) -> None:
         # A full sheet enters its board first.
@@ -169,7 +169,7 @@ it again to improve it. A full sheet goes to the board of its game.
         if self._kept.sheet.played:
             self.app.push_screen(PrintScreen(self.game, self._kept))
         else:
-            self.notice = "This sheet is new: no game is written on it yet."
+            self.notice = "This sheet is new and has no games yet."
 
     def action_rules(self) -> None:
         self.solterm.show_rules(self.game)

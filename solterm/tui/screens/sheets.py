@@ -42,7 +42,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
-        Binding("p,P", "print", "Print", tooltip="Print the sheet, to be copied"),
+        Binding("p,P", "print", "Print", tooltip="Print the sheet to copy it"),
     ]
 
     def __init__(self, game: Game) -> None:

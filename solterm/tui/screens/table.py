@@ -314,7 +314,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def do(self, command: Command) -> None:
         """Carry out a command once, unless the open help or the game rules it out."""
         if self.key_help.is_open and command.sleeps:
-            self.sitting.notice = "Asleep under the help: Esc returns."
+            self.sitting.notice = "This key is off under the help. Esc closes it."
             return
         self.sitting.notice = ""
         self._is_boxed = False

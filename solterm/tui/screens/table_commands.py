@@ -214,7 +214,7 @@ class TableCommands:
         elif purpose.is_contest:
             self._solterm.show_contest_of(self._kept)
         else:
-            self.sitting.refuse("This game is played for itself: it is on no score sheet.")
+            self.sitting.refuse("This is a free game: it is on no score sheet.")
 
     def do_rules(self) -> None:
         self._solterm.show_rules(self._play.game)

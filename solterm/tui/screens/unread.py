@@ -27,7 +27,7 @@ solterm could not read a game that waits for you. The game stays stored as it is
 count as lost, whatever you choose here.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Choose", tooltip="Do what the cursor is on"),
+        Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
     ]
 
     def __init__(
@@ -57,8 +57,8 @@ count as lost, whatever you choose here.
         lines = [_Line("Try again", "The trouble may be over.", self._again)]
         if self.saved:
             lines += [
-                _Line("Put it aside", "F6 in the menu, Saves, lists it then.", self.put_aside),
-                _Line("Write it to a file", "Its record, as far as it is there.", self.export),
+                _Line("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside),
+                _Line("Write it to a file", "The readable part of its record.", self.export),
             ]
         if self._deal:
             lines.append(_Line("Play another", "This one is put aside.", self.play_another))
@@ -83,7 +83,7 @@ count as lost, whatever you choose here.
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
         aside.put(self.solterm.store, self.saved.play_id)
-        self.solterm.complain("The game is put aside: F6, Saves, lists it.")
+        self.solterm.complain("You find the game under F6, Saves.")
         self.solterm.show_menu()
 
     def play_another(self) -> None:

@@ -23,12 +23,12 @@ class VisitorsScreen(TablePage[None]):
     """Lists who is here; Enter watches."""
 
     ABOUT = """
-Everybody who is on this host now. Enter shows a player's game as it is played, in your own colours;
+All players on this host now. Enter shows a player's game as it is played, in your own colours;
 what its player has not seen stays hidden. Players who close their door stay on the list, but you
 cannot watch them. You can watch the deal of the day and those of tournaments once you have played
 them.
 """
-    EMPTY = "The host has not said yet who is here."
+    EMPTY = "Waiting for the host ..."
     COLUMNS = (
         Column("Name", shrinks=True),
         Column("Game", shrinks=True),
