@@ -196,7 +196,7 @@ async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
     async with menu((109, 43)) as player:
         await player.type("free cell")
         await player.pilot.pause(0.2)
-        assert "for a look" not in player.text
+        assert "as a sample" not in player.text
 
 
 async def test_what_lies_face_down_is_not_shown_in_small() -> None:

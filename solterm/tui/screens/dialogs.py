@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.validation import Function, Validator
+from textual.validation import ValidationResult, Validator
 from textual.widgets import Button, Input
 
 from solterm.core.play.record import RecordError
@@ -169,10 +169,14 @@ class TextDialog(Box[str | None]):
         )
         yield Words(id="fault")
 
+    def say_fault(self, sentence: str) -> None:
+        """Say why the text is not valid; "" if it may be."""
+        self.query_one("#fault", Words).say(sentence)
+
     @on(Input.Changed)
     def forget_fault(self) -> None:
         """Clear the message about the text before."""
-        self.query_one("#fault", Words).say("")
+        self.say_fault("")
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
@@ -182,7 +186,7 @@ class TextDialog(Box[str | None]):
         if result is None or result.is_valid:
             self.dismiss(event.value)
         else:
-            self.query_one("#fault", Words).say(" ".join(result.failure_descriptions))
+            self.say_fault(" ".join(result.failure_descriptions))
 
 
 def fault_of(do: Callable[..., object], *given: object) -> str | None:
@@ -194,12 +198,13 @@ def fault_of(do: Callable[..., object], *given: object) -> str | None:
     return None
 
 
-class Refusal(Function):
+class Refusal(Validator):
     """A validator that explains itself in a sentence."""
 
     def __init__(self, refuses: Callable[[str], str | None]) -> None:
-        super().__init__(lambda text: refuses(text) is None)
+        super().__init__()
         self._refuses = refuses
 
-    def describe_failure(self, failure: "Validator.Failure") -> str | None:  # type: ignore[name-defined]
-        return self._refuses(failure.value or "")
+    def validate(self, value: str) -> ValidationResult:
+        fault = self._refuses(value)
+        return self.success() if fault is None else self.failure(fault)

@@ -14,7 +14,6 @@ from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.store import place
 from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.page import ListPage
-from solterm.tui.widgets.lines import Words
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
@@ -63,7 +62,7 @@ class HostDialog(TextDialog):
             self.dismiss(text)
         else:
             self._wait(ask(message))
-            self._tell(WAIT if self._is_waiting else SILENT)
+            self.say_fault(WAIT if self._is_waiting else SILENT)
 
     def hear(self, message: Message) -> bool:
         """Take the host's answer; return False for another message."""
@@ -73,7 +72,7 @@ class HostDialog(TextDialog):
         if isinstance(message, Yes):
             self.dismiss(message.text)
         else:
-            self._tell(message.text)
+            self.say_fault(message.text)
         return True
 
     def _wait(self, is_waiting: bool) -> None:
@@ -83,9 +82,6 @@ class HostDialog(TextDialog):
         line.disabled = is_waiting
         if not is_waiting:
             line.focus()
-
-    def _tell(self, sentence: str) -> None:
-        self.query_one("#fault", Words).say(sentence)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (action == "dismiss" and self._is_waiting and _is_there())
