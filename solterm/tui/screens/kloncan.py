@@ -132,7 +132,7 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         self.asks_level = False
 
     def title_text(self) -> str:
-        return f"{self.game.name} ({self.game.collection})"
+        return str(self.game)
 
     def compose_content(self) -> ComposeResult:
         yield Static(id="question", markup=False)

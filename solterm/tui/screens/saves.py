@@ -139,7 +139,7 @@ a name, to come back to as often as you like. Scored games have none.
         play = about.play
         if play is None:
             return wrap(about.fault, width)[:2]
-        text = f"{play.game.name} ({play.game.collection}), deal {play.deal}, level {play.level}"
+        text = f"{play.game}, deal {play.deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"
         options = " ".join(f"{key} {value}" for key, value in play.options.items())
         return [", ".join(filter(None, [text, options, stands]))[:width]]

@@ -100,7 +100,7 @@ mark counts them.) After the last game your result goes to the board.
 
     def _game(self, at: int, leg: Leg) -> list[object]:
         game = find_known(leg.game)
-        name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
+        name = str(game) if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         if leg.before:  # played again just now
             brought = f"({leg.before.points})"

@@ -62,7 +62,7 @@ again to improve it. A full sheet goes to the board of its game.
         """The games in progress: moves by row."""
 
     def title_text(self) -> str:
-        return f"{self.game.name} ({self.game.collection}), level {self.level}"
+        return f"{self.game}, level {self.level}"
 
     def compose_content(self) -> ComposeResult:
         yield Static(id="hints", markup=False)

@@ -51,7 +51,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         self._found: list[KeptSheet] = []
 
     def title_text(self) -> str:
-        return f"Score sheets of {self.game.name} ({self.game.collection})"
+        return f"Score sheets of {self.game}"
 
     def on_mount(self) -> None:
         self._found = sheets.archive(self.solterm.store, self.game.id)
@@ -127,7 +127,7 @@ class PrintScreen(Page[None]):
         self._text = ""
 
     def title_text(self) -> str:
-        return f"Score sheet of {self._game.name} ({self._game.collection})"
+        return f"Score sheet of {self._game}"
 
     def compose_content(self) -> ComposeResult:
         with VerticalScroll(id="paper"):

@@ -60,7 +60,7 @@ class _Row(NamedTuple):
         if game is None:
             return self.game or "All games"
         same = [each for each in every_game().values() if each.name == game.name]
-        return f"{game.name} ({game.collection})" if len(same) > 1 else game.name
+        return str(game) if len(same) > 1 else game.name
 
 
 class StatisticsScreen(TablePage[None]):
