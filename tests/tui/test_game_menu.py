@@ -130,7 +130,7 @@ async def test_the_new_letters_sleep_under_the_help(key: str) -> None:
         await player.press("f2", key)
         assert player.play.events == []
         assert len(player.boxes) == 1
-        assert player.notice.startswith("Asleep")
+        assert player.notice.startswith("This key is off")
 
 
 async def test_the_status_row_is_whole_with_all_of_it() -> None:
