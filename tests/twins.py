@@ -33,7 +33,7 @@ from solterm.tui.table import marking
 from solterm.tui.table.layout import BARS, layout, shows
 from solterm.tui.table.painter import View, paint_table
 from solterm.tui.widgets.key_help import Pages
-from solterm.tui.widgets.status_line import status
+from solterm.tui.widgets.lines import status
 from tests.effort import tries
 from tests.plain.sittings import sitting
 

@@ -48,7 +48,7 @@ def show_record(title: str, text: "Record") -> int:
 
     Raises ``RecordError`` if it is damaged or illegal, and ``Stopped`` as ``run`` does.
     """
-    return _run(lambda app: app.open_replay(title, text))
+    return _run(lambda app: app.show_replay(title, text, over=False))
 
 
 def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:

@@ -7,7 +7,7 @@ from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
-from solterm.tui.screens.pick import PickScreen
+from solterm.tui.screens.pick_games import PickScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.visitor import Player, visiting
 

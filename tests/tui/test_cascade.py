@@ -98,7 +98,7 @@ async def test_a_win_is_seen_unless_the_line_is_slow(
         table.sitting.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert (table.finale is not None) == (not is_slow)
+        assert (table.motion.finale is not None) == (not is_slow)
         await player.press("enter")
         assert player.screen is not table, "any key ends it"
 
@@ -109,4 +109,4 @@ async def test_it_can_be_switched_off(tmp_path: Path) -> None:
         player.table.sitting.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert player.table.finale is None
+        assert player.table.motion.finale is None

@@ -12,9 +12,8 @@ from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
-from solterm.tui.screens.records import RecordsScreen
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_sheet
 from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
@@ -179,7 +178,7 @@ async def test_a_deal_that_is_still_to_be_played_is_not_shown_from_a_board(
     Boards(Store.open(), find).take(a_sheet())
     async with visiting(SoltermApp.show_scores) as player:
         await player.press("enter", "enter")
-        monkeypatch.setattr("solterm.tui.screens.records.find_spoiler", lambda *_: "Play first.")
+        monkeypatch.setattr("solterm.tui.screens.scores.find_spoiler", lambda *_: "Play first.")
         await player.press("enter")
         assert isinstance(player.screen, RecordsScreen)
         assert player.screen.notice == "Play first."
@@ -191,7 +190,7 @@ async def test_a_board_is_cleared_only_when_sure() -> None:
         await player.press("enter", "c", "n")
         assert "Ann" in player.text
         await player.press("c", "y")
-        assert "Nobody has entered this board yet." in player.text
+        assert "No entries on this board yet." in player.text
     assert top("sheet:demon") == []
 
 

@@ -61,24 +61,24 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # No timer fires meanwhile: it is the key that ends the deal.
-    monkeypatch.setattr("solterm.tui.screens.table._DEAL_SECONDS", 3600)
+    monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 3600)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert table.dealer.dealt is not None
+        assert table.motion.is_dealing
         await pilot.press("f3")
-        assert table.dealer.dealt is None
+        assert not table.motion.is_dealing
         assert not table.play.events
         await pilot.press("f3")
         assert table.play.events == ["s"]
 
 
 async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.screens.table._DEAL_SECONDS", 0.001)
+    monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 0.001)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        while table.dealer.dealt is not None:
+        while table.motion.is_dealing:
             await pilot.pause(0.001)
         await pilot.press("f3")
         assert table.play.events == ["s"]
@@ -89,7 +89,7 @@ async def test_the_usual_deal_is_there_at_once(
 ) -> None:
     async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
-        assert pilot.app.screen.dealer.dealt is None
+        assert not pilot.app.screen.motion.is_dealing
 
 
 async def test_what_is_played_already_is_not_dealt_again(
@@ -101,4 +101,4 @@ async def test_what_is_played_already_is_not_dealt_again(
     resumed = SoltermApp(Store.open(tmp_path))
     async with run_test(resumed) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
-        assert pilot.app.screen.dealer.dealt is None
+        assert not pilot.app.screen.motion.is_dealing

@@ -21,8 +21,8 @@ from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.series import SeriesScreen
-from solterm.tui.screens.stuck import StuckDialog
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_dialogs import StuckDialog
 from tests.tui.visitor import Player, first_moves, painted, started, visiting
 
 
@@ -251,3 +251,12 @@ async def test_the_cursor_shows_without_colours(monkeypatch: pytest.MonkeyPatch)
         first, second = (list(player.screen.list.render_line(y)) for y in (0, 1))
         assert all(segment.style.reverse for segment in first)
         assert not any(segment.style.reverse for segment in second)
+
+
+@pytest.mark.parametrize("key, name", [("z", "Z"), ("backspace", "Backspace"), ("space", "Space")])
+async def test_a_key_without_a_meaning_is_told_so(key: str, name: str) -> None:
+    async with ended(lost()) as player:
+        await player.press(key)
+        assert player.screen.notice == f"{name} does nothing here. F2 lists the keys."
+        await player.press("down")
+        assert not player.screen.notice

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from solterm.tui.screens.deal import DealScreen
-from solterm.tui.screens.helppages import HelpPagesScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.menu import WAYS, MenuScreen
+from solterm.tui.screens.reading import TextScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics import StatisticsScreen
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.text import TextScreen
 from tests.tui.visitor import GAME, SIZES, menu
 
 

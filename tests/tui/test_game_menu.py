@@ -12,7 +12,7 @@ from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS, TABLE, find_command
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.tableways import Ways
+from solterm.tui.screens.table_commands import TableCommands
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mover import Mover
 from tests.tui.player import playing
@@ -34,7 +34,9 @@ def test_every_command_that_does_something_has_a_place_and_a_method() -> None:
     assert all(each.menu in (*MENUS, "") for each in TABLE)
     for each in TABLE:
         doing = [
-            part for part in (TableScreen, Mover, Helper, Ways) if hasattr(part, f"do_{each.id}")
+            part
+            for part in (TableScreen, Mover, Helper, TableCommands)
+            if hasattr(part, f"do_{each.id}")
         ]
         assert len(doing) == 1, each.id
 
@@ -125,7 +127,7 @@ async def test_the_help_names_all_letters_and_leaves_the_message_row_free() -> N
         ):
             assert words in player.text
         await player.press("h")
-        assert "Asleep under the help: Esc returns." in player.text
+        assert "This key is off under the help. Esc closes it." in player.text
         assert player.play.events == []
 
 
@@ -135,7 +137,7 @@ async def test_the_new_letters_sleep_under_the_help(key: str) -> None:
         await player.press("f2", key)
         assert player.play.events == []
         assert len(player.boxes) == 1
-        assert player.notice.startswith("Asleep")
+        assert player.notice.startswith("This key is off")
 
 
 async def test_the_status_row_is_whole_with_all_of_it() -> None:

@@ -8,7 +8,7 @@ from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
-from solterm.tui.screens.stuck import StuckDialog
+from solterm.tui.screens.table_dialogs import StuckDialog
 from tests.effort import tries
 from tests.tui.player import playing
 

@@ -10,7 +10,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.keys import keymap, offers
-from solterm.tui.screens.stuck import StuckDialog
+from solterm.tui.screens.table_dialogs import StuckDialog
 from solterm.tui.widgets.key_help import Pages
 from tests.tui.player import Player, playing
 

@@ -13,9 +13,9 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.reading import TextScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.text import TextScreen
 from tests.tui.player import Hands, run_test
 
 FUZZED = int(os.environ.get("SOLTERM_FUZZED_KEYS", "1000000"))

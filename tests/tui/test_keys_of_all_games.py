@@ -1,5 +1,6 @@
 """The keys in games that are not KLONCAN's: piles that open, keys a game has no use for."""
 
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,9 @@ import pytest
 from solterm.games import catalogue, find
 from solterm.plain.grammar import help_of_command
 from solterm.tui.keys.labels import labels
+from solterm.tui.terminal.driver import event_of
+from solterm.tui.terminal.input_parser import KeyParser
+from solterm.tui.terminal.settling import deliver
 from tests.tui.player import playing
 
 
@@ -175,3 +179,48 @@ async def test_f2_counts_the_reshuffles_and_the_draw_that_are_left() -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
         await player.press("f10", "f3", "f2")
         assert "Left: 1 reshuffle, the draw" in player.text
+
+
+@pytest.mark.parametrize(
+    "key, name",
+    [
+        ("y", "Y"),
+        ("Z", "Z"),
+        ("#", "#"),
+        ("f12", "F12"),
+        ("backspace", "Backspace"),
+        ("home", "Home"),
+    ],
+)
+async def test_a_key_without_a_meaning_is_told_so(key: str, name: str) -> None:
+    async with playing("klondike-deal-1") as player:
+        await player.press(key)
+        assert player.notice == f"{name} does nothing here. F2 lists the keys."
+        await player.press("right")
+        assert "does nothing" not in player.notice
+        assert not player.play.events
+
+
+async def test_a_key_that_the_player_gave_a_command_has_a_meaning() -> None:
+    async with playing("klondike-deal-1") as player:
+        player.table.solterm.change_settings(keys={"score": "z"})
+        await player.press("z")
+        assert player.screen is not player.table
+        await player.press("escape", "s")
+        assert player.notice == "S does nothing here. F2 lists the keys."
+
+
+async def test_no_key_is_explained_over_a_question_or_the_help() -> None:
+    async with playing("klondike-deal-1") as player:
+        for opens in ("d", "f2"):
+            await player.press(opens, "y")
+            assert "does nothing" not in player.notice
+            await player.press("escape")
+
+
+async def test_what_a_terminal_reports_is_no_key() -> None:
+    async with playing("klondike-deal-1") as player:
+        for report in ("\x1b[?62;22c", "\x1b[12;40R", "\x1b[>0;136;0c", "\x1b[99;99z", "\x1bOz"):
+            for heard in KeyParser().feed(report):
+                await deliver(player.table.solterm, deque([event_of(heard)]))
+        assert "does nothing" not in player.notice

@@ -274,12 +274,13 @@ async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
 BROKEN = """
 import sys
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_commands import TableCommands
 from solterm.cli import main
 def broken(self, *_):
     my_secret_word = "xyzzy"
     raise RuntimeError("unforeseen")
 from solterm.tui.app import SoltermApp
-for owner in (TableScreen, SoltermApp):
+for owner in (TableScreen, TableCommands, SoltermApp):
     if hasattr(owner, "{where}"):
         setattr(owner, "{where}", broken)
 sys.exit(main.main(["play", "ultimate-golf", "--deal", "7"]))

@@ -9,7 +9,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load, save
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.helppages import HelpPagesScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen

@@ -190,20 +190,20 @@ async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
         await player.type("free cell")
         while "Free Cell (smallWare)" not in player.text:
             await player.pilot.pause(0.01)
-        assert "Deal 617, for a look:" in player.text
+        assert "Deal 617, as a sample:" in player.text
         assert "Not finished yet." in player.text
         assert await cards_in_small(player) == 52
     async with menu((109, 43)) as player:
         await player.type("free cell")
         await player.pilot.pause(0.2)
-        assert "for a look" not in player.text
+        assert "as a sample" not in player.text
 
 
 async def test_what_lies_face_down_is_not_shown_in_small() -> None:
     kept = KeptPlay.start(Store.open(), find("kloncan-klondike"), 24)
     kept.perform("s")
     async with menu((132, 43)) as player:
-        while "As it stands now:" not in player.text:
+        while "Your game now:" not in player.text:
             await player.pilot.pause(0.01)
         assert await cards_in_small(player) == 8, "one on each column and one on the waste"
 

@@ -15,9 +15,9 @@ from solterm.games import catalogue, find
 from solterm.manual.pages import page
 from solterm.store.settings import Settings, save
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.helppages import HelpPagesScreen, page_text
+from solterm.tui.screens.help_pages import HelpPagesScreen, page_text
 from solterm.tui.screens.lesson import LessonScreen
-from solterm.tui.screens.text import TextScreen
+from solterm.tui.screens.reading import TextScreen
 from tests.tui.visitor import Player, visiting
 
 HELPS = {name: page_text(name) for name in ("first", "introduction", "playing", "about", "host")}

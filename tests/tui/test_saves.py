@@ -64,7 +64,7 @@ async def test_a_scored_game_is_not_saved_under_a_name() -> None:
     scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Terms.SCORED, {}, "sheet 1")
     async with visiting(lambda app: app.show_saves(scored)) as player:
         await player.press("s")
-        assert "Scored games cannot be saved" in player.screen.notice
+        assert "Scored games have no saves" in player.screen.notice
         assert saves.list_saves(player.app.store) == []
 
 

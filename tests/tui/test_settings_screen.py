@@ -6,7 +6,7 @@ import pytest
 
 from solterm.store.settings import SETTINGS, load
 from solterm.store.store import Store
-from solterm.tui.screens.ownkeys import OwnKeysScreen
+from solterm.tui.screens.own_keys import OwnKeysScreen
 from solterm.tui.screens.settings import Sample, SettingsScreen
 from solterm.tui.widgets.form import Form, Row
 from tests.tui.visitor import SIZES, Player, first_moves, menu, started, visiting

@@ -10,9 +10,8 @@ from solterm.games import find
 from solterm.store.settings import Settings, save
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.start import StartScreen
-from solterm.tui.screens.title import TitleScreen
 from solterm.tui.terminal.wire import Wire, cells_of_strip
 from tests.tui.player import Hands, run_test
 from tests.tui.visitor import Player, visiting

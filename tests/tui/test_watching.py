@@ -15,7 +15,7 @@ from solterm.hall.messages import Door, Leave, Result, Rise, Seat, Step, Watch
 from solterm.sessions.waiting import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.lately import LatelyScreen
+from solterm.tui.screens.latest import LatestScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.visitors import VisitorsScreen
@@ -202,7 +202,7 @@ async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) 
         await evening.press("colon", *"watch ann", "enter")
         assert isinstance(evening.app.screen, WatchScreen)
         await evening.press("escape", "escape", "colon", *"results", "enter")
-        assert isinstance(evening.app.screen, LatelyScreen)
+        assert isinstance(evening.app.screen, LatestScreen)
         await evening.press("w")
         assert isinstance(evening.app.screen, VisitorsScreen)
         await evening.press("escape", "escape", "colon", *"door closed", "enter")
@@ -259,7 +259,7 @@ async def test_a_name_is_searched(evening: Evening) -> None:
         assert "(1 like an)" in evening.text
         assert "cid" not in evening.text
         await evening.press("slash", *"xy", "enter")
-        assert "Nobody of that name is here." in evening.text
+        assert "No player by that name is here." in evening.text
         await evening.press("escape")
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert "cid" in evening.text
@@ -318,6 +318,6 @@ async def test_without_a_host_nothing_of_it_is_there() -> None:
     async with run_test(app) as hands:
         await hands.press("@")
         assert isinstance(app.screen, TableScreen)
-        assert "Nobody else is here" in app.screen.notice
+        assert "You are alone here" in app.screen.notice
         await hands.press("m", "@")
         assert "@ Who" not in hands.text

@@ -98,7 +98,7 @@ async def test_d_deals_a_number_that_is_typed_digits_being_digits() -> None:
 async def test_d_knows_no_deal_0_and_escape_leaves_all_as_it_is() -> None:
     async with playing(events=("s",)) as player:
         await player.press("d", "0", "enter")
-        assert "There is no deal 0." in player.text
+        assert "Deal numbers start at 1." in player.text
         await player.press("escape")
         assert player.play.events == ["s"]
 

@@ -1,6 +1,6 @@
-"""Dialogs about one pile: a peek into it, and what it is. The arrows lead on to other piles.
+"""Dialogs about one pile: a peek at its cards, and an explanation. The arrows go on to other piles.
 
-A dialog stands where it leaves its pile in sight.
+A dialog avoids covering its pile.
 """
 
 import textwrap
@@ -26,9 +26,9 @@ from solterm.tui.table.sitting import Sitting
 from solterm.tui.themes import rich_styles
 
 _FRAME = 4
-"""Columns of a box beside its text; it has two rows beside it."""
+"""The border and padding across; down, the border takes two rows."""
 _WIDTHS = (56, 44, 36, 30)
-"""Widths of text to try, until one leaves the pile in sight."""
+"""Widths of text to try until the box leaves the pile visible."""
 _CARD = 4
 _ROW = 8
 """Cards in a row of a peek."""
@@ -36,17 +36,17 @@ _ARROWS = {arrow.value: arrow for arrow in Arrow}
 _CLOSING = ("escape", "enter", "space")
 _KEYS = "Arrows: other piles  Esc: back"
 _TOP = 1
-"""The table's first row on the screen."""
+"""The first row of the table on the screen."""
 
 
 class PileDialog(ModalScreen[str | None]):
     """A box about the pile under the cursor.
 
-    Any key that is not its own closes it, and is the result: the table does what the key says.
+    Any other key closes the box and goes to the table.
     """
 
     def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
-        """``show_table`` shows the table again, once the cursor has moved."""
+        """``show_table`` repaints the table after the cursor has moved."""
         super().__init__()
         self.sitting = sitting
         self._show_table = show_table
@@ -59,15 +59,15 @@ class PileDialog(ModalScreen[str | None]):
 
     @property
     def pile(self) -> str:
-        """The pile it is about."""
+        """The pile under the cursor."""
         return self.sitting.hand.cursor
 
     def text(self, width: int) -> Text:
-        """What it says, in lines of at most so many columns."""
+        """Return the text in lines of at most ``width`` columns."""
         raise NotImplementedError
 
     def moved(self) -> bool:
-        """The cursor came to another pile; return whether the dialog may stay open."""
+        """Follow the cursor to another pile; return False to close the dialog."""
         return True
 
     def _show(self) -> None:
@@ -80,7 +80,6 @@ class PileDialog(ModalScreen[str | None]):
         box.styles.offset = offset
 
     def _place(self, slot: Slot, width: int) -> tuple[Offset, Text] | None:
-        """Return where a box of this width leaves the pile in sight, and its text."""
         text = self.text(width)
         lines = text.plain.splitlines()
         across, down = max(map(len, lines)) + _FRAME, len(lines) + 2
@@ -101,13 +100,11 @@ class PileDialog(ModalScreen[str | None]):
         return None
 
     def _anywhere(self) -> tuple[Offset, Text]:
-        """Return where it stands when it covers the pile wherever it stands."""
         columns, rows = self.app.size
         text = self.text(min(_WIDTHS[0], columns - _FRAME))
         return Offset(0, max(1, rows - 3 - len(text.plain.splitlines()))), text
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows lead to other piles."""
         event.stop()
         if event.key in _ARROWS:
             self.sitting.hand.go(_ARROWS[event.key])
@@ -116,7 +113,6 @@ class PileDialog(ModalScreen[str | None]):
             self.dismiss(None if event.key in _CLOSING else event.key)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on another pile leads on to it; one beside all piles closes the dialog."""
         spot = self.sitting.window.spot_at(event.screen_x, event.screen_y - _TOP)
         if spot is None:
             self.dismiss()
@@ -134,7 +130,7 @@ class PileDialog(ModalScreen[str | None]):
 
 
 class WhatDialog(PileDialog):
-    """W: what a pile is for, in the words of the rules."""
+    """Explains a pile in the words of the rules."""
 
     def text(self, width: int) -> Text:
         from solterm.tui.app import SoltermApp
@@ -146,9 +142,9 @@ class WhatDialog(PileDialog):
 
 
 class PeekDialog(PileDialog):
-    """P: the cards of a pile as far as the game's peek shows them, those under others too.
+    """Shows the cards of a pile, as far as the game allows a peek.
 
-    Each pile that is looked into is one ``peek`` of the play.
+    Each pile counts as one ``peek`` of the play.
     """
 
     def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
@@ -156,7 +152,6 @@ class PeekDialog(PileDialog):
         self._seen: set[str] = set()
 
     def moved(self) -> bool:
-        """Look into the pile, unless that was done; where the play refuses, close."""
         if self.pile in self._seen:
             return True
         self._seen.add(self.pile)
@@ -171,7 +166,7 @@ class PeekDialog(PileDialog):
         for start in range(0, shown, _ROW):
             text.append("\n")
             text.append_text(self._row(start))
-        order = ["The last one lies on top."] if shown > 1 else []
+        order = ["The last card is on top."] if shown > 1 else []
         text.append("\n" + "\n".join([*order, _KEYS]))
         return text
 
@@ -188,7 +183,7 @@ class PeekDialog(PileDialog):
 
 
 def tell_peek(play: Play, pile: str) -> str:
-    """Say which pile is looked into, and how many of its cards lie how."""
+    """Say which pile it is, and how many of its cards lie face up and face down."""
     name = f"{capitalize(pile_name(play.rules.game, pile))} ({pile})"
     shown = len(play.show_peek(pile))
     down = sum(1 for card in play.pile(pile) if card & DOWN)

@@ -1,21 +1,27 @@
-"""The base of all full screens: a message line, the keys at the bottom, and enough room."""
+"""The base of all full screens: a message line, questions, and enough room."""
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.reactive import var
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
 
 from solterm.tui.table.layout import ROOM
 from solterm.tui.trouble import Troubled
-from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.key_bar import printed_name
+from solterm.tui.widgets.lines import MessageLine
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
     from solterm.tui.app import SoltermApp
 
 Result = TypeVar("Result")
+Answer = TypeVar("Answer")
 
 
 class BaseScreen(Troubled, Screen[Result]):
@@ -30,7 +36,7 @@ class BaseScreen(Troubled, Screen[Result]):
 
     # A `reactive` would repaint the whole screen at each sentence.
     notice: var[str] = var("", init=False, always_update=True)
-    """What the message line says."""
+    """The sentence on the message line."""
 
     def __init__(self, notice: str = "") -> None:
         super().__init__()
@@ -38,92 +44,163 @@ class BaseScreen(Troubled, Screen[Result]):
 
     @property
     def solterm(self) -> "SoltermApp":
-        """The App."""
+        """The App, by its own type."""
         return cast("SoltermApp", self.app)
 
     def hear(self, message: "Message") -> bool:
-        """Act on a message of the host that this screen asked for; return whether it was one."""
+        """Take a message from the host; return False if it is not for this screen."""
         return False
 
     @property
     def takes_news(self) -> bool:
-        """Whether there is room to say what others do."""
+        """Whether the message line is free for news about other players."""
         return self.is_current
 
     def watchers_changed(self) -> None:
-        """Show how many people watch, if the screen shows that."""
-
-    def lacking(self) -> tuple[int, int] | None:
-        """Return the columns and rows it needs, where the window is too small; else None."""
-        width, height = self.app.size
-        return ROOM if width < ROOM[0] or height < ROOM[1] else None
+        """Update the number of spectators."""
 
     def settings_changed(self) -> None:
-        """Show what follows from the settings, while another screen may lie over this one."""
+        """Follow a change of settings, perhaps under another screen."""
 
     def catch_up(self) -> None:
-        """Show that the store has taken what was missing."""
+        """Show that the store has saved what was missing."""
 
-    # -- what is said ----------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------
 
     def watch_notice(self) -> None:
-        """Show the new sentence."""
         self.show_notice()
 
     def show_notice(self) -> None:
-        """Show the sentence, or the host's notice where there is nothing else to say."""
+        """Show the current sentence, else the host's notice."""
         self.notice_line(self.solterm.take_complaint() or self.notice or self.solterm.hall.bulletin)
 
     def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        """Write a sentence in the message line, if the screen has one, or in a box over it."""
+        """Write a sentence on the message line, or in a box above it."""
         for line in self.query(MessageLine):
             line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
 
     def say(self, sentence: str) -> None:
-        """Say something in the message line."""
+        """Show a sentence on the message line."""
         self.notice = sentence
 
     def say_trouble(self, sentence: str) -> None:
-        """Beep and say what went wrong."""
+        """Beep and show a sentence."""
         self.solterm.beep()
-        self.notice = sentence
+        self.say(sentence)
+
+    def say_unbound(self, event: events.Key) -> None:
+        """Say that a key does nothing on this screen, and which key lists the others."""
+        help = self.solterm.name_key("help")
+        self.say(f"{printed_name(event)} does nothing here. {help} lists the keys.")
+
+    # -- questions -------------------------------------------------------------------------
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        """Ask a question, and call ``then`` on Y."""
+        from solterm.tui.screens.dialogs import Question
+
+        self.app.push_screen(Question(question), lambda yes: self.carry_out(then) if yes else None)
+
+    def prompt(self, dialog: ModalScreen[Answer | None], then: Callable[[Answer], object]) -> None:
+        """Open a dialog, and call ``then`` with its answer unless the player goes back."""
+
+        def take(answer: Answer | None) -> None:
+            if answer is not None:
+                self.carry_out(partial(then, answer))
+
+        self.app.push_screen(dialog, take)
+
+    def carry_out(self, do: Callable[[], object]) -> None:
+        """Do what a dialog decided; an expected error becomes a sentence."""
+        with self.telling_trouble():
+            do()
+
+    # -- room ------------------------------------------------------------------------------
+
+    def lacking(self) -> tuple[int, int] | None:
+        """Return the columns and rows this screen needs if the window is too small."""
+        width, height = self.app.size
+        return ROOM if width < ROOM[0] or height < ROOM[1] else None
+
+    def ask_for_room(self) -> None:
+        """Cover the screen while the window is too small for it."""
+        if self.is_current and self.lacking():
+            self.app.push_screen(RoomScreen(self))
 
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Show what was to be said from the start."""
         self.set_class(self.solterm.glyphs.ascii, "-ascii")
         self.show_notice()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Ask for room where the window has become too small."""
         self.ask_for_room()
 
     def on_screen_resume(self) -> None:
-        """Look again at what another screen may have changed."""
         self.show_notice()
         self.ask_for_room()
 
-    def ask_for_room(self) -> None:
-        """Cover a screen that cannot be shown with a notice, until there is room again."""
-        if self.is_current and self.lacking():
-            from solterm.tui.screens.room import RoomScreen
-
-            self.app.push_screen(RoomScreen(self))
-
     async def on_key(self, event: events.Key) -> None:
-        """A notice of the host's counts as read once somebody pressed a key after a while."""
+        # The host's notice counts as read at the first key after a while.
         self.solterm.hall.key_pressed()
 
     def action_redraw(self) -> None:
-        """Ctrl+L: paint everything anew."""
         self.solterm.picture_lost()
 
+    def action_back(self) -> None:
+        """Close this screen, if another one lies under it."""
+        if self.solterm.is_covering(self):
+            self.dismiss()
+
     def action_ask_to_quit(self) -> None:
-        """Ctrl+C copies a selection; where nothing is selected it asks whether to quit."""
+        """Copy the selected text; without one, ask whether to quit."""
         if text := self.get_selected_text():
             self.app.copy_to_clipboard(text)
             self.clear_selection()
             self.notice = "Copied."
         else:
             self.solterm.ask_to_quit()
+
+
+class RoomScreen(Screen[None]):
+    """Asks for a larger window, and covers another screen until it fits."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "ask", show=False)]
+
+    def __init__(self, covered: BaseScreen[Any]) -> None:
+        super().__init__()
+        self._covered = covered
+        self._is_asking = False
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="words", markup=False)
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_resize(self) -> None:
+        if self._covered.lacking() is None and self.is_current:
+            self.app.pop_screen()
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        quit = f"{self._covered.solterm.name_key('quit')}: quit"
+        columns, rows = self._covered.lacking() or (0, 0)
+        lines = ["More room, please:", f"at least {columns}x{rows} cells.", "All is kept.", quit]
+        if self._is_asking:
+            lines = ["Quit? All is kept.", quit, "Esc: go on"]
+        self.query_one("#words", Static).update("\n".join(lines))
+
+    def action_ask(self) -> None:
+        """Ask whether to quit, or stop asking."""
+        self._is_asking = not self._is_asking
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in self._covered.solterm.find_own("quit").keys:
+            event.stop()
+            if self._is_asking:
+                self.app.exit(0)
+            else:
+                self.action_ask()

@@ -1,4 +1,4 @@
-"""The calendar: which deals of the day were played and won, a row for each month."""
+"""The calendar: the deals of the day that the player played and won, a row a month."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -11,12 +11,13 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import Column, TablePage
 
 _DAYS = "1   5    10   15   20   25   30"
-"""The heading of the days, a character a day."""
+"""The header of the days, a character a day."""
 
 
 class CalendarScreen(TablePage[None]):
-    """The deals of the day that were played."""
+    """Lists the months with their deals of the day."""
 
+    TITLE = "Deals of the day"
     ABOUT = """
 Every day (UTC) has one deal, the same for all players. Each row is a month and each character a
 day: # you won, o you played, . you did not play.
@@ -33,11 +34,7 @@ day: # you won, o you played, . you did not play.
         self._days: dict[date, Day] = {}
         self._today = datetime.now(UTC).date()
 
-    def title_text(self) -> str:
-        return "Deals of the day"
-
     def on_mount(self) -> None:
-        """Find the days; ``TablePage`` shows them."""
         self._days = calendar.days(self.solterm.store)
 
     def rows(self) -> Sequence[Sequence[object]]:

@@ -1,4 +1,4 @@
-"""The contests: those under way, and those that can be begun, each with where the player stands."""
+"""The contests: those under way, and those to begin, with the player's results."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,34 +19,36 @@ from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
+from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import ListPage
-from solterm.tui.screens.pick import LONGEST, Pick, PickScreen
+from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 
 _NAME = 28
 _TAKES = 14
 _BEST = 16
-"""Columns of a contest's name, of how long it takes, of a best result."""
+"""Columns for a contest's name, its length, and a best result."""
 _WHOLE = _NAME + _TAKES + 2 * _BEST
-"""Columns of a line that has them all."""
+"""Columns of a line with all of them."""
 _MOMENT, _REST = 0.02, 0.1
-"""Seconds for which boards are read, and of rest after them, so that keys are answered."""
+"""Seconds of reading boards, and of rest after them, so that keys are answered."""
 _AGAIN = 30.0
-"""Seconds after which the boards are read again, for what others have entered meanwhile."""
+"""Seconds until the screen reads the boards again for new entries."""
 
 
 class _Line(NamedTuple):
-    """A line: a heading, or something to do."""
+    """A heading, or something to do."""
 
     text: str
     do: Callable[[], None] | None = None
     offer: Offer | None = None
-    """The contest that is begun with it, if one is."""
+    """The contest that the line begins."""
     about: str = ""
 
 
 class ContestsScreen(ListPage[None]):
-    """Goes on with a contest, or begins one."""
+    """Resumes a contest, or begins one."""
 
+    TITLE = "Contests"
     ABOUT = """
 You can leave every contest and go on with it when you like. Its result goes to a board, with the
 records that prove it; on a host with a shared place for boards, all players share them.
@@ -63,16 +65,11 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._reading: Iterator[None] = iter(())
         self._rest: Timer | None = None
 
-    def title_text(self) -> str:
-        return "Contests"
-
     def on_mount(self) -> None:
-        """Find what is under way; the boards are read behind the first picture."""
         self._look()
         self.set_interval(_AGAIN, self._read_again)
 
     def on_screen_resume(self) -> None:
-        """Look again: the player may have played, or entered a board."""
         if self.is_mounted:
             self._look()
             self.show_list()
@@ -102,13 +99,12 @@ records that prove it; on a host with a shared place for boards, all players sha
     # -- who is best -----------------------------------------------------------------------
 
     def _read_again(self) -> None:
-        """Read all boards once more, unless another screen covers this one."""
         if self.is_current:
             self._reading = self._read_boards()
             self._read_on()
 
     def _read_on(self) -> None:
-        """Read boards for a moment, and go on after a rest."""
+        # Reading boards takes long; keys are answered in between.
         if self._rest:
             self._rest.stop()
         until = time.monotonic() + _MOMENT
@@ -120,7 +116,6 @@ records that prove it; on a host with a shared place for boards, all players sha
                     return
 
     def _read_boards(self) -> Iterator[None]:
-        """Learn who is best in each contest."""
         boards = self.solterm.boards()
         for offer in OFFERS:
             for best in read_best(boards, offer):
@@ -162,7 +157,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         return f"{text}{line.offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
 
     def notes(self, index: int) -> Sequence[str]:
-        """What the contest under the cursor is, always in two lines."""
+        """Describe the contest under the cursor, always in two lines."""
         line, width = self._lines[index], self.app.size.width - 2
         told = line.about
         if line.offer:
@@ -177,7 +172,6 @@ records that prove it; on a host with a shared place for boards, all players sha
             do()
 
     def action_board(self) -> None:
-        """H: the board of the contest under the cursor."""
         here = self.list.highlighted
         offer = self._lines[here].offer if here is not None else None
         if offer and offer.board:
@@ -186,7 +180,6 @@ records that prove it; on a host with a shared place for boards, all players sha
             self.notice = "This contest has its own board: open the contest and press H."
 
     def action_back(self) -> None:
-        """Esc: the menu."""
         self.solterm.show_menu()
 
     # -- beginning -------------------------------------------------------------------------
@@ -218,23 +211,14 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.solterm.push_screen(PickScreen(pick))
 
     def _ask_name(self) -> None:
-        from solterm.tui.screens.dialogs import TextDialog
-
         dialog = TextDialog(_CUP, refuses=self._why_no_cup, most=LONGEST)
-        self.app.push_screen(dialog, self._begin_cup)
+        self.prompt(dialog, self._begin_cup)
+
+    def _begin_cup(self, name: str) -> None:
+        self.notice = fault_of(self._begin_tournament, EIGHT, name) or ""
 
     def _why_no_cup(self, name: str) -> str | None:
-        """Return why a tournament cannot have a name; None where it can."""
-        try:
-            beginnings.check_tournament(self.solterm.store, name)
-        except ValueError as error:
-            return str(error)
-        return None
-
-    def _begin_cup(self, name: str | None) -> None:
-        if name is not None:
-            with self.telling_trouble():
-                self.notice = self._begin_tournament(EIGHT, name) or ""
+        return fault_of(beginnings.check_tournament, self.solterm.store, name)
 
     def _start(self, series: Series) -> None:
         self._show(beginnings.begin(self.solterm.store, series))
@@ -242,22 +226,14 @@ records that prove it; on a host with a shared place for boards, all players sha
     def _show(self, begun: Begun) -> None:
         self.solterm.show_series(begun.contest, begun.notice)
 
-    def _begin_tour(self, games: Sequence[str], name: str) -> str | None:
-        try:
-            self._show(beginnings.begin_tour(self.solterm.store, name, games))
-        except ValueError as error:
-            return str(error)
-        return None
+    def _begin_tour(self, games: Sequence[str], name: str) -> None:
+        self._show(beginnings.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
         self._show(beginnings.begin_mixed(self.solterm.store, games))
 
-    def _begin_tournament(self, games: Sequence[str], name: str) -> str | None:
-        try:
-            self._show(beginnings.begin_tournament(self.solterm.store, name, tuple(games)))
-        except ValueError as error:
-            return str(error)
-        return None
+    def _begin_tournament(self, games: Sequence[str], name: str) -> None:
+        self._show(beginnings.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
 _CUP = "What is the tournament called?"
@@ -265,4 +241,4 @@ _TOUR = "What is the tour called?"
 
 
 def _joinable(tournament: Tournament) -> str:
-    return f"{f'Tournament {tournament.name}'[: _NAME - 1]:{_NAME}}of this host: Enter takes part"
+    return f"{f'Tournament {tournament.name}'[: _NAME - 1]:{_NAME}}on this host: Enter joins it"

@@ -1,4 +1,4 @@
-"""A game dealt by its number, with its options and at a level."""
+"""A new game with options, a level and a deal number, or a winnable deal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -17,25 +17,25 @@ from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.searching import search
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
 
 LEVEL, DEAL, WINNABLE = "level", "deal", "winnable"
-"""The fields that every game has."""
+"""The fields every game has."""
 ALL = "no"
-"""Any deal, whether it can be won or not."""
+"""Any deal, winnable or not."""
 _TOLD = {ALL: "any deal", ANY: "winnable"}
-"""How the choices of winnable deals are shown; one of a difficulty as ``winnable, easy``."""
+"""The words for winnable deals; a difficulty reads ``winnable, easy``."""
 _LONGEST_NUMBER = 21
-"""Digits that may be typed: one more than a deal number has, to be told so."""
+"""Digits that the field takes: one more than a deal number has, so that the check can say so."""
 
 
 class DealScreen(Page[None]):
-    """Asks for what can be chosen before a deal, and deals."""
+    """Asks for the options of a game, and deals it."""
 
     ABOUT = """
 Choose how the next game is dealt. Leave the deal number empty for any deal; the same number always
 deals the same cards. Digits go into the number, wherever the cursor is. Or have solterm look for a
-deal that can be won, which takes a moment; the guide says what easy, middling and hard mean. Space
+deal that can be won, which takes a moment; the guide explains easy, middling and hard. Space
 opens a list of values.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,11 +85,9 @@ opens a list of values.
 
     @property
     def form(self) -> Form:
-        """The form."""
         return self.query_one(Form)
 
     def on_mount(self) -> None:
-        """Begin with the options of the game in progress, and say that it ends."""
         try:
             saved = self.solterm.store.load_suspended(self.game.id, "")
         except StoreError as error:
@@ -108,7 +106,6 @@ opens a list of values.
                 self.set_value(key, value)
 
     def set_value(self, key: str, value: Any) -> None:
-        """Set a value and show it."""
         self.values[key] = value
         for row in self.form.rows:
             if row.field.key == key:
@@ -117,7 +114,7 @@ opens a list of values.
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Digits and Backspace belong to the number, wherever the cursor is."""
+        # Digits and Backspace edit the number, wherever the cursor is.
         is_digit = bool(event.character and event.character in "0123456789")
         if is_digit or event.key == "backspace":
             event.stop()
@@ -127,13 +124,12 @@ opens a list of values.
             self._take_number(typed[:_LONGEST_NUMBER])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave Enter to a button and to an open list."""
+        """Leave Enter to buttons and open lists."""
         if action == "deal":
             return self.form.row is not None and not self.form.is_open
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
-        """Left and Right: another value."""
         if self.form.row:
             self.form.row.turn(by)
 
@@ -145,30 +141,27 @@ opens a list of values.
 
     @on(Input.Changed)
     def take_number(self, event: Input.Changed) -> None:
-        """A number that is typed or pasted into its line."""
+        """Take a number that was typed or pasted."""
         self._take_number(event.value)
 
     @on(Row.Changed)
     def take_value(self, event: Row.Changed) -> None:
-        """A value that was chosen."""
+        """Take a value from a list."""
         self.values[event.row.field.key] = event.row.value
         if event.row.field.key == WINNABLE:
             self.set_value(DEAL, "")  # one or the other
 
     @on(Button.Pressed, "#defaults")
     def action_defaults(self) -> None:
-        """D: the usual values."""
         for key, value in self._usual.items():
             self.set_value(key, value)
 
     @on(Button.Pressed, "#cancel")
     def cancel(self) -> None:
-        """Esc, too, leaves everything as it is."""
         self.action_back()
 
     @on(Button.Pressed, "#new-game")
     def action_deal(self) -> None:
-        """Deal, unless the number is none."""
         try:
             number = deals.parse(self.values[DEAL]) if self.values[DEAL] else None
         except ValueError as error:
@@ -188,7 +181,6 @@ opens a list of values.
             self._deal_winnable(level, options, difficulty)
 
     def _deal_winnable(self, level: int, options: dict[str, str], difficulty: str) -> None:
-        """Deal a winnable one: one that is kept, else look for it."""
         wish = Wish(self.game, level, options, difficulty)
 
         def deal(harvest: Harvest) -> None:

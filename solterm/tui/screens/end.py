@@ -1,4 +1,4 @@
-"""The end of a game: what it came to, and what to play next."""
+"""The end page: the result of a game, and the choices for the next one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -25,14 +26,14 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import ListPage
-from solterm.tui.widgets.row_list import RowList
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
+from solterm.tui.widgets.lists import RowList
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
 class _Way(NamedTuple):
-    """A line of the list: a key, what it does, and the action."""
+    """A line of the list: a key, its effect, and the action."""
 
     key: str
     label: str
@@ -40,9 +41,9 @@ class _Way(NamedTuple):
 
 
 class EndScreen(ListPage[None]):
-    """Shows what a game came to; Enter goes on with the next.
+    """Shows the result of a game; Enter goes on with the next one.
 
-    Nothing is written before the player really leaves the game: U goes back to it as it was.
+    The game is recorded when the player leaves the page. U goes back to the table.
     """
 
     ABOUT = """
@@ -51,7 +52,7 @@ was. Every key does the same after a win and after a loss.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Next game", tooltip="Do what the cursor is on: the next game"),
+        Binding("enter", "select", "Next game", tooltip="Choose the line under the cursor"),
         Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
         Binding("u,U", "table", "Table", tooltip="Go back to the table"),
         Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),
@@ -70,13 +71,13 @@ was. Every key does the same after a win and after a loss.
         super().__init__(kept.unsaved or "")
         self.kept = kept
         self._there: Row | None = None
-        """What stands in its row of the sheet."""
+        """The result that its row of the sheet has now."""
         self._fate = Fate.NOTHING
         self._comparison: Comparison | None = None
         self._written: int | None = None
-        """The row of the sheet that leaving it wrote."""
+        """The row of the sheet that leaving the page wrote."""
         self._said = ""
-        """What kept a full sheet from its board."""
+        """Why a full sheet could not enter its board."""
         self._ways: list[_Way] = []
 
     def title_text(self) -> str:
@@ -92,7 +93,6 @@ was. Every key does the same after a win and after a loss.
         yield Words(id="notes")
 
     def on_mount(self) -> None:
-        """See what leaving the game does to the sheet, and how the result compares."""
         with self.telling_trouble():
             self._fate = sessions.fate_of(self.solterm.store, self.kept)
             self._there = sessions.standing_row(self.solterm.store, self.kept)
@@ -105,7 +105,6 @@ was. Every key does the same after a win and after a loss.
         return f"{headline(self.kept.play)}{' New best!' if new_best else ''}"
 
     def _figures(self) -> Table:
-        """The figures in two columns, each with its note under it."""
         lines = sessions.result(self.kept)
         if self._comparison:
             lines += self._comparison.lines()
@@ -148,14 +147,13 @@ was. Every key does the same after a win and after a loss.
 
     @property
     def _next_number(self) -> int | None:
-        """The number after that of a game which is won, where the player chooses the deals."""
         play = self.kept.play
         is_free = play.tally.won and not self.kept.purpose.row
         return play.deal + 1 if is_free and play.deal < deals.LAST else None
 
     @property
     def _may_analyse(self) -> bool:
-        """Whether a solver may look at it: not in a game that counts, as U leads back to it."""
+        # U leads back to the game, so a scored one gets no help.
         return not (self.kept.play.tally.won or self.kept.play.terms or is_off())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -169,8 +167,13 @@ was. Every key does the same after a win and after a loss.
                 return self._may_analyse
         return super().check_action(action, parameters)
 
+    async def on_key(self, event: events.Key) -> None:
+        if event.key not in self.active_bindings:
+            event.prevent_default()  # the page would clear the sentence
+            self.say_unbound(event)
+
     def notes(self, index: int) -> Sequence[str]:
-        """What leaving the game does to the sheet."""
+        """Say what leaving the page does to the score sheet."""
         return [sessions.row_words(self.kept, self._fate)]
 
     def choose(self, index: int) -> None:
@@ -179,24 +182,19 @@ was. Every key does the same after a win and after a loss.
     # -- going back and looking on ---------------------------------------------------------
 
     def action_back(self) -> None:
-        """Esc: as U."""
         self.action_table()
 
     def action_table(self) -> None:
-        """U: back to the table; nothing has happened."""
         self.solterm.show_table(self.kept, is_outcome_known=True)
 
     def action_replay(self) -> None:
-        """W: watch the game from its deal."""
         title = f"{self.kept.play.game.name}, deal {self.kept.play.deal}"
         self.solterm.show_replay(title, record.read(self.kept.record()))
 
     def action_copy(self) -> None:
-        """C: copy the result."""
         self.notice = f"Copied: {self.solterm.copy_line(self.kept.play)}"
 
     def action_lost(self) -> None:
-        """L: find out where the game was lost."""
         from solterm.tui.screens.searching import find_lost
 
         find_lost(self, record.write(self.kept.play), self._tell_lost)
@@ -207,11 +205,9 @@ was. Every key does the same after a win and after a loss.
     # -- leaving the game ------------------------------------------------------------------
 
     def action_next(self) -> None:
-        """Enter: the next game."""
         self.action_level(self.kept.play.level)
 
     def action_level(self, level: int) -> None:
-        """1, 2, 3: the next game, at that level."""
         play = self.kept.play
         if self.kept.purpose.row:
             self._leave_for(lambda: self._show_sheet(level), deals_anew=True)
@@ -220,11 +216,9 @@ was. Every key does the same after a win and after a loss.
             self._leave_for(deal, deals_anew=True)
 
     def action_same(self) -> None:
-        """R: the same deal again."""
         self._deal(self.kept.play.deal)
 
     def action_next_deal(self) -> None:
-        """N: the deal of the next number."""
         if number := self._next_number:
             self._deal(number)
 
@@ -234,18 +228,15 @@ was. Every key does the same after a win and after a loss.
         self._leave_for(deal, deals_anew=True)
 
     def action_menu(self) -> None:
-        """M: the menu."""
         self._leave_for(self.solterm.show_menu)
 
     def action_quit(self) -> None:
-        """Q: quit."""
         self._leave_for(lambda: self.app.exit(0))
 
     def _show_sheet(self, level: int) -> None:
         self.solterm.show_sheet(self.kept.play.game, level, self._said, self._written)
 
     def _leave_for(self, way: Callable[[], object], deals_anew: bool = False) -> None:
-        """Leave the game; before a better result is replaced, ask."""
         if self._fate is not Fate.WORSENS or self._there is None:
             self._leave(way, deals_anew, replace=True)
             return
@@ -253,16 +244,12 @@ was. Every key does the same after a win and after a loss.
 
         question = sessions.replace_question(self.kept, self._there)
         answers = [("y", "Write this result"), ("n", "Keep the better one")]
-
-        def leave(answer: str | None) -> None:
-            if answer:
-                with self.telling_trouble():
-                    self._leave(way, deals_anew, replace=answer == "y")
-
-        self.app.push_screen(Choice(question, answers, back="Back"), leave)
+        self.prompt(
+            Choice(question, answers, back="Back"),
+            lambda answer: self._leave(way, deals_anew, replace=answer == "y"),
+        )
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
-        """End the game for good, and go on."""
         try:
             sessions.leave(self.solterm.store, self.kept, replace)
         except PlayedElsewhere as news:
@@ -270,7 +257,7 @@ was. Every key does the same after a win and after a loss.
             return
         except StoreError as error:
             if deals_anew:
-                raise  # nothing new is dealt over what is not written
+                raise  # deal no new game over an unsaved result
             self.solterm.complain(str(error))
         else:
             if self._fate is Fate.WRITES or (self._fate is Fate.WORSENS and replace):
@@ -279,7 +266,6 @@ was. Every key does the same after a win and after a loss.
         way()
 
     def _enter_sheet(self) -> None:
-        """Enter a sheet that is full now on its board."""
         if self.kept.purpose.row:
             store, name = self.solterm.store, self.solterm.settings.player
             boards, game = self.solterm.boards(), self.kept.play.game.id

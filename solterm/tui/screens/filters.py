@@ -1,20 +1,133 @@
-"""Which games the menu shows: a list of filters to choose from."""
+"""Filters for a list of games: favourites, collections, families, odds; a screen to choose one."""
 
-from typing import ClassVar
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.widgets.option_list import Option
 
-from solterm.tui.screens.gamefilters import Filter, PlayerFacts, list_filters
+from solterm.core.game import Game
+from solterm.games import COLLECTIONS, every_game
+from solterm.games.search import Rank
+from solterm.games.search import search as find_matches
 from solterm.tui.screens.page import ListPage
 
+LATELY = 8
+"""How many games count as played lately."""
+
+_FAMILIES = {
+    "builders": "Building up and down",
+    "sequence": "Up or down by one",
+    "pairing": "Cards that leave in pairs",
+    "placing": "Placing card by card",
+    "grid": "Cells of a grid",
+}
+"""The names of the families of games; others go by their ids."""
+
+_ODDS = (
+    (0.8, "Nearly always won"),
+    (0.5, "Mostly won"),
+    (0.2, "Won now and then"),
+    (0.0, "Seldom won"),
+)
+"""The least share of winnable deals in each group, and the group's name."""
+
+
+class PlayerFacts(NamedTuple):
+    """The facts about a player that filters use."""
+
+    favourites: Collection[str] = ()
+    lately: Sequence[str] = ()
+    """Ids of games, the latest first."""
+    level: int = 3
+    """The level at which games begin."""
+
+
+class Filter(NamedTuple):
+    """A condition on games."""
+
+    name: str
+    heading: str
+    """The heading in a list of filters; empty for the first few."""
+    takes: Callable[[Game, PlayerFacts], bool]
+
+    def choose(self, player: PlayerFacts) -> list[Game]:
+        """Return the matching games in the order of the catalogue."""
+        return [game for game in every_game().values() if self.takes(game, player)]
+
+
+ALL = Filter("All games", "", lambda game, player: True)
+FAVOURITES = Filter("Favourites", "", lambda game, player: game.id in player.favourites)
+RECENT = Filter("Played lately", "", lambda game, player: game.id in player.lately[:LATELY])
+
+
+def search(games: Iterable[Game], typed: str) -> list[Game]:
+    """Return the games that match a search, in the order given."""
+    among = list(games)
+    found = {match.game for match in find_matches(typed, among)}
+    return [game for game in among if game in found]
+
+
+def finds_digit(typed: str, character: str) -> bool:
+    """Whether a digit continues a search; if not, it is a function key."""
+    if not character.isdigit():
+        return False
+    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
+
+
+def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:
+    """Return the game for the cursor: the present one if it matches as well as any."""
+    matches = find_matches(typed, found)
+    best = [match.game for match in matches if match.rank is matches[0].rank]
+    return present if present in best else next(iter(best), None)
+
+
+def list_filters(player: PlayerFacts) -> list[Filter]:
+    """Return the first three filters, and all others that match any game."""
+    games = every_game().values()
+    collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
+    families = dict.fromkeys(game.family for game in games)
+    found = [
+        *(Filter(name, "Collection", _is_of(name)) for name in collections),
+        *(Filter(_name(family), "Family", _is_kin(family)) for family in families),
+        *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
+    ]
+    return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
+
+
+def _name(family: str) -> str:
+    return _FAMILIES.get(family, family.capitalize())
+
+
+def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: game.collection == collection
+
+
+def _is_kin(family: str) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: game.family == family
+
+
+def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
+    more = min((share for share, _ in _ODDS if share > least), default=2.0)
+
+    # Here: the first picture of the menu has no use for it.
+    from solterm.manual.odds import odds
+
+    def takes(game: Game, player: PlayerFacts) -> bool:
+        found = odds(game.id, player.level)
+        return found is not None and least <= sum(found) / 2 < more
+
+    return takes
+
+
 _NAME = 34
-"""Columns of a filter's name."""
+"""Columns for a filter's name."""
 
 
 class FiltersScreen(ListPage[Filter]):
-    """Lists the filters with how many games each leaves; returns one."""
+    """Lists the filters with the number of their games, and returns one."""
 
+    TITLE = "Which games?"
     ABOUT = """
 The menu shows all games or some of them: your favourites, those you played lately, a collection, a
 family, or games by how often their deals can be won. Esc in the menu shows all games again.
@@ -29,9 +142,6 @@ family, or games by how often their deals can be won. Esc in the menu shows all 
         self._filters = list_filters(player)
         self._player = player
         self._present = present
-
-    def title_text(self) -> str:
-        return "Which games?"
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -51,6 +161,5 @@ family, or games by how often their deals can be won. Esc in the menu shows all 
         return lines
 
     def choose(self, index: int) -> None:
-        """Enter: these games."""
         name = self.list.get_option_at_index(index).id
         self.dismiss(next(each for each in self._filters if each.name == name))

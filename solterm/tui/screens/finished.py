@@ -1,4 +1,4 @@
-"""The games that were finished last, to be looked at again."""
+"""The games that the player finished last."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -11,7 +11,6 @@ from solterm.store.entries import Result
 from solterm.tui.screens.page import Column, TablePage
 
 _MOST = 50
-"""Games listed at most."""
 
 
 class FinishedScreen(TablePage[None]):
@@ -38,7 +37,7 @@ stood.
     ]
 
     def __init__(self, game: Game | None = None) -> None:
-        """With a game, list the games of that rule set alone."""
+        """With a game, list the games of that rule set only."""
         super().__init__()
         self._game = game
         self._found: list[tuple[int, Result]] = []
@@ -56,14 +55,12 @@ stood.
         return self._game is None or result.game == self._game.id
 
     def on_data_table_row_selected(self) -> None:
-        """Replay the game under the cursor."""
         number, result = self._found[self.here]
         if saved := self.solterm.store.load_finished(number):
             title = f"{_name(result)}, deal {result.deal}"
             self.solterm.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
-        """Copy the game under the cursor as a line of text."""
         if self._found:
             number, _ = self._found[self.here]
             if saved := self.solterm.store.load_finished(number):

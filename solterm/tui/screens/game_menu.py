@@ -1,7 +1,6 @@
-"""The game menu: every command of the table under a few headings, pulled down over it.
+"""The game menu: all commands of the table under a few headings.
 
-It is the way in for a player who knows none of the keys: each command stands there with its key,
-and the key does the command from here, too.
+Players who know no keys start here. Each command shows its key, which works in the menu as well.
 """
 
 from collections.abc import Mapping
@@ -19,16 +18,16 @@ from textual.widgets.option_list import Option
 from solterm.core.play.play import Play
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import MENUS
-from solterm.tui.widgets.row_list import PlainList
+from solterm.tui.widgets.lists import PlainList
 
 _FRAME = 6
-"""Columns of the list beside its text: border, margin and scroll bar."""
+"""Columns of the list without its text: border, margin and scroll bar."""
 _GAP = 3
 """Columns between a command and its key."""
 
 
 class GameMenu(ModalScreen[str | None]):
-    """Left and right go from heading to heading, Enter returns the id of a command."""
+    """Left and Right change the heading; Enter returns the id of a command."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "Left"),
@@ -56,7 +55,6 @@ class GameMenu(ModalScreen[str | None]):
         self._open(0)
 
     def _open(self, heading: int) -> None:
-        """Pull down the commands of a heading."""
         self._heading = heading
         self.query_one("#headings", Static).update(self._headings())
         lines = self._lines()
@@ -95,26 +93,22 @@ class GameMenu(ModalScreen[str | None]):
         return option.id if option else None
 
     def action_turn(self, by: int) -> None:
-        """Go to the next heading on either side."""
         self._open((self._heading + by) % len(MENUS))
 
     def action_open(self, heading: int) -> None:
-        """A click on a heading opens it."""
         self._open(heading)
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
-        """Return the command under the cursor."""
         self.dismiss(event.option_id)
 
     def on_key(self, event: events.Key) -> None:
-        """A command's own key does it from here, too."""
+        # A command's own key works here, too.
         command = self._by_key.get(event.key)
         if command and command.menu and event.key not in ("space", "enter"):
             event.stop()
             self.dismiss(command.id)
 
     def on_click(self, event: events.Click) -> None:
-        """A click beside the menu closes it."""
         if event.widget is self:
             self.dismiss(None)

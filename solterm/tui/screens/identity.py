@@ -1,24 +1,94 @@
-"""Who the player is to the host of the session: a name, and the keys it is known by."""
+"""The player's name and keys on the host of the session."""
 
 import textwrap
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
+from textual import on
 from textual.binding import Binding, BindingType
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
+from solterm import hall
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.store import place
-from solterm.tui.screens.dialogs import Notice
-from solterm.tui.screens.host_dialog import SILENT, WAIT, HostDialog, ask
+from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.page import ListPage
 
+WAIT = "One moment ..."
+SILENT = "The host does not answer now; try again later."
 _LONGEST_NAME = 20
 _LONGEST_CODE = 12
 
 
+def ask(message: Message) -> bool:
+    """Send the host a question; return whether the host is connected."""
+    if link := hall.here():
+        link.say(message)
+    return _is_there()
+
+
+def _is_there() -> bool:
+    link = hall.here()
+    return link is not None and link.is_up
+
+
+class HostDialog(TextDialog):
+    """A line of text for the host. It stays open until the host has answered.
+
+    The result is the host's answer, or the text itself if the host need not know; None after Esc.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        message: Callable[[str], Message | None],
+        text: str = "",
+        most: int = 20,
+    ) -> None:
+        """``message`` returns the question about a text; None accepts the text at once."""
+        super().__init__(question, text, most=most)
+        self._message = message
+        self._is_waiting = False
+
+    @on(Input.Submitted)
+    def hand_over(self, event: Input.Submitted) -> None:
+        """Send the text to the host."""
+        event.stop()
+        event.prevent_default()  # the base would take any text
+        text = event.value.strip()
+        message = self._message(text)
+        if message is None:
+            self.dismiss(text)
+        else:
+            self._wait(ask(message))
+            self.say_fault(WAIT if self._is_waiting else SILENT)
+
+    def hear(self, message: Message) -> bool:
+        """Take the host's answer; return False for another message."""
+        if not self._is_waiting or not isinstance(message, Yes | No):
+            return False
+        self._wait(False)
+        if isinstance(message, Yes):
+            self.dismiss(message.text)
+        else:
+            self.say_fault(message.text)
+        return True
+
+    def _wait(self, is_waiting: bool) -> None:
+        # The host carries out the request even if the player leaves.
+        self._is_waiting = is_waiting
+        line = self.query_one(Input)
+        line.disabled = is_waiting
+        if not is_waiting:
+            line.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (action == "dismiss" and self._is_waiting and _is_there())
+
+
 class _Way(NamedTuple):
-    """A line: what Enter does there."""
+    """A line of the list."""
 
     name: str
     about: str
@@ -26,9 +96,9 @@ class _Way(NamedTuple):
 
 
 class IdentityScreen(ListPage[None]):
-    """Changes the name on this host, and lets one more key be the player's."""
+    """Changes the player's name on this host, and adds another key."""
 
-    TITLE_TEXT = "Your name and keys"
+    TITLE = "Your name and keys"
     ABOUT = """
 This host knows you by your key. The boards show your name with your results, and no other name here
 may look like it; when you change it, the old one stays yours for a month. A code makes another key
@@ -36,15 +106,12 @@ yours, too: ask for it here, connect with the other key within ten minutes, and 
 this screen.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Choose", tooltip="Do what the line says")
+        Binding("enter", "select", "Choose", tooltip="Choose the line")
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._awaits_code = False
-
-    def title_text(self) -> str:
-        return self.TITLE_TEXT
 
     def options(self, width: int) -> Sequence[Option]:
         name, *others = _WAYS
@@ -56,17 +123,17 @@ this screen.
     def choose(self, index: int) -> None:
         _WAYS[index].go(self)
 
-    # -- what the host is asked ------------------------------------------------------------
+    # -- questions to the host -------------------------------------------------------------
 
     def ask_name(self) -> None:
-        """Ask for another name."""
+        """Ask for a new name."""
         dialog = HostDialog("Your name here?", self._rename, place.nickname(), _LONGEST_NAME)
-        self.app.push_screen(dialog, self._be_called)
+        self.prompt(dialog, self._be_called)
 
     def _rename(self, name: str) -> Message | None:
         return None if name == place.nickname() else Rename(name)
 
-    def _be_called(self, name: str | None) -> None:
+    def _be_called(self, name: str) -> None:
         if name:
             place.keep_nickname(name)
             self.show_list()
@@ -80,20 +147,18 @@ this screen.
     def _show_code(self, code: str) -> None:
         self._show(
             f"Your code: {code}\n"
-            "It is valid for ten minutes, and once. Connect with your other key, open Your name and"
+            "It works once, within ten minutes. Connect with your other key, open Your name and"
             " keys in the settings, choose Use a code, and type it."
         )
 
     def ask_for_use(self) -> None:
-        """Ask for a code that the player got under another key."""
+        """Ask for the code that the player got with another key."""
         question = (
-            "Which code did you get with your other key? What you played with this key stays"
-            " behind."
+            "Which code did you get with your other key? Your games with this key stay behind."
         )
         self.app.push_screen(HostDialog(question, UseCode, most=_LONGEST_CODE), self._show)
 
     def _show(self, text: str | None) -> None:
-        """Have something read in a box."""
         self.notice = ""
         if text:
             self.app.push_screen(Notice(text))
@@ -116,13 +181,13 @@ _WAYS = (
     _Way("Name", "How others here see you.", IdentityScreen.ask_name),
     _Way(
         "A code for another key ...",
-        "With a code, another key of yours becomes yours here, too.",
+        "A code adds another key to your name here.",
         IdentityScreen.ask_code,
     ),
     _Way(
         "Use a code ...",
-        "Type the code that you got with your other key: from the next login on, the key you use"
-        " now is that player's, too. What you played with it stays behind.",
+        "Type the code that you got with your other key. From the next login on, the key you use"
+        " now belongs to that player, too. Your games with it stay behind.",
         IdentityScreen.ask_for_use,
     ),
 )

@@ -1,4 +1,4 @@
-"""The lesson: a deal that is played key by key, each of them explained before it is pressed."""
+"""The lesson: a game in which each key is explained before the player presses it."""
 
 from textwrap import wrap
 
@@ -17,20 +17,20 @@ from solterm.tui.table.layout import layout, room_for
 from solterm.tui.table.lesson import STEPS, Step
 from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
-from solterm.tui.widgets.status_line import StatusLine
+from solterm.tui.widgets.lines import StatusLine
 
 _BARS = 2
-"""Rows for the status line, and for the keys."""
+"""Rows for the status line and the keys."""
 _FRAME = 3
-"""Rows that the box has beside its words: its border, and what to press."""
+"""Rows of the box without the text: its border, and the key to press."""
 _SIDES = 4
 """Columns of its border and padding."""
 _MOST = 76
-"""Columns of the words: longer lines are hard to read."""
+"""Columns of text: longer lines are hard to read."""
 
 
 class LessonScreen(BaseScreen[None]):
-    """Waits for the right key at each step, and explains what other keys are for."""
+    """Waits for the right key at each step, and explains other keys."""
 
     AUTO_FOCUS = None
 
@@ -38,12 +38,12 @@ class LessonScreen(BaseScreen[None]):
         super().__init__()
         self.play = Play(find(lesson.GAME), lesson.DEAL, lesson.LEVEL)
         self.at = 0
-        """How many steps are done."""
+        """The number of steps done."""
         self.card_table = CardTable(id="table")
 
     @property
     def step(self) -> Step | None:
-        """What is asked now; None once all is told."""
+        """The present step; None at the end."""
         return STEPS[self.at] if self.at < len(STEPS) else None
 
     # -- showing ---------------------------------------------------------------------------
@@ -62,7 +62,7 @@ class LessonScreen(BaseScreen[None]):
         self.show_step()
 
     def show_step(self) -> None:
-        """Show the table, and what is told and asked."""
+        """Show the table and the text of the step."""
         self.query_one("#lesson", Static).update(self._words())
         done = f"Step {self.at + 1} of {len(STEPS)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
@@ -75,7 +75,6 @@ class LessonScreen(BaseScreen[None]):
             self.card_table.show(canvas, cursor)
 
     def _room(self) -> tuple[int, int]:
-        """Columns and rows that the table has."""
         width, height = self.app.size
         return width, height - _BARS - self._height - _FRAME
 
@@ -84,14 +83,13 @@ class LessonScreen(BaseScreen[None]):
             box.update(self._words())
 
     def _words(self) -> str:
-        """Return what is told, and under it what to press."""
         lines = self._wrap(self.step)
         asked = self.notice or self._ask()
         return "\n".join([*lines, *[""] * (self._height - len(lines)), asked])
 
     @property
     def _height(self) -> int:
-        """Lines of the longest step, so that the table stays where it is."""
+        # The longest step decides, so that the table stays in place.
         return max(len(self._wrap(step)) for step in (*STEPS, None))
 
     def _wrap(self, step: Step | None) -> list[str]:
@@ -101,19 +99,17 @@ class LessonScreen(BaseScreen[None]):
 
     @property
     def _width(self) -> int:
-        """Columns of the words."""
         return max(1, min(self.app.size.width - _SIDES, _MOST))
 
     def _ask(self) -> str:
         if self.step is None:
-            return "Enter deals you a game of your own."
+            return "Enter deals you a new game."
         return f"Press {self._key(self.step.command)}."
 
     def _key(self, command: str) -> str:
         return self.solterm.name_key(command)
 
     def _view(self) -> View:
-        """Where the cursor stands, and what is marked."""
         last = STEPS[self.at - 1] if self.at else None
         cursor = last.cursor if last else "t1"
         if last is None or not last.marked:
@@ -130,7 +126,6 @@ class LessonScreen(BaseScreen[None]):
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Take every key: the right one leads on, and of another it is told what it is for."""
         event.stop()
         event.prevent_default()
         self.notice = ""
@@ -165,7 +160,6 @@ class LessonScreen(BaseScreen[None]):
             self.notice = f"That key has no use here. Press {self._key(step.command)}."
 
     def _leave(self) -> None:
-        """Esc: back; the lesson is not offered again."""
         self._put_away()
         if self.solterm.is_covering(self):
             self.dismiss()

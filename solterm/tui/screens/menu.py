@@ -1,4 +1,4 @@
-"""The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
+"""The menu: all games, a search, and the keys to the other screens."""
 
 from typing import Any, ClassVar
 
@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -15,23 +16,28 @@ from solterm.core.game import Game
 from solterm.games import others
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
-from solterm.tui.screens import gamefilters, menulines
+from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.gamefilters import Filter
-from solterm.tui.screens.menulines import Facts, Line
+from solterm.tui.screens.filters import Filter
+from solterm.tui.screens.menu_lines import Facts, Line
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
-from solterm.tui.widgets.lesson_offer import LessonOffer
-from solterm.tui.widgets.line_list import LineList
-from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.lines import MessageLine
+from solterm.tui.widgets.lists import LineList
 
 _WIDE = 110
-"""From this width on a preview stands beside the list."""
+"""The width from which the menu has a preview."""
 _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
 _BESIDE = 3
-"""Columns beside a line: the margin, the star of a favourite and the scroll bar."""
+"""Columns next to a line: margin, star and scroll bar."""
 _PLAIN = "not bold not reverse $table-ink on $table-paper"
-"""How a line looks behind the name, the only part that is lit: a whole row costs many bytes."""
+"""The style of a line after its name. Highlighting a whole row would cost many bytes."""
+
+_LESSON = (
+    "New here?",
+    "L  - A two-minute lesson: Klondike, key by key",
+    "Any other key goes on. F2 has the lesson, too.",
+)
 
 WAYS = (
     (1, "choose", "Play"),
@@ -45,7 +51,7 @@ WAYS = (
     (9, "deal", "Deal"),
     (10, "quit", "Quit"),
 )
-"""The function keys: number, action, label. Their digits are the same keys."""
+"""The function keys: number, action, label. The digits are the same keys."""
 
 
 def _function_key(number: int, action: str, label: str) -> Binding:
@@ -54,7 +60,7 @@ def _function_key(number: int, action: str, label: str) -> Binding:
 
 
 class MenuScreen(BaseScreen[None], inherit_bindings=False):
-    """Choose a game, and how to play it."""
+    """Chooses a game to play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BaseScreen.BINDINGS,
@@ -75,14 +81,14 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__(notice)
         self.facts = Facts()
         self.lines: list[Line] = []
-        """What the list shows, line by line."""
+        """The lines of the list."""
         self._was_left = False
         self._is_leaving = False
-        """Whether Esc has just said which key quits."""
+        """Whether Esc has just named the key that quits."""
         self._timer: Timer | None = None
-        """It goes until the preview follows the cursor."""
+        """Runs until the preview follows the cursor."""
         self._shown: tuple[Line, int] | None = None
-        """What the preview shows: a line, and the level."""
+        """The line and level in the preview."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -100,30 +106,26 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Begin at what was played last."""
         self._look_up()
-        begun = self.facts.is_begun and self.filter is gamefilters.ALL
+        begun = self.facts.is_begun and self.filter is filters.ALL
         self._fill()
         self._go_to(1 if begun else self._place_of(self.facts.latest))
         self.game_list.focus()
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
-        # What takes longer follows the first picture.
+        # The slower facts follow the first picture.
         self.call_after_refresh(self._complete)
 
     def _offer_lesson(self) -> None:
-        """Offer the lesson once to a player who has not played yet."""
         app = self.solterm
         wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
         app.is_lesson_offered |= wanted
         self.offer.display = wanted
 
     def on_screen_suspend(self) -> None:
-        """Remember that games may be played, ended or forgotten before the menu is back."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """Look again at what another screen may have changed."""
         if self._was_left and self.is_mounted:
             self._was_left = False
             self._look_up()
@@ -139,7 +141,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.facts = Facts.look_up(self.solterm.store, self.solterm.settings)
 
     def _complete(self) -> None:
-        """Fill in what the first picture did not wait for."""
         with self.telling_trouble():
             self.facts = self.facts.complete()
             self._fill()
@@ -149,28 +150,27 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def game_list(self) -> LineList:
-        """The list."""
         return self.query_one("#list", LineList)
 
     @property
     def search(self) -> str:
-        """What is typed to search for."""
+        """The text of the search."""
         return self.query_one(SearchInput).value
 
     @property
-    def offer(self) -> LessonOffer:
-        """The offer of the lesson, which is seldom displayed."""
+    def offer(self) -> "LessonOffer":
+        """The box that offers the lesson to new players."""
         return self.query_one(LessonOffer)
 
     @property
     def filter(self) -> Filter:
-        """Which games are shown."""
-        return self.solterm.filter or gamefilters.ALL
+        """The filter in use."""
+        return self.solterm.filter or filters.ALL
 
     @property
     def games(self) -> list[Game]:
-        """The games that filter and search leave."""
-        return gamefilters.search(self.filter.choose(self.facts.player), self.search)
+        """The games that match filter and search."""
+        return filters.search(self.filter.choose(self.facts.player), self.search)
 
     @property
     def line(self) -> Line | None:
@@ -180,14 +180,13 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def chosen(self) -> Game | None:
-        """The game of the line under the cursor; None where there is none."""
+        """The game of the line under the cursor, if it has one."""
         return self.line.game if self.line else None
 
     def _fill(self) -> None:
-        """List what there is now; the cursor stays on its line, or where that was."""
         present, here = self.line, self.game_list.highlighted
         games = self.games
-        is_whole = not self.search and self.filter is gamefilters.ALL
+        is_whole = not self.search and self.filter is filters.ALL
         self.lines = self.facts.list_lines(games, is_whole=is_whole)
         width = max(1, self.app.size.width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
@@ -198,30 +197,28 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _option(self, line: Line, width: int) -> Option:
         if not line.is_choice:
             return Option(line.text, disabled=True)
-        text = menulines.tell_line(line, self.facts.tell_state(line), width)
+        text = menu_lines.tell_line(line, self.facts.tell_state(line), width)
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
-        lit = menulines.NAME + menulines.STATE if line.is_sheet else menulines.NAME
+        lit = menu_lines.NAME + menu_lines.STATE if line.is_sheet else menu_lines.NAME
         name = ("*" if star else " ") + text[:lit].rstrip()
         return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
 
     def _nothing(self) -> str:
-        """Why no game is listed."""
         if self.search:
             return "No game by that name. Backspace deletes a letter."
-        if self.filter is gamefilters.FAVOURITES:
+        if self.filter is filters.FAVOURITES:
             return "No favourites yet: * marks one. Esc shows all games."
         return "No games here yet. Esc shows all games."
 
     def _tell_head(self, count: int) -> None:
         self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
         what = f"{self.filter.name} ({count})"
-        columns = f" {what[:25]:{menulines.NAME}}{'You':{menulines.STATE}}"
-        if self.app.size.width >= menulines.WHOLE + _BESIDE:
+        columns = f" {what[:25]:{menu_lines.NAME}}{'You':{menu_lines.STATE}}"
+        if self.app.size.width >= menu_lines.WHOLE + _BESIDE:
             columns += "What it is"
         self.query_one("#columns", Static).update(columns)
 
     def _place_of(self, game_id: str) -> int:
-        """Where the line of a game is; that of the first game where it is not listed."""
         ids = [line.game.id if line.is_game and line.game else "" for line in self.lines]
         return ids.index(game_id) if game_id in ids and game_id else self._first_game
 
@@ -230,17 +227,16 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return next((place for place, line in enumerate(self.lines) if line.is_game), 0)
 
     def _go_to(self, place: int) -> None:
-        """Set the cursor on a line, or on the next one that may be chosen."""
         usable = [at for at, line in enumerate(self.lines) if line.is_choice]
         behind = [at for at in usable if at >= place]
         self.game_list.highlighted = next(iter(behind or usable[-1:]), None)
         self._tell_line()
 
-    # -- what is said of the line under the cursor -----------------------------------------
+    # -- the line under the cursor ---------------------------------------------------------
 
     @on(OptionList.OptionHighlighted)
     def follow_cursor(self) -> None:
-        """Tell about the line under the cursor, and show its game once the keys rest."""
+        """Show more about the line under the cursor, and its preview a little later."""
         self._tell_line()
         self._preview_soon()
 
@@ -249,27 +245,26 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.refresh_bindings()
 
     def show_notice(self) -> None:
-        """Keep a complaint until a key is pressed."""
+        # A complaint stays until the next key.
         if complaint := self.solterm.take_complaint():
             self.set_reactive(BaseScreen.notice, complaint)
         super().show_notice()
 
     def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        """Say a sentence; without one, what the list has no room for about the line."""
+        """Say a sentence, else what the list has no room for."""
         about = "" if sentence else self._about(self.app.size.width - 2)
         line = self.query_one(MessageLine)
         line.set_class(bool(about), "-about")
         line.say(self.solterm.glyphs.sentence(sentence or about), is_boxed)
 
     def _about(self, width: int) -> str:
-        """More of the line under the cursor, where the preview does not say it."""
         line = self.line
         if line is None or width > _WIDE:
             return ""
-        if width <= menulines.WHOLE:
-            return menulines.tell_about(line)
+        if width <= menu_lines.WHOLE:
+            return menu_lines.tell_about(line)
         standing = self.facts.standings.get(line.game.id) if line.is_game and line.game else None
-        return menulines.tell_standing(line.game, standing) if standing and line.game else ""
+        return menu_lines.tell_standing(line.game, standing) if standing and line.game else ""
 
     def _preview_soon(self) -> None:
         if self._timer:
@@ -279,7 +274,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._timer = self.set_timer(_PAUSE, self._follow)
 
     def _follow(self) -> None:
-        """Let the preview show the line under the cursor, if it does not yet."""
         line, level = self.line, self.solterm.settings.level
         if self.app.size.width < _WIDE:
             self.query("Preview").remove()
@@ -301,7 +295,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Take what a player types into the search."""
         self.notice = ""
         was_leaving, self._is_leaving = self._is_leaving, False
         if self.offer.display:
@@ -320,27 +313,23 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._find(self.search + character)
 
     def _continues(self, character: str) -> bool:
-        """Whether a digit belongs to a search that has begun; else it is a function key."""
-        return bool(self.search) and gamefilters.finds_digit(self.search, character)
+        return bool(self.search) and filters.finds_digit(self.search, character)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Search for what is pasted."""
         self._find(self.search + " ".join(event.text.split()))
 
     def _press_function_key(self, key: str) -> None:
-        """A click on the bar presses a function key."""
         self.offer.display = False
         self.app.simulate_key(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide what is of no use here."""
+        """Hide the list of players without a host."""
         if action == "visitors":
             return self.solterm.hall.has_host
         return super().check_action(action, parameters)
 
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
-        """Enter: go on with what waits, open a score sheet, or play."""
         if self.line and self.line.waiting:
             self.solterm.go_on(self.line.waiting)
         elif self.line and self.line.is_sheet:
@@ -349,68 +338,54 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.solterm.play_free(self.chosen)
 
     def action_sheet(self) -> None:
-        """Tab: the score sheet of the chosen game."""
         if self.chosen:
             self.solterm.show_start(self.chosen)
 
     def action_rules(self) -> None:
-        """?: the rules of the chosen game."""
         if self.chosen:
             self.solterm.show_rules(self.chosen)
 
     def action_help(self) -> None:
-        """F2."""
         self.solterm.show_help_pages(self.chosen)
 
     def action_contests(self) -> None:
-        """F3."""
         self.solterm.show_contests()
 
     def action_scores(self) -> None:
-        """F4."""
         self.solterm.show_scores()
 
     def action_statistics(self) -> None:
-        """F5."""
         self.solterm.show_statistics()
 
     def action_saves(self) -> None:
-        """F6."""
         self.solterm.show_saves()
 
     def action_settings(self) -> None:
-        """F7."""
         self.solterm.show_settings()
 
     def action_level(self) -> None:
-        """F8: the level at which games begin."""
         from solterm.tui.screens.dialogs import Choice
 
         level = self.solterm.settings.level
         question = f"Games begin at level {level} (1 = easy, 3 = hard)."
         levels = [(key, f"Begin at level {key}") for key in LEVEL_KEYS]
-        self.app.push_screen(Choice(question, levels, "Back"), self._begin_at)
+        self.prompt(Choice(question, levels, "Back"), self._begin_at)
 
-    def _begin_at(self, level: str | None) -> None:
-        if level:
-            self.solterm.change_settings(level=int(level))
-            self._keep_player(level=int(level))
+    def _begin_at(self, level: str) -> None:
+        self.solterm.change_settings(level=int(level))
+        self._keep_player(level=int(level))
 
     def action_deal(self) -> None:
-        """F9: a game with its options, or by its number."""
         if self.chosen:
             self.solterm.show_deal(self.chosen)
 
     def action_quit(self) -> None:
-        """F10."""
         self.solterm.ask_to_quit()
 
     def action_visitors(self) -> None:
-        """@: who is here."""
         self.solterm.show_visitors()
 
     def action_mark(self) -> None:
-        """*: the chosen game becomes a favourite, or is none any more."""
         if game := self.chosen:
             after, said = favourites.toggle(self.solterm.settings, game)
             self.solterm.change_settings(favourites=after.favourites)
@@ -421,49 +396,54 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.facts = self.facts._replace(player=self.facts.player._replace(**changes))
         self._fill()
 
-    # -- which games are shown -------------------------------------------------------------
+    # -- filter and search -----------------------------------------------------------------
 
     def action_back(self) -> None:
-        """Esc: clear the search, else show all games, else say which key quits."""
         if self.search:
             self._find("")
-        elif self.filter is not gamefilters.ALL:
-            self._show(gamefilters.ALL)
+        elif self.filter is not filters.ALL:
+            self._show(filters.ALL)
         else:
             self._is_leaving = True
             self.notice = f"{self.solterm.name_key('quit')} quits."
 
     def action_ask_filter(self) -> None:
-        """/: a list of the filters."""
-        from solterm.tui.screens.filters import FiltersScreen
-
-        self.app.push_screen(FiltersScreen(self.facts.player, self.filter), self._show)
+        self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)
 
     def action_turn(self, by: int) -> None:
-        """Left and Right: the next filter."""
-        filters = gamefilters.list_filters(self.facts.player)
-        names = [each.name for each in filters]
+        found = filters.list_filters(self.facts.player)
+        names = [each.name for each in found]
         at = names.index(self.filter.name) if self.filter.name in names else 0
-        self._show(filters[(at + by) % len(filters)])
+        self._show(found[(at + by) % len(found)])
 
     def _show(self, chosen: Filter | None) -> None:
-        """Show the games of a filter, the cursor on the same one if it is among them."""
         if chosen:
             self.solterm.filter = chosen
             self._find("")
 
     def action_shorten(self) -> None:
-        """Backspace: delete a letter of the search."""
         self._find(self.search[:-1])
 
     def _find(self, search: str) -> None:
-        """Search for what is typed, the cursor on the game that fits best."""
         present = self.chosen
         self.query_one(SearchInput).value = search.lstrip()
-        chosen = gamefilters.choose_found(self.games, self.search, present)
+        chosen = filters.choose_found(self.games, self.search, present)
         self._fill()
         self._go_to(self._place_of(chosen.id if chosen else ""))
 
 
 class SearchInput(Input, can_focus=False):
-    """Shows what is typed. The list keeps the focus and the terminal's cursor."""
+    """Shows the search. The list keeps the focus and the terminal's cursor."""
+
+
+class LessonOffer(Static):
+    """Offers the lesson to a new player. L takes it, any other key closes it."""
+
+    def __init__(self) -> None:
+        super().__init__("\n".join(_LESSON), markup=False)
+
+    def centre(self, window: Size) -> None:
+        """Move to the middle of the window, clear of the keys at the bottom."""
+        width, height = max(map(len, _LESSON)) + 4, len(_LESSON) + 2
+        left, top = (window.width - width) // 2, (window.height - height) // 2
+        self.styles.offset = max(0, left), max(0, top)

@@ -1,7 +1,7 @@
-"""The frame of all screens but the table: a title, what the screen shows, a message, its keys.
+"""The frame of all screens but the table: a title, the content, a message, and the keys.
 
-A screen lists its keys as ``Binding``s. Those with ``show`` stand in the last row, and F2 or ``?``
-explains them all, by their descriptions and tooltips.
+A screen declares its keys as ``Binding``s. Those with ``show`` are in the last row; F2 and ``?``
+list all of them with their tooltips.
 """
 
 from abc import abstractmethod
@@ -21,19 +21,18 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar, key_words
-from solterm.tui.widgets.message_line import MessageLine
-from solterm.tui.widgets.row_list import RowList
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import MessageLine, Words
+from solterm.tui.widgets.lists import RowList
 
 if TYPE_CHECKING:
     from solterm.tui.widgets.row_table import RowTable
 
 
 class Page(BaseScreen[Result]):
-    """A screen with a title, over the one that was there before."""
+    """A screen with a title, over another one."""
 
     ABOUT: ClassVar[str] = ""
-    """What the help says of the screen before its keys, in Markdown."""
+    """The introduction of the help, in Markdown."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2,2,question_mark", "help", "Help", key_display="?"),
         Binding("escape", "back", "Back"),
@@ -45,34 +44,26 @@ class Page(BaseScreen[Result]):
         yield MessageLine()
         yield KeyBar()
 
-    @abstractmethod
     def title_text(self) -> str:
-        """Return the first row."""
+        """Return the text of the first row: the ``TITLE``, unless a screen says more."""
+        return self.TITLE or ""
 
     def compose_content(self) -> ComposeResult:
-        """Yield what stands between the title and the message line."""
         yield from ()
 
     async def on_key(self, event: events.Key) -> None:
-        """Forget what was said once a key is pressed."""
         if self.notice:
             self.notice = ""
 
     def style(self, role: Role) -> Style:
-        """Return the style of a role, for a part of a text."""
+        """Return the style of a role."""
         return rich_styles(self.solterm.palette)[role]
 
-    def action_back(self) -> None:
-        """Esc: back to the screen that was there before."""
-        if self.solterm.is_covering(self):
-            self.dismiss()
-
     def action_help(self) -> None:
-        """F2: what this screen is for, and what its keys do."""
         self.solterm.show_page(self.title_text(), self.help_text())
 
     def help_text(self) -> str:
-        """Return the help, in Markdown."""
+        """Return the help in Markdown."""
         rows = []
         for binding, words in self._explained():
             rows.append(f"| {words} | {binding.tooltip or binding.description} |")
@@ -80,7 +71,6 @@ class Page(BaseScreen[Result]):
         return f"{self.ABOUT.strip()}\n\n{table}"
 
     def _explained(self) -> list[tuple[Binding, str]]:
-        """The bindings that say what they do, with all their keys."""
         keys: dict[str, tuple[Binding, list[str]]] = {}
         for active in self.active_bindings.values():
             binding = active.binding
@@ -95,7 +85,7 @@ class Page(BaseScreen[Result]):
 
 
 class ListPage(Page[Result]):
-    """Lines to choose from, of which some may be headings."""
+    """Lines to choose from, with headings."""
 
     EMPTY: ClassVar[str] = "Nothing to list yet."
 
@@ -105,11 +95,10 @@ class ListPage(Page[Result]):
 
     @abstractmethod
     def options(self, width: int) -> Sequence[Option]:
-        """Return the lines for so many columns; a heading is ``disabled``."""
+        """Return the lines for a width; a heading is ``disabled``."""
 
     @property
     def list(self) -> OptionList:
-        """The list."""
         return self.query_one("#list", OptionList)
 
     def on_mount(self) -> None:
@@ -117,7 +106,7 @@ class ListPage(Page[Result]):
         self.list.focus()
 
     def show_list(self, here: int | None = None) -> None:
-        """Fill the list; the cursor stays on its line, or goes to a given one."""
+        """Fill the list; the cursor stays on its line, or goes to line ``here``."""
         wanted = self.list.highlighted if here is None else here
         options = self.options(self.app.size.width - 2)
         self.list.clear_options()
@@ -131,46 +120,43 @@ class ListPage(Page[Result]):
         self.show_list()
 
     def action_select(self) -> None:
-        """Enter: choose the line under the cursor."""
         self.list.action_select()
 
     @on(OptionList.OptionSelected)
     def choose_option(self, event: OptionList.OptionSelected) -> None:
-        """Enter, or a click."""
         event.stop()
         self.choose(event.option_index)
 
     @on(OptionList.OptionHighlighted)
     def show_notes(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell more about the line under the cursor."""
         self.query_one("#notes", Words).say("\n".join(self.notes(event.option_index)))
 
     def choose(self, index: int) -> None:
-        """Do what Enter does to a line."""
+        """Choose a line."""
 
     def notes(self, index: int) -> Sequence[str]:
-        """Return what stands under the list about the line under the cursor."""
+        """Return the text under the list for the line under the cursor."""
         return []
 
 
 class Column(NamedTuple):
-    """A column of a table."""
+    """A column of a ``TablePage``."""
 
     label: str
     is_number: bool = False
-    """Whether it is set to the right."""
+    """Whether it is aligned to the right."""
     least: int = 0
-    """Columns of the window below which it is left out."""
+    """The narrowest window that has the column."""
     shrinks: bool = False
-    """Whether it is cut where the other columns need the room."""
+    """Whether it gives up room that other columns need."""
 
 
 _LEAST = 8
-"""Columns that remain of one that shrinks."""
+"""Columns that a shrinking column keeps."""
 
 
 class TablePage(Page[Result]):
-    """Rows and columns to look at, and to choose from."""
+    """Rows and columns to look at and to choose from."""
 
     COLUMNS: ClassVar[tuple[Column, ...]] = ()
     EMPTY: ClassVar[str] = "Nothing to list yet."
@@ -184,23 +170,21 @@ class TablePage(Page[Result]):
         yield Words(id="notes")
 
     def columns(self) -> Sequence[Column]:
-        """Return the columns."""
         return self.COLUMNS
 
     @abstractmethod
     def rows(self) -> Sequence[Sequence[object]]:
-        """Return the cells of all rows, a text or number a column."""
+        """Return the cells of all rows, one for each column."""
 
     @property
     def table(self) -> "RowTable":
-        """The table."""
         from solterm.tui.widgets.row_table import RowTable
 
         return self.query_one("#list", RowTable)
 
     @property
     def here(self) -> int:
-        """The row under the cursor, counted from 0."""
+        """The row under the cursor, from 0."""
         return self.table.cursor_row
 
     def on_mount(self) -> None:
@@ -212,7 +196,7 @@ class TablePage(Page[Result]):
             self.show_rows()
 
     def show_rows(self, here: int | None = None) -> None:
-        """Fill the table; the cursor stays on its row, or goes to a given one."""
+        """Fill the table; the cursor stays on its row, or goes to row ``here``."""
         table = self.table
         here = table.cursor_row if here is None else here
         rows, columns = self.rows(), self.columns()
@@ -241,7 +225,6 @@ class TablePage(Page[Result]):
         return text
 
     def _widths(self, columns: Sequence[Column], cells: Sequence[Sequence[Text]]) -> list[int]:
-        """Return how wide each column is; those that shrink share what the others leave."""
         widths = [
             max(cell_len(column.label), *(row[at].cell_len for row in cells), 1)
             for at, column in enumerate(columns)
@@ -255,18 +238,16 @@ class TablePage(Page[Result]):
         return widths
 
     def action_select_cursor(self) -> None:
-        """Enter: post ``RowSelected`` for the row under the cursor."""
         self.table.action_select_cursor()
 
     def on_data_table_cell_highlighted(self) -> None:
-        """Tell more about the row under the cursor."""
         self.show_notes()
 
     def show_notes(self) -> None:
-        """Show what there is to say about the row under the cursor."""
+        """Show the text about the row under the cursor."""
         notes = self.notes(self.here) if self.table.row_count else []
         self.query_one("#notes", Words).say("\n".join(notes))
 
     def notes(self, row: int) -> Sequence[str]:
-        """Return what stands under the table about a row."""
+        """Return the text under the table for a row."""
         return []

@@ -1,4 +1,4 @@
-"""A game at a glance, beside the menu: its table in small, where the player stands, its odds."""
+"""The preview in the menu: a small table, the player's results and the odds."""
 
 from contextlib import suppress
 from typing import NamedTuple
@@ -16,36 +16,36 @@ from solterm.manual.pages import opening_line
 from solterm.store.errors import StoreError
 from solterm.store.standings import Standing
 from solterm.store.store import Store
-from solterm.tui.screens.menulines import Line, tell_standing
+from solterm.tui.screens.menu_lines import Line, tell_standing
 from solterm.tui.table.miniature import paint_miniature
 from solterm.tui.widgets.card_table import CardTable
 
 _SAMPLE = 617
-"""The deal that is shown of a game that is not in play."""
+"""The sample deal of a game that is not in progress."""
 
 
 class Glance(NamedTuple):
-    """What the preview shows of a line of the menu."""
+    """The content of the preview."""
 
     game: Game
     play: Play
-    """The game as it stands, or a sample deal."""
+    """The game in progress, or a sample deal."""
     caption: str
     notes: tuple[str, ...]
 
     @classmethod
     def at(cls, line: Line, standing: Standing | None, store: Store, level: int) -> "Glance":
-        """Look at a line that has a game."""
+        """Return the preview of a line that has a game."""
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
-        play, caption = None, f"Deal {_SAMPLE}, for a look:"
+        play, caption = None, f"Deal {_SAMPLE}, as a sample:"
         if waiting and waiting.play:
             with suppress(StoreError, ValueError):
                 play = store.load(waiting.play).record.replay(find)
-                caption = "As it stands now:"
+                caption = "Your game now:"
         notes = [tell_standing(game, standing)]
         if odds := tell_odds(game.id, level):
-            notes.append(f"At level {level} {odds}.")
+            notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")
         return cls(game, play or Play(game, _SAMPLE, level), caption, tuple(notes))
 
 
@@ -57,7 +57,6 @@ class Preview(Vertical):
         self._glance = glance
 
     def on_mount(self) -> None:
-        """Show the first game."""
         self._tell()
 
     def compose(self) -> ComposeResult:
@@ -67,7 +66,6 @@ class Preview(Vertical):
         yield Miniature()
 
     def show(self, glance: Glance) -> None:
-        """Show a game, at once if it is mounted."""
         self._glance = glance
         if self.is_mounted:
             self._tell()
@@ -82,7 +80,7 @@ class Preview(Vertical):
 
 
 class Miniature(CardTable):
-    """A table in small."""
+    """A small table."""
 
     DEFAULT_CLASSES = ""
 
@@ -91,12 +89,10 @@ class Miniature(CardTable):
         self._play: Play | None = None
 
     def show_play(self, play: Play) -> None:
-        """Show a play."""
         self._play = play
         self._paint()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show it in the room there is now."""
         self._paint()
 
     def _paint(self) -> None:

@@ -1,4 +1,4 @@
-"""A recorded game on the table, forwards and backwards, or playing slowly by itself."""
+"""A replay: a recorded game step by step, forwards and backwards, or by itself."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -14,22 +14,22 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.shown import ShowingScreen
+from solterm.tui.screens.table_view import TableView
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds from step to step, when it plays by itself: slower and faster."""
+"""Seconds a step while it plays by itself."""
 _USUAL = 2
-"""Which of the speeds is the first."""
+"""The index of the first speed."""
 _LOST = "<- lost by this"
 _LOST_BY_NOW = "<- lost by now"
 _HARDER = "<- made it much harder"
 _LEAP = 10
 _BAR = 20
-"""Columns of the progress bar, at the right end of the message line."""
+"""Columns of the progress bar, to the right of the message."""
 
 
-class ReplayScreen(ShowingScreen):
-    """Shows where a game stood after each of its steps."""
+class ReplayScreen(TableView):
+    """Shows the game after each of its steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
@@ -51,9 +51,9 @@ class ReplayScreen(ShowingScreen):
         self.replay = replay
         self.step = 0
         self.marks: dict[int, str] = {}
-        """What is said of single steps, once they were looked for: by which it was lost first."""
+        """Words about single steps, once the solver has analysed the game; the losing one first."""
         self._found = ""
-        """What was found out about the game, once it was."""
+        """The result of the analysis."""
         self._speed = _USUAL
         self._timer: Timer | None = None
 
@@ -65,7 +65,7 @@ class ReplayScreen(ShowingScreen):
 
     @property
     def play(self) -> Play:
-        """The game as it stood then."""
+        """The game after the present step."""
         return self.replay.at(self.step)
 
     @property
@@ -101,7 +101,6 @@ class ReplayScreen(ShowingScreen):
             bar.update(progress=self.step)
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key but those for the speed stops what plays; what was said is forgotten."""
         self.notice = ""
         if event.key not in ("plus", "minus", "space"):
             self._stop()
@@ -113,31 +112,26 @@ class ReplayScreen(ShowingScreen):
         self.show_play()
 
     def action_go(self, steps: int) -> None:
-        """Go so many steps forwards, or backwards."""
         self._show_step(self.step + steps)
 
     def action_go_to_start(self) -> None:
-        """Home: to the deal."""
         self._show_step(0)
 
     def action_go_to_end(self) -> None:
-        """End: to the last step."""
         self._show_step(len(self.replay))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel goes forwards and backwards."""
+        # The wheel steps through the game.
         self._stop()
         self.action_go(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Go a step backwards."""
         self._stop()
         self.action_go(-1)
 
     # -- playing by itself -----------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Space: play, from the deal if it is at the end; or stop."""
         if self.is_playing:
             self._stop()
             return
@@ -146,7 +140,6 @@ class ReplayScreen(ShowingScreen):
         self._start()
 
     def action_change_speed(self, by: int) -> None:
-        """Play faster or slower; what plays goes on."""
         self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
         if self.is_playing:
             self._stop()
@@ -163,7 +156,6 @@ class ReplayScreen(ShowingScreen):
             self._timer = None
 
     def _tick(self) -> None:
-        """Go one step on; at the end, and under another screen, stop."""
         if not self.is_current:
             self._stop()
             return
@@ -173,13 +165,11 @@ class ReplayScreen(ShowingScreen):
             self._stop()
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies over it."""
         self._stop()
 
     # -- what lost it ----------------------------------------------------------------------
 
     def action_lost(self) -> None:
-        """L: go from one marked step to the next; look for them first."""
         from solterm.tui.screens.searching import find_lost
 
         if self.marks:
@@ -190,7 +180,6 @@ class ReplayScreen(ShowingScreen):
             find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_steps)
 
     def _mark_steps(self, answer: dict[str, Any]) -> None:
-        """Mark the steps that were found, go to the first, and say what was found out."""
         if by := answer["lost_by"]:
             self.marks[by["step"]] = _LOST
         elif between := answer["between"]:
@@ -205,11 +194,9 @@ class ReplayScreen(ShowingScreen):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        """C: copy the game as a line of text."""
         self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
 
     def action_back(self) -> None:
-        """Esc: back to the screen under this one; where there is none, out of the program."""
         if self.solterm.is_covering(self):
             self.dismiss()
         else:
@@ -217,7 +204,7 @@ class ReplayScreen(ShowingScreen):
 
 
 def next_mark(marks: Sequence[int], step: int) -> int:
-    """Return the mark to go to from a step: the next of them, in their order; else the first.
+    """Return the mark to go to from a step: the next one in their order, else the first.
 
     >>> next_mark([60, 4, 12], 60), next_mark([60, 4, 12], 12), next_mark([60, 4, 12], 7)
     (4, 60, 60)

@@ -1,10 +1,11 @@
-"""Games saved under names, and sample games: opened, replayed, written to files and read from them.
+"""Saved games and samples: open, replay, delete, export and import them.
 
-A game needs no saving to be kept; a save is for coming back to a position as often as wanted.
+The store keeps every game without a save. A save is a position to return to, any number of times.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
@@ -19,21 +20,21 @@ from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, show_path
 from solterm.store.kept import KeptPlay
+from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Column, Page, TablePage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
 
 
 class _Line(NamedTuple):
-    """A row: a save, a game put aside, or a sample."""
+    """A save, a game put aside, or a sample."""
 
     name: str
     text: str
-    """The record."""
     saved: str
-    """The day; or what it is, where it is no save."""
+    """The day; for others, their kind."""
     aside: int = 0
-    """The id of a play that was put aside because it could not be read."""
+    """The id of an unreadable play that the player put aside."""
 
     @property
     def is_save(self) -> bool:
@@ -41,20 +42,21 @@ class _Line(NamedTuple):
 
 
 class _About(NamedTuple):
-    """What a record says."""
+    """The content of a record."""
 
     record: Record | None = None
     play: Play | None = None
     fault: str = ""
-    """Why it does not hold; else empty."""
+    """Why the record is not valid."""
 
 
 class SavesScreen(TablePage[None]):
-    """Lists what is saved."""
+    """Lists the saves."""
 
+    TITLE = "Saved games"
     ABOUT = """
-Your games are kept by themselves, move by move: they are there when you come back. A save keeps a
-position under a name as well, to come back to it as often as you like. Scored games have none.
+solterm keeps your games move by move: they are there when you come back. A save is a position with
+a name, to come back to as often as you like. Scored games have none.
 """
     COLUMNS = (
         Column("Name", shrinks=True),
@@ -77,15 +79,11 @@ position under a name as well, to come back to it as often as you like. Scored g
     def __init__(self, kept: KeptPlay | None = None) -> None:
         super().__init__()
         self.kept = kept
-        """The game that may be saved."""
+        """The game the player may save."""
         self._lines: list[_Line] = []
         self._known: dict[str, _About] = {}
 
-    def title_text(self) -> str:
-        return "Saved games"
-
     def on_mount(self) -> None:
-        """Find the saves, and the game played last where none was handed over."""
         self._look_up()
         if self.kept is None:
             with self.telling_trouble():
@@ -97,7 +95,6 @@ position under a name as well, to come back to it as often as you like. Scored g
             self.kept = KeptPlay.resume(store, saved, find)
 
     def _look_up(self) -> None:
-        """Find what there is to list; what cannot be read is said."""
         self._lines = []
         for look in (self._find_saves, self._find_aside):
             with self.telling_trouble():
@@ -142,13 +139,12 @@ position under a name as well, to come back to it as often as you like. Scored g
         play = about.play
         if play is None:
             return wrap(about.fault, width)[:2]
-        text = f"{play.game.name} ({play.game.collection}), deal {play.deal}, level {play.level}"
+        text = f"{play.game}, deal {play.deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"
         options = " ".join(f"{key} {value}" for key, value in play.options.items())
         return [", ".join(filter(None, [text, options, stands]))[:width]]
 
     def _about(self, line: _Line) -> _About:
-        """Return what a line's record says; read once."""
         if line.text not in self._known:
             try:
                 found = record.read(line.text)
@@ -159,13 +155,11 @@ position under a name as well, to come back to it as often as you like. Scored g
 
     @property
     def chosen(self) -> _Line:
-        """The line under the cursor."""
         return self._lines[self.here]
 
     # -- what can be done with a save ------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: play on from there, once the player knows that another game ends with that."""
         line = self.chosen
         play = self._about(line).play
         if line.aside:
@@ -176,30 +170,18 @@ position under a name as well, to come back to it as often as you like. Scored g
             self.say_trouble(f"The save {line.name!r} is damaged: it cannot be opened.")
         elif open_deal := self._open_deal(play.game.id):
             question = f"This ends your game of {play.game.name} (deal {open_deal}). Open the save?"
-            self._ask(question, lambda: self._open(line.name))
+            self.ask(question, lambda: self._open(line.name))
         else:
             self._open(line.name)
 
-    def _ask(self, question: str, then: Callable[[], object]) -> None:
-        from solterm.tui.screens.dialogs import Question
-
-        def answer(yes: bool | None) -> None:
-            if yes:
-                with self.telling_trouble():
-                    then()
-
-        self.app.push_screen(Question(question), answer)
-
     def _take_up(self, line: _Line) -> None:
-        """Go on with a game that was put aside; one that is open in its stead is put aside."""
         store = self.solterm.store
         kept = KeptPlay.resume(store, store.load(line.aside), find)
         aside.take_up(store, line.aside)
-        self.solterm.show_table(kept, kept.doubt or f"{line.name}: you go on where you left.")
+        self.solterm.show_table(kept, kept.doubt or f"{line.name}: back where you left.")
 
     def _open_deal(self, game: str) -> int | None:
-        """Return the deal of the free game that opening a save of this rule set ends, if any."""
-        with suppress(StoreError):  # opening it says what is the matter
+        with suppress(StoreError):  # opening the save reports the error
             saved = self.solterm.store.load_suspended(game, "")
             return saved.deal if saved and saved.record.events else None
         return None
@@ -209,7 +191,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.solterm.show_table(kept, f"{name}: the game stands as you saved it.")
 
     def action_replay(self) -> None:
-        """R: from the deal on."""
         line = self.chosen
         about = self._about(line)
         if about.record is None:
@@ -218,12 +199,11 @@ position under a name as well, to come back to it as often as you like. Scored g
             self.solterm.show_replay(line.name, about.record)
 
     def action_delete(self) -> None:
-        """Del: once the player is sure."""
         line = self.chosen
         if line.aside:
-            self._ask(f"Give up {line.name!r}? It counts as lost.", lambda: self._give_up(line))
+            self.ask(f"Give up {line.name!r}? It counts as lost.", lambda: self._give_up(line))
         elif line.is_save:
-            self._ask(f"Delete the save {line.name!r}?", lambda: self._delete(line.name))
+            self.ask(f"Delete the save {line.name!r}?", lambda: self._delete(line.name))
         else:
             self.say_trouble("Samples cannot be deleted.")
 
@@ -238,7 +218,6 @@ position under a name as well, to come back to it as often as you like. Scored g
         self.notice = f"{name!r} deleted."
 
     def _show_again(self, name: str = "") -> None:
-        """Show what is there now; the cursor goes to a save, if one is named."""
         self._look_up()
         names = [line.name for line in self._lines]
         self.show_rows(names.index(name.strip()) if name.strip() in names else None)
@@ -246,40 +225,34 @@ position under a name as well, to come back to it as often as you like. Scored g
     # -- saving ----------------------------------------------------------------------------
 
     def action_save(self) -> None:
-        """S: under its own name, in place of what was saved there."""
         if kept := self._to_save():
             self._save(kept, self._own_name(kept))
 
     def action_save_as(self) -> None:
-        """A: under a name that is typed."""
         kept = self._to_save()
         if kept is None:
             return
-        from solterm.tui.screens.dialogs import TextDialog
 
         def refuse(name: str) -> str | None:
             is_name = name.strip() and name.isprintable()
-            return None if is_name else "Type a name, of at least one printable character."
+            return None if is_name else "Type a name with at least one printable character."
 
-        def save(name: str | None) -> None:
-            if name is None:
-                return
+        def save(name: str) -> None:
             taken = any(each.name == name.strip() and each.is_save for each in self._lines)
             if taken:
                 question = f"There is a save {name.strip()!r}. Replace it?"
-                self._ask(question, lambda: self._save(kept, name))
+                self.ask(question, lambda: self._save(kept, name))
             else:
-                with self.telling_trouble():
-                    self._save(kept, name)
+                self._save(kept, name)
 
         dialog = TextDialog("Name of the save?", self._own_name(kept), refuse, saves.LONGEST)
-        self.app.push_screen(dialog, save)
+        self.prompt(dialog, save)
 
     def _to_save(self) -> KeptPlay | None:
         if self.kept is None:
             self.say_trouble("You have no game in progress to save.")
         elif self.kept.play.terms:
-            self.say_trouble("Scored games cannot be saved under a name; yours is kept by itself.")
+            self.say_trouble("Scored games have no saves; yours is safe without one.")
         else:
             return self.kept
         return None
@@ -295,37 +268,27 @@ position under a name as well, to come back to it as often as you like. Scored g
     # -- files -----------------------------------------------------------------------------
 
     def action_export(self) -> None:
-        """E: write the record under the cursor to a new file."""
         line = self.chosen
         plain = "".join(char if char.isalnum() else "-" for char in line.name).strip("-").lower()
         ask_for_file(self, "Write the record to which file?", f"~/{plain or 'game'}.txt", line.text)
 
     def action_take_in(self) -> None:
-        """I: read a record from a file, and save it under the file's name."""
-        from solterm.tui.screens.dialogs import TextDialog
-
         names: list[str] = []
 
-        def take_in(file: str) -> str | None:
-            try:
-                text, _ = recordfiles.read(file, find)
-                name = self._free_name(Path(file.strip()).stem)
-                saves.put(self.solterm.store, name, text)
-            except (StoreError, RecordError) as error:
-                return str(error)
+        def take_in(file: str) -> None:
+            text, _ = recordfiles.read(file, find)
+            name = self._free_name(Path(file.strip()).stem)
+            saves.put(self.solterm.store, name, text)
             names.append(name)
-            return None
 
-        def tell(file: str | None) -> None:
-            if file is not None:
-                self._show_again(names[-1])
-                self.notice = saves.report_saved(self.solterm.store, names[-1])
+        def tell(file: str) -> None:
+            self._show_again(names[-1])
+            self.notice = saves.report_saved(self.solterm.store, names[-1])
 
-        dialog = TextDialog("Read the record from which file?", "~/", take_in)
-        self.app.push_screen(dialog, tell)
+        question = "Read the record from which file?"
+        self.prompt(TextDialog(question, "~/", partial(fault_of, take_in)), tell)
 
     def _free_name(self, wanted: str) -> str:
-        """Return a name that no save has yet."""
         taken = {line.name for line in self._lines}
         name, number = wanted[: saves.LONGEST], 1
         while name in taken:
@@ -335,20 +298,13 @@ position under a name as well, to come back to it as often as you like. Scored g
 
 
 def ask_for_file(page: Page[None], question: str, proposed: str, text: str) -> None:
-    """Ask for a new file and write a record to it; a fault keeps the dialog open."""
-    from solterm.tui.screens.dialogs import TextDialog
-
+    """Ask for a new file and write a record to it; a refusal keeps the dialog open."""
     written: list[Path] = []
 
-    def write(name: str) -> str | None:
-        try:
-            written.append(recordfiles.write(name, text))
-        except StoreError as error:
-            return str(error)
-        return None
+    def write(name: str) -> None:
+        written.append(recordfiles.write(name, text))
 
-    def tell(name: str | None) -> None:
-        if name is not None:
-            page.notice = f"The record is in {show_path(written[-1])}."
+    def tell(name: str) -> None:
+        page.notice = f"The record is in {show_path(written[-1])}."
 
-    page.app.push_screen(TextDialog(question, proposed, write), tell)
+    page.prompt(TextDialog(question, proposed, partial(fault_of, write)), tell)

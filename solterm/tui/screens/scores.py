@@ -1,34 +1,39 @@
-"""The boards: which there are, and the best of one."""
+"""The boards, the best of one board, and the games behind a result."""
 
 import time
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets.option_list import Option
 
 from solterm.contests.titles import board_name
+from solterm.core.play.record import Record
 from solterm.sessions import results
+from solterm.sessions.news import name_game
+from solterm.sessions.spoilers import find_spoiler
 from solterm.store import players
 from solterm.store.boards import Entry
 from solterm.tui.look.canvas import Role
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Column, ListPage, TablePage
 
 _MOMENT = 0.05
-"""Seconds of proving results, and of rest after it."""
+"""Seconds of checking results, and of rest after it."""
 _GLANCE = 1.0
-"""Seconds between two looks at what is proved so far."""
+"""Seconds between two updates of the table while results are checked."""
 BEST = 20
-"""Entries of a board that are shown."""
+"""Entries of a board on the screen."""
 _ALL = 1_000_000
-"""More entries than a board has."""
+"""More entries than any board has."""
 _PROVING = "Checking results: "
 
 
 class BoardsScreen(ListPage[None]):
     """Lists the boards; Enter shows one."""
 
+    TITLE = "High scores"
     ABOUT = """
 A result on a board carries the records of its games, and counts only if replaying them leads to the
 same points. On a host with a shared place for boards, all players share them.
@@ -42,18 +47,13 @@ same points. On a host with a shared place for boards, all players share them.
         super().__init__(notice)
         self._names: list[str] = []
 
-    def title_text(self) -> str:
-        return "High scores"
-
     def on_mount(self) -> None:
-        """Send what could not be sent to the shared place before, and find the boards."""
         boards = self.solterm.boards()
         boards.send()
         self._names = boards.names()
         self.notice = self.notice or boards.complaint
 
     def on_screen_resume(self) -> None:
-        """Find them again: the player may have cleared one."""
         if self.is_mounted:
             self._names = self.solterm.boards().names()
             self.show_list()
@@ -66,30 +66,29 @@ same points. On a host with a shared place for boards, all players share them.
 
 
 class BoardScreen(TablePage[None]):
-    """The best entries of one board."""
+    """Shows the best entries of a board."""
 
-    ABOUT = "The best results of this board. Results that replay differently are not shown."
-    EMPTY = "Nobody has entered this board yet."
+    ABOUT = "The best results of this board. It leaves out results that replay differently."
+    EMPTY = "No entries on this board yet."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
         Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
     ]
 
     def __init__(self, board: str, notice: str = "", reached: str = "") -> None:
-        """``reached`` is the digest of an entry that was just made: the cursor goes there."""
+        """``reached`` is the digest of an entry just made, for the cursor."""
         super().__init__(notice)
         self.board = board
         self.reached = reached
         self._all: list[Entry] = []
         self._told = results.tabulate(board, [])
-        """The numbers of the entries that decide their places, and those beside."""
+        """The columns of numbers, and the numbers of each entry."""
         self._me = ""
 
     def title_text(self) -> str:
         return board_name(self.board)
 
     def on_mount(self) -> None:
-        """Read the board, and prove what was not proved before."""
         self._begin()
 
     def _begin(self) -> None:
@@ -99,7 +98,6 @@ class BoardScreen(TablePage[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Prove for a moment, say how far that is, and go on later; at the end show the board."""
         with self.telling_trouble():
             until = time.monotonic() + _MOMENT
             for done, many in self._proof:
@@ -114,7 +112,6 @@ class BoardScreen(TablePage[None]):
             self._read()
 
     def _read(self) -> None:
-        """Show the board, with the cursor on the place that was just reached."""
         boards = self._boards
         self._take(boards.top(self.board, _ALL))
         said = "" if self.notice.startswith(_PROVING) else self.notice
@@ -141,7 +138,7 @@ class BoardScreen(TablePage[None]):
 
     @property
     def entries(self) -> list[Entry]:
-        """The best, and the player's own best where that is none of them."""
+        """The best, and the player's own best if it is below them."""
         others = (each for each in self._all[BEST:] if each.profile == self._me)
         return [*self._all[:BEST], *(each for each, _ in zip(others, "1", strict=False))]
 
@@ -180,22 +177,63 @@ class BoardScreen(TablePage[None]):
     # -- keys ------------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the games that prove a result; a single one at once."""
         from solterm.sessions.boards import records_of
-        from solterm.tui.screens.records import show_records
 
         entry = self.entries[self.here]
         if records := records_of(self._boards, entry):
             show_records(self, f"{board_name(self.board)}: {entry.player}", records)
 
     def action_clear(self) -> None:
-        """C: erase the player's own copies, once the player is sure."""
-        from solterm.tui.screens.dialogs import Question
-
-        question = "Erase your results on this board? (Shared ones stay.)"
-        self.app.push_screen(Question(question), lambda yes: self._clear() if yes else None)
+        self.ask("Erase your results on this board? (Shared ones stay.)", self._clear)
 
     def _clear(self) -> None:
-        with self.telling_trouble():
-            self.solterm.boards().clear(self.board)
-            self._begin()
+        self.solterm.boards().clear(self.board)
+        self._begin()
+
+
+class RecordsScreen(TablePage[None]):
+    """Lists the games of a result; Enter replays one."""
+
+    ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
+    COLUMNS = (
+        Column("", is_number=True),
+        Column("Game", shrinks=True),
+        Column("Deal", is_number=True),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+    ]
+
+    def __init__(self, title: str, records: Sequence[Record]) -> None:
+        super().__init__()
+        self._heading = title
+        self.records = records
+
+    def title_text(self) -> str:
+        return self._heading
+
+    def rows(self) -> Sequence[Sequence[object]]:
+        return [
+            (f"{number}.", name_game(record.tags["Game"]), record.tags["Deal"])
+            for number, record in enumerate(self.records, 1)
+        ]
+
+    def on_data_table_row_selected(self) -> None:
+        show_record(self, self.records[self.here])
+
+
+def show_records(screen: BaseScreen[Any], title: str, records: Sequence[Record]) -> None:
+    """Show the games of a result over a screen; a single game is replayed at once."""
+    if len(records) == 1:
+        show_record(screen, records[0])
+    else:
+        screen.solterm.push_screen(RecordsScreen(title, records))
+
+
+def show_record(screen: BaseScreen[Any], record: Record) -> None:
+    """Replay a game over a screen, unless the player still has to play that deal."""
+    game, deal = record.tags["Game"], record.tags["Deal"]
+    if spoiler := find_spoiler(screen.solterm.store, game, int(deal)):
+        screen.notice = spoiler
+    else:
+        screen.solterm.show_replay(f"{name_game(game)}, deal {deal}", record)

@@ -1,4 +1,4 @@
-"""A search the player waits for: a dialog tells how far it is, and Esc stops it."""
+"""A search that the player waits for. The dialog shows its progress, and Esc stops it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
@@ -6,29 +6,26 @@ from typing import TYPE_CHECKING, Any, cast
 from textual.app import App
 from textual.timer import Timer
 
-from solterm.core.play import record
-from solterm.sessions.workers import HOPELESS, OFF, is_off
+from solterm.sessions.workers import OFF, is_off
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
     from solterm.tui.screens.base import BaseScreen
-    from solterm.tui.screens.table import TableScreen
-    from solterm.tui.table.sitting import Sitting
 
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
 EACH, IN_ALL = 5.0, 60.0
-"""Seconds for a position, and for all of a game."""
+"""Seconds for one position, and for a whole game."""
 Told = dict[str, Any] | str
-"""What a search returns: an answer, or a sentence why there is none."""
+"""The result of a search: an answer, or else a sentence with the reason."""
 
 
 class SearchDialog(Dialog[Told]):
-    """Asks the worker one question and returns its answer; Esc returns what is known by then."""
+    """Asks the worker a question and returns its answer."""
 
     def __init__(self, title: str, task: str, **given: Any) -> None:
-        """``task`` and what is ``given`` are those of ``Worker.ask``."""
+        """``task`` and ``given`` are the arguments of ``Worker.ask``."""
         super().__init__(
             f"{title}\nSearching ...",
             [Answer[Told](("escape",), "Esc", "Stop", "The search was stopped.")],
@@ -46,16 +43,14 @@ class SearchDialog(Dialog[Told]):
         return cast(SoltermApp, self.app).search.worker
 
     def on_mount(self) -> None:
-        """Ask."""
         self._number = self._worker.ask(self._asked, **self._given)
         self._timer = self.set_interval(_LISTENING, self._listen)
 
     def on_unmount(self) -> None:
-        """Whoever closes it, the question is dropped."""
         self._worker.drop(self._number)
 
     def dismiss(self, result: Told | None = None) -> Any:
-        """Return; on Esc, what is known already is an answer, too."""
+        # Esc returns what the worker knows by then.
         if self._timer:
             self._timer.stop()
         if isinstance(result, str):
@@ -82,7 +77,7 @@ def search(
     task: str,
     **given: Any,
 ) -> None:
-    """Ask the worker while the player waits; ``otherwise`` takes a sentence without an answer."""
+    """Ask the worker while the player waits; ``otherwise`` takes the sentence of a failure."""
 
     def tell(told: Told | None) -> None:
         if isinstance(told, str):
@@ -96,41 +91,8 @@ def search(
         app.push_screen(SearchDialog(title, task, **given), tell)
 
 
-def go_back(screen: "TableScreen", sitting: "Sitting") -> None:
-    """Undo a game to the last position from which it can be won, if there is one."""
-    play = sitting.play
-    if play.terms or not play.can_undo:
-        sitting.attempt("undo")  # the play says why not
-        return
-
-    def take_back(answer: dict[str, Any]) -> None:
-        _take_back(sitting, answer)
-        screen.after_action()
-
-    def say(sentence: str) -> None:
-        sitting.say(sentence)
-        screen.after_action()
-
-    title = "Looking for the last position that can still be won"
-    given = {"record": record.write(play), "each": EACH, "seconds": IN_ALL}
-    search(screen.app, title, take_back, say, "back", **given)
-
-
-def _take_back(sitting: "Sitting", answer: dict[str, Any]) -> None:
-    """Undo as many actions as the worker has found."""
-    undos = answer["undos"]
-    if answer["is_hopeless"]:
-        sitting.say(HOPELESS)
-    elif undos < 0:
-        sitting.say("No such position is known.")
-    elif undos == 0:
-        sitting.say("It can still be won from here.")
-    elif all(sitting.attempt("undo") for _ in range(undos)):
-        sitting.say(tell_back(undos, answer["unknown"], sitting.key("redo")))
-
-
 def tell_back(undos: int, unknown: int, redo: str) -> str:
-    """Say what was undone, and what is not known about it."""
+    """Say how many actions were undone, and whether later positions are unknown."""
     back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here."
     if unknown == undos:
         return f"{back} Whether it was winnable later is unknown. {redo} steps forward."
@@ -140,7 +102,7 @@ def tell_back(undos: int, unknown: int, redo: str) -> str:
 def find_lost(
     screen: "BaseScreen[Any]", text: str, then: Callable[[dict[str, Any]], object]
 ) -> None:
-    """Find out where the game of a record was lost."""
+    """Find the move that lost a recorded game."""
 
     def say(sentence: str) -> None:
         screen.notice = sentence

@@ -1,4 +1,4 @@
-"""A contest under way: the games of a tour, match, evening or day, and what they brought."""
+"""A contest under way: the games of a tour, match, tournament or day, and their results."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -20,16 +20,16 @@ from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import Column, TablePage
-from solterm.tui.screens.pick import LONGEST, Pick, PickScreen, why_no_name
+from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 
 
 class SeriesScreen(TablePage[None]):
-    """The score board of a contest; Enter plays its next game."""
+    """Shows the scores of a contest; Enter plays its next game."""
 
     ABOUT = """
-The games of this contest, in their order. You play them at level 3, without exceptions, hints or
-undo (the deal of the day has levels and exceptions, which its mark counts), and each one once: F9
-at the table ends it. Once all are played, your result goes to the board.
+The games of this contest, in their order. You play each one once, at level 3, without exceptions,
+hints or undo; F9 at the table ends it. (The deal of the day allows levels and exceptions, and its
+mark counts them.) After the last game your result goes to the board.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -44,29 +44,25 @@ at the table ends it. Once all are played, your result goes to the board.
         super().__init__(notice)
         self.contest = contest
         self._high: list[int | None] | None = None
-        """What the games of the best total brought, in a tour or tournament."""
+        """The results of the best tour or tournament on the board, game by game."""
 
     def title_text(self) -> str:
         return titles.title(self.series)
 
     def on_mount(self) -> None:
-        """Show the games, with the cursor on the next one."""
         self._look_up()
         self._show()
 
     def on_screen_resume(self) -> None:
-        """Look again: the board may have changed."""
         if self.is_mounted:
             self._look_up()
             self.show_rows()
 
     def _show(self) -> None:
-        """Show the games, and go to the next one."""
         place = self.series.next
         self.show_rows(len(self.series.legs) - 1 if place is None else place)
 
     def _look_up(self) -> None:
-        """Learn the best total of the host."""
         try:
             self._high = legs.high(self.solterm.boards(), self.contest)
         except (StoreError, ProofError) as error:
@@ -74,14 +70,13 @@ at the table ends it. Once all are played, your result goes to the board.
 
     @property
     def series(self) -> Series:
-        """The games: of a tournament, those of the turn under way or of the last one."""
+        """The games: in a tournament, those of the present player's turn."""
         return legs.series_of(self.contest)
 
     # -- the table -------------------------------------------------------------------------
 
     @property
     def _has_high(self) -> bool:
-        """Whether the best total stands beside one's own."""
         return self._high is not None or self.series.kind in (TOUR, TOURNAMENT)
 
     def columns(self) -> Sequence[Column]:
@@ -96,7 +91,7 @@ at the table ends it. Once all are played, your result goes to the board.
         ]
 
     def rows(self) -> Sequence[Sequence[object]]:
-        """A row a game, and the totals."""
+        """Return a row for each game, and the totals."""
         series = self.series
         tell = self._hole if series.kind is MATCH else self._game
         label = self.style(Role.LABEL)
@@ -105,7 +100,7 @@ at the table ends it. Once all are played, your result goes to the board.
 
     def _game(self, at: int, leg: Leg) -> list[object]:
         game = find_known(leg.game)
-        name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
+        name = str(game) if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         if leg.before:  # played again just now
             brought = f"({leg.before.points})"
@@ -114,7 +109,6 @@ at the table ends it. Once all are played, your result goes to the board.
         return [f"{at + 1}.", name, brought, *high]
 
     def _hole(self, at: int, leg: Leg) -> list[object]:
-        """A row of the scorecard: hole, par, strokes, those over par, the total so far."""
         if leg.points is None:
             return [at + 1, matches.PAR, "-", "", ""]
         total = sum(each.points or 0 for each in self.series.legs[: at + 1])
@@ -153,7 +147,6 @@ at the table ends it. Once all are played, your result goes to the board.
     # -- playing ---------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the next game; on a mixed sheet, the game of the row under the cursor."""
         row = self.here if self.here < len(self.series.legs) else self.series.next
         is_row = self.series.kind is MIX and row is not None
         place = row if is_row and row is not None else self.series.next or 0
@@ -164,7 +157,7 @@ at the table ends it. Once all are played, your result goes to the board.
                 self._choose_game(place)
             case NextStep.AGAIN:
                 question = f"Play row {place + 1} again? The better of the two results stays."
-                self._ask(question, lambda: self._again(place))
+                self.ask(question, lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
                 self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
                 self._play(len(self.series.legs) - 1)
@@ -184,27 +177,15 @@ at the table ends it. Once all are played, your result goes to the board.
         self.solterm.push_screen(PickScreen(Pick(title, 1, 1, take)))
 
     def _again(self, place: int) -> None:
-        """Play a row again."""
         self.contest = legs.play_again(self.solterm.store, self.contest, place, random_deal)
         self._play(place)
 
     def _play(self, place: int) -> None:
         self.solterm.play(legs.start_of(self.contest, place))
 
-    def _ask(self, question: str, then: Callable[[], object]) -> None:
-        from solterm.tui.screens.dialogs import Question
-
-        def answer(yes: bool | None) -> None:
-            if yes:
-                with self.telling_trouble():
-                    then()
-
-        self.app.push_screen(Question(question), answer)
-
     # -- the board -------------------------------------------------------------------------
 
     def action_enter(self) -> None:
-        """E: enter the board, once all games are played."""
         if legs.is_entered(self.contest):
             self.notice = "This turn is entered: Enter deals to the next player."
         elif self.series.next is None:
@@ -213,14 +194,12 @@ at the table ends it. Once all are played, your result goes to the board.
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        """Enter the board, under the name the host gave the player or under one to be asked."""
         if not place.is_named_by_host():
             self._ask_name()
         elif fault := self._enter(""):
             self.notice = fault
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
-        """Ask for the name on the board; ``otherwise`` is what Esc does instead."""
         from solterm.tui.screens.dialogs import TextDialog
 
         name = players.name_of(self.solterm.settings.player)
@@ -239,7 +218,6 @@ at the table ends it. Once all are played, your result goes to the board.
         self.app.push_screen(TextDialog(question, name, why_no_name, LONGEST), take)
 
     def _enter(self, typed: str) -> str | None:
-        """Enter the board under a name; a sentence when that is refused."""
         try:
             boards = self.solterm.boards()
             self.contest, entry = legs.enter(self.solterm.store, boards, self.contest, typed)
@@ -255,17 +233,15 @@ at the table ends it. Once all are played, your result goes to the board.
         return None
 
     def action_scores(self) -> None:
-        """H: the board."""
         self.solterm.show_board(str(titles.board_of(self.series)))
 
     # -- ending ----------------------------------------------------------------------------
 
     def action_end(self) -> None:
-        """X: end the contest, once the player is sure."""
-        self._ask("End this contest for good?", self._end)
+        self.ask("End this contest for good?", self._end)
 
     def _end(self) -> None:
-        """A tour that is left early goes to its board if it is among the best, and has a name."""
+        # Tours left early reach their board only if they are among the best.
         if not legs.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
         elif name := place.nickname():
@@ -276,21 +252,16 @@ at the table ends it. Once all are played, your result goes to the board.
     def _ask_whether(self, name: str) -> None:
         from solterm.tui.screens.dialogs import Choice
 
-        ways = {"y": self._finish, "n": self._close}
-
-        def answer(key: str | None) -> None:
-            if key:
-                with self.telling_trouble():
-                    ways[key]()
-
         question = f"Enter it on the board as {name}?"
         answers = [("y", "Enter it"), ("n", "End it without")]
-        self.app.push_screen(Choice(question, answers, back="Go on with it"), answer)
+        self.prompt(
+            Choice(question, answers, back="Go on with it"),
+            lambda key: self._finish() if key == "y" else self._close(),
+        )
 
     def _close(self) -> None:
         contests.close(self.solterm.store, self.contest)
         self.solterm.show_contests()
 
     def action_back(self) -> None:
-        """Esc: the contests; this one is kept."""
         self.solterm.show_contests()

@@ -1,4 +1,4 @@
-"""The settings: a form made from their declarations, and a small table in the present look."""
+"""The settings: a form, and a small table in the present look."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -28,31 +28,32 @@ from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
-from solterm.tui.widgets.words import Words
+from solterm.tui.widgets.lines import Words
 
 _HOSTS = ("door", "news")
-"""Settings that are of use on a host alone."""
+"""Settings that only matter on a host."""
 
 _COLOURS = (
     *("black", "red", "green", "brown", "blue", "purple", "cyan", "white", "grey"),
     *("bright red", "lime", "yellow", "sky", "pink", "aqua", "bright"),
 )
-"""The names of the sixteen colours of a terminal, in its order."""
+"""The names of the terminal's sixteen colours, in order."""
 
 _WORDS: Mapping[str, Mapping[object, str]] = {
     "background": {k: _COLOURS[colour] for k, colour in enumerate(themes.BACKGROUNDS)},
     "foreground": dict(enumerate(themes.FOREGROUNDS)),
 }
-"""Values that the palette gives their names."""
+"""Words for values that the settings only number."""
 
 
 class SettingsScreen(Page[None]):
-    """Changes settings; a change is seen and kept at once."""
+    """Changes settings, with effect at once."""
 
+    TITLE = "Settings"
     ABOUT = """
-Every change is seen at once and kept in the file settings.toml of the data folder, which you may
-edit as well. The cards show the present look. Up and Down go from row to row, Space opens a list of
-values.
+Every change takes effect at once. The file settings.toml in the data folder keeps them all, and you
+can edit it as well. The cards show the present look. Up and Down go from row to row, Space opens a
+list of values.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
@@ -61,13 +62,10 @@ values.
             *("enter", "turn(1)", "Next value"),
             show=False,
             priority=True,
-            tooltip="The next value; on a button, what it says",
+            tooltip="The next value; on a button, press it",
         ),
-        Binding("d,D", "default", "Default", tooltip="The usual value again"),
+        Binding("d,D", "default", "Default", tooltip="Back to the usual value"),
     ]
-
-    def title_text(self) -> str:
-        return "Settings"
 
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="body"):
@@ -87,7 +85,7 @@ values.
 
     def _buttons(self) -> Iterator[FormButton]:
         if hall.here():
-            about = "What you are called on this host, and the keys you log in with."
+            about = "Your name on this host, and the keys you log in with."
             yield FormButton("Your name and keys ...", "identity", about)
         yield FormButton(
             "Keys of the table ...", "keyboard", "See and change the keys of commands."
@@ -96,19 +94,17 @@ values.
 
     @property
     def form(self) -> Form:
-        """The form."""
         return self.query_one(Form)
 
     _told: Widget | None = None
-    """The stop that was told about last."""
+    """The control or button whose description is on the screen."""
 
     def on_mount(self) -> None:
-        """Begin at the top."""
         self.form.go_to(self.form.stops[0])
 
     @on(Form.Moved)
     def tell_about(self) -> None:
-        """Tell more about the row of the cursor."""
+        """Describe the row under the cursor."""
         here = self.form.here
         if here is not self._told:  # else a dialog over it was closed
             self.notice, self._told = "", here
@@ -121,13 +117,13 @@ values.
 
     @on(Row.Changed)
     def take_value(self, event: Row.Changed) -> None:
-        """A value that was chosen."""
+        """Take a value from a row."""
         self._change(event.row.field.key, event.row.value)
 
     @on(Input.Submitted)
     @on(Input.Blurred)
     def take_text(self, event: Input.Submitted | Input.Blurred) -> None:
-        """A text that was handed over, or left behind."""
+        """Take a text that the player entered or left."""
         row = event.input.parent
         result = event.validation_result
         if not isinstance(row, Row) or not self.is_current:
@@ -146,7 +142,7 @@ values.
         self.query_one(Sample).paint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave Enter to a text, to a button and to an open list."""
+        """Leave Enter to texts, buttons and open lists."""
         if action == "turn":
             row = self.form.row
             return row is not None and bool(row.field.choices) and not self.form.is_open
@@ -155,12 +151,10 @@ values.
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
-        """Left, Right and Enter: another value."""
         if self.form.row:
             self.form.row.turn(by)
 
     def action_default(self) -> None:
-        """D: the usual value."""
         if row := self.form.row:
             row.choose(next(each.default for each in SETTINGS if each.name == row.field.key))
 
@@ -168,7 +162,7 @@ values.
 
     @on(Button.Pressed, "#identity")
     def show_identity(self) -> None:
-        """Who the player is, to the host; a guest reads how to become one."""
+        """Show the player's name and keys; a guest reads how to get a name."""
         from solterm.sessions.welcome import GUEST
         from solterm.tui.screens.identity import IdentityScreen
 
@@ -179,22 +173,16 @@ values.
 
     @on(Button.Pressed, "#keyboard")
     def show_keyboard(self) -> None:
-        """The keys of the table."""
         self.solterm.show_keyboard()
 
     @on(Button.Pressed, "#forget")
     def ask_to_forget(self) -> None:
-        """Clear the statistics, once that is confirmed."""
-        from solterm.tui.screens.dialogs import Question
+        """Clear the statistics, once the player is sure."""
+        self.ask("Reset all statistics? (Finished games are kept.)", self._forget)
 
-        question = "Reset all statistics? (Finished games are kept.)"
-        self.app.push_screen(Question(question), self._forget)
-
-    def _forget(self, sure: bool | None) -> None:
-        with self.telling_trouble():
-            if sure:
-                statistics.forget(self.solterm.store)
-                self.notice = "Statistics start again from now."
+    def _forget(self) -> None:
+        statistics.forget(self.solterm.store)
+        self.notice = "Statistics start again from now."
 
 
 class Sample(CardTable):
@@ -203,11 +191,9 @@ class Sample(CardTable):
     DEFAULT_CLASSES = ""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fill the room there is."""
         self.paint()
 
     def paint(self) -> None:
-        """Show the present look."""
         from solterm.tui.app import SoltermApp
 
         app = self.app
@@ -220,7 +206,6 @@ class Sample(CardTable):
 
 
 def _is_of_use(setting: Setting) -> bool:
-    """Whether the form shows it: tables and favourites have screens of their own."""
     if setting.name in _HOSTS and hall.here() is None:
         return False
     if setting.name == "player" and place.is_named_by_host():
@@ -246,7 +231,6 @@ def _field(setting: Setting) -> Field:
 
 @cache
 def _sample() -> Play:
-    """A few cards of every kind, to show a look on."""
     game = Game(
         id="sample",
         name="Sample",

@@ -24,8 +24,8 @@ class SheetScreen(Page[None]):
     """Shows a game's sheet and asks for a row."""
 
     ABOUT = """
-Your score sheet: six games and their totals. A game is written on the sheet when you leave it; play
-it again to improve it. A full sheet goes to the board of its game.
+Your score sheet: six games and their totals. A game goes on the sheet when you leave it; play it
+again to improve it. A full sheet goes to the board of its game.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Next game", tooltip="Play the next game, or begin a new sheet"),
@@ -34,7 +34,7 @@ it again to improve it. A full sheet goes to the board of its game.
         Binding("n,N", "new", "New", tooltip="Put this sheet away and begin a new one"),
         Binding("b,B", "board", "Board", tooltip="Show the best totals"),
         Binding("a,A", "archive", "All sheets", tooltip="Show all your sheets, and their games"),
-        Binding("p,P", "print", "Print", tooltip="Print this sheet, to be copied"),
+        Binding("p,P", "print", "Print", tooltip="Print this sheet to copy it"),
         Binding("f8,8", "level", "Level", tooltip="Change the level at which games begin"),
         Binding("e,E", "messages", "Messages", tooltip="Turn error messages on or off"),
         Binding("question_mark", "rules", "Rules", show=False, tooltip="Show the rules"),
@@ -50,19 +50,19 @@ it again to improve it. A full sheet goes to the board of its game.
         over_table: bool = False,
         lit: int | None = None,
     ) -> None:
-        """A sheet on which the row ``lit`` was just written, if one was."""
+        """``lit`` is the row that was just written."""
         super().__init__(notice)
         self.game = game
         self.level = level
         self.over_table = over_table
-        """Whether it lies over a game being played, to go back to."""
+        """Whether a game lies under it, to go back to."""
         self.lit = lit
         self._kept = KeptSheet(0, game.id)
         self._under_way: dict[int, int] = {}
-        """Rows whose game was begun and not ended, with the moves made."""
+        """The games in progress: moves by row."""
 
     def title_text(self) -> str:
-        return f"{self.game.name} ({self.game.collection}), level {self.level}"
+        return f"{self.game}, level {self.level}"
 
     def compose_content(self) -> ComposeResult:
         yield Static(id="hints", markup=False)
@@ -72,11 +72,9 @@ it again to improve it. A full sheet goes to the board of its game.
 
     @property
     def sheet(self) -> ScoreSheet:
-        """The sheet."""
         return self.query_one(ScoreSheet)
 
     def on_mount(self) -> None:
-        """Show the sheet, and let the totals count up to what a new row brought."""
         self.sheet.focus()
         self._show()
         if self.lit and not self.solterm.lags:
@@ -102,7 +100,6 @@ it again to improve it. A full sheet goes to the board of its game.
         self.query_one("#question", Static).update("\n".join(self._question()))
 
     def _question(self) -> list[str]:
-        """What stands under the sheet."""
         if full := sessions.compare_full(self.solterm.store, self._kept):
             way = "Enter: new sheet   B: board   A: replays   P: print"
             return ["All six games are played.", *full.tell(), way]
@@ -111,19 +108,15 @@ it again to improve it. A full sheet goes to the board of its game.
     # -- keys ------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key ends the counting."""
         self.sheet.stop_counting()
 
     def on_score_sheet_chosen(self, event: ScoreSheet.Chosen) -> None:
-        """A click on a row."""
         self.action_play(event.number)
 
     def action_play(self, number: int) -> None:
-        """1-6: go on with a row's game, or deal it one."""
         self.solterm.play(sessions.start_of(self.game, number, self.level))
 
     def action_go_on(self) -> None:
-        """Enter: the next game that is not played, or a new sheet when all are."""
         number = self._kept.sheet.next
         if number is None:
             self.action_new()
@@ -131,80 +124,66 @@ it again to improve it. A full sheet goes to the board of its game.
             self.action_play(number)
 
     def action_level(self) -> None:
-        """F8: the level of games that are not begun yet."""
         from solterm.tui.screens.dialogs import Choice
 
         question = f"Games begin at level {self.level}\n(1 = easy, 3 = hard)."
         levels = [(key, f"Level {key}") for key in LEVEL_KEYS]
-        self.app.push_screen(Choice(question, levels, back="Back"), self._begin_at)
+        self.prompt(Choice(question, levels, back="Back"), self._begin_at)
 
-    def _begin_at(self, level: str | None) -> None:
-        if level:
-            self.level = int(level)
-            self.solterm.change_settings(level=self.level)
-            self._show()
+    def _begin_at(self, level: str) -> None:
+        self.level = int(level)
+        self.solterm.change_settings(level=self.level)
+        self._show()
 
     def action_messages(self) -> None:
-        """E: error messages on or off."""
         self.solterm.change_settings(messages=not self.solterm.settings.messages)
         self._show()
 
     def action_new(self) -> None:
-        """N: a new sheet, once the player is sure."""
         if not self._kept.sheet.played:
-            self.notice = "This sheet is new: no game is written on it yet."
+            self.notice = "This sheet is new and has no games yet."
             return
-        from solterm.tui.screens.dialogs import Question
-
         ends = " This ends the games under way." if self._under_way else ""
-        question = f"Begin a new sheet? This one goes to the archive.{ends}"
-        self.app.push_screen(Question(question), lambda yes: self._begin_new() if yes else None)
+        self.ask(f"Begin a new sheet? This one goes to the archive.{ends}", self._begin_new)
 
     def _begin_new(self) -> None:
-        with self.telling_trouble():
-            boards, name = self.solterm.boards(), self.solterm.settings.player
-            said = sessions.put_away(self.solterm.store, boards, self.game.id, name)
-            self.lit = None
-            self.over_table = False  # the game that lies there is ended
-            self._show()
-            self.notice = said or "A new sheet. A shows the ones before."
+        boards, name = self.solterm.boards(), self.solterm.settings.player
+        said = sessions.put_away(self.solterm.store, boards, self.game.id, name)
+        self.lit = None
+        self.over_table = False  # the game below has ended
+        self._show()
+        self.notice = said or "New sheet. A shows the old ones."
 
     def action_board(self) -> None:
-        """B: the best totals; a full sheet that is not there yet goes there first."""
+        # A full sheet enters its board first.
         boards, name = self.solterm.boards(), self.solterm.settings.player
         said = sessions.enter(self.solterm.store, boards, self._kept, name)
         self.solterm.show_board(sessions.board_of(self.game.id), said)
 
     def action_archive(self) -> None:
-        """A: all sheets."""
         self.solterm.show_sheets(self.game)
 
     def action_print(self) -> None:
-        """P: the sheet on paper."""
-        from solterm.tui.screens.printout import PrintScreen
+        from solterm.tui.screens.sheets import PrintScreen
 
         if self._kept.sheet.played:
             self.app.push_screen(PrintScreen(self.game, self._kept))
         else:
-            self.notice = "This sheet is new: no game is written on it yet."
+            self.notice = "This sheet is new and has no games yet."
 
     def action_rules(self) -> None:
-        """``?``: the rules."""
         self.solterm.show_rules(self.game)
 
     def action_back(self) -> None:
-        """Esc: back to the game under the sheet, or to the menu."""
         if self.over_table:
             super().action_back()
         else:
             self.solterm.show_menu()
 
     def action_menu(self) -> None:
-        """M: the menu."""
         self.solterm.show_menu()
 
     def action_quit(self) -> None:
-        """Q: quit."""
         self.solterm.ask_to_quit()
 
 

@@ -1,18 +1,22 @@
-"""The archive of score sheets, and the games of one, to be looked at again."""
+"""The archive of score sheets: all sheets, the games of one, and one on paper."""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
 
 from solterm.contests.sheet import cells
 from solterm.core.game import Game
 from solterm.games import find_known
-from solterm.store import sheets
+from solterm.sessions import sheets as sessions
+from solterm.store import players, sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Column, TablePage
+from solterm.tui.screens.page import Column, Page, TablePage
 
 _NUMBERS = (
     Column("Score", is_number=True),
@@ -25,8 +29,8 @@ class SheetsScreen(TablePage[None]):
     """Lists the sheets of a game, the latest first."""
 
     ABOUT = """
-Every score sheet you began is kept, and a full one is on the board of its game as well. The level
-is the lowest you played at. Your full sheet with the most points is marked as the best.
+The archive keeps every score sheet you began; a full one is on the board of its game as well. The
+level is the lowest you played at. Your full sheet with the most points is marked as the best.
 """
     EMPTY = "No finished games on a score sheet yet."
     COLUMNS = (
@@ -38,7 +42,7 @@ is the lowest you played at. Your full sheet with the most points is marked as t
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
-        Binding("p,P", "print", "Print", tooltip="Print the sheet, to be copied"),
+        Binding("p,P", "print", "Print", tooltip="Print the sheet to copy it"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -47,10 +51,9 @@ is the lowest you played at. Your full sheet with the most points is marked as t
         self._found: list[KeptSheet] = []
 
     def title_text(self) -> str:
-        return f"Score sheets of {self.game.name} ({self.game.collection})"
+        return f"Score sheets of {self.game}"
 
     def on_mount(self) -> None:
-        """Find the sheets; ``TablePage`` shows them."""
         self._found = sheets.archive(self.solterm.store, self.game.id)
 
     def rows(self) -> Sequence[Sequence[object]]:
@@ -65,19 +68,15 @@ is the lowest you played at. Your full sheet with the most points is marked as t
         ]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the games of the sheet."""
         self.app.push_screen(RowsScreen(self.game, self._found[self.here]))
 
     def action_print(self) -> None:
-        """P: the sheet on paper."""
         if self._found:
-            from solterm.tui.screens.printout import PrintScreen
-
             self.app.push_screen(PrintScreen(self.game, self._found[self.here]))
 
 
 class RowsScreen(TablePage[None]):
-    """The six games of one sheet, and their totals."""
+    """Lists the six games of one sheet, and their totals."""
 
     ABOUT = "The games of a score sheet. Enter replays one of them, step by step."
     COLUMNS = (Column("Game"), Column("Level", is_number=True), *_NUMBERS)
@@ -101,7 +100,6 @@ class RowsScreen(TablePage[None]):
         return [*games, tuple(Text(str(cell), label) for cell in totals)]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: replay the game."""
         if self.here >= len(self.kept.sheet.rows):
             return
         number, row = self.here + 1, self.kept.sheet.rows[self.here]
@@ -112,3 +110,35 @@ class RowsScreen(TablePage[None]):
         game = find_known(saved.game)
         name = game.name if game else saved.game
         self.solterm.show_replay(f"{name}, game {number}, deal {saved.deal}", saved.record)
+
+
+class PrintScreen(Page[None]):
+    """Shows a sheet as a printer would write it."""
+
+    ABOUT = "Your score sheet on paper, for a chat or a mail."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c,C", "copy", "Copy", tooltip="Copy the sheet to the clipboard"),
+    ]
+
+    def __init__(self, game: Game, kept: KeptSheet) -> None:
+        super().__init__()
+        self._game = game
+        self._kept = kept
+        self._text = ""
+
+    def title_text(self) -> str:
+        return f"Score sheet of {self._game}"
+
+    def compose_content(self) -> ComposeResult:
+        with VerticalScroll(id="paper"):
+            yield Static(id="printed", markup=False)
+
+    def on_mount(self) -> None:
+        name = players.name_of(self.solterm.settings.player)
+        self._text = sessions.print_sheet(self.solterm.store, self._game, self._kept, name)
+        self.query_one("#printed", Static).update(self._text)
+        self.query_one("#paper").focus()
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self._text)
+        self.notice = "Copied."

@@ -1,4 +1,4 @@
-"""The statistics: all games with a bar for what was won, and each game by its levels."""
+"""The statistics: all games, and one game level by level."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -18,15 +18,15 @@ from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.page import Column, TablePage
 
 _BAR, _SHORT_BAR = 20, 10
-"""Cells of a bar that stands for all games played, in a wide window and in a narrow one."""
+"""Cells of a full bar in a wide and in a narrow window."""
 _WIDE = 96
-"""Columns of a window that has room for the longer bar."""
+"""The width from which the bars are long."""
 _PLAIN_HEIGHTS = "_.-=*#"
-"""How high a score stands among the last ones, in ASCII."""
+"""The heights of a line of scores, in ASCII."""
 
 
 class _Row(NamedTuple):
-    """A game, all its levels together; or all games."""
+    """A game with all its levels; or all games."""
 
     game: str
     levels: Sequence[Figures]
@@ -41,7 +41,7 @@ class _Row(NamedTuple):
 
     @property
     def own(self) -> OwnScore | None:
-        """What the game's source counts."""
+        """The score of the game's source."""
         return next((each.own for each in self.levels if each.own), None) if self.game else None
 
     @property
@@ -55,17 +55,18 @@ class _Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a player calls it; games of the same name by their collections, too."""
+        """The game's name, with its collection if another game has the same."""
         game = find_known(self.game)
         if game is None:
             return self.game or "All games"
         same = [each for each in every_game().values() if each.name == game.name]
-        return f"{game.name} ({game.collection})" if len(same) > 1 else game.name
+        return str(game) if len(same) > 1 else game.name
 
 
 class StatisticsScreen(TablePage[None]):
-    """What all finished games add up to."""
+    """Lists the games, each with a bar for the share won."""
 
+    TITLE = "Statistics"
     ABOUT = """
 A game counts once you win it, or once you deal another after your first move. It counts under the
 lowest level you played it at. Where a game has its own score (strokes, dollars, turns or cards),
@@ -92,11 +93,7 @@ that score comes first; the mark, which every game has, depends on the level and
         super().__init__()
         self._rows: list[_Row] = []
 
-    def title_text(self) -> str:
-        return "Statistics"
-
     def on_mount(self) -> None:
-        """Add up the finished games; ``TablePage`` shows them."""
         self._look_up()
 
     def _look_up(self) -> None:
@@ -118,11 +115,10 @@ that score comes first; the mark, which every game has, depends on the level and
 
     @property
     def _row(self) -> _Row | None:
-        """The row under the cursor."""
         return self._rows[self.here] if self._rows else None
 
     def notes(self, row: int) -> Sequence[str]:
-        """What the best score of the game under the cursor counts."""
+        """Say what the best score of the game under the cursor counts."""
         found = self._rows[row]
         if not found.game:
             return ["Enter lists your finished games."]
@@ -132,7 +128,6 @@ that score comes first; the mark, which every game has, depends on the level and
         return [f"Best: {found.own.unit}, {low} is better. Mark: the best mark."]
 
     def on_data_table_row_selected(self) -> None:
-        """A game's own page, or the finished games where the row is for all."""
         if row := self._row:
             if row.game:
                 self.app.push_screen(FiguresScreen(row))
@@ -140,37 +135,31 @@ that score comes first; the mark, which every game has, depends on the level and
                 self.solterm.show_finished()
 
     def action_finished(self) -> None:
-        """The finished games behind the row."""
         if row := self._row:
             self.solterm.show_finished(find_known(row.game))
 
     def action_calendar(self) -> None:
-        """The deals of the day."""
         from solterm.tui.screens.calendar import CalendarScreen
 
         self.app.push_screen(CalendarScreen())
 
     def action_reset(self) -> None:
-        """Reset the statistics of the row, once the player is sure."""
         row = self._row
         if row is None:
             return
-        from solterm.tui.screens.dialogs import Question
-
         whose = f"the statistics of {row.name}" if row.game else "all statistics"
         question = f"Reset {whose}? (Finished games are kept.)"
-        self.app.push_screen(Question(question), lambda yes: self._reset(row) if yes else None)
+        self.ask(question, lambda: self._reset(row))
 
     def _reset(self, row: _Row) -> None:
-        with self.telling_trouble():
-            statistics.forget(self.solterm.store, row.game)
-            self._look_up()
-            self.show_rows()
-            self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
+        statistics.forget(self.solterm.store, row.game)
+        self._look_up()
+        self.show_rows()
+        self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
 
 
 class FiguresScreen(TablePage[None]):
-    """The figures of one game, a column for each level it was played at."""
+    """Shows the figures of one game, a column a level."""
 
     ABOUT = "The figures of one game, with a column for each level you played it at."
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -226,7 +215,6 @@ class FiguresScreen(TablePage[None]):
         ]
 
     def _own_rows(self) -> list[tuple[object, ...]]:
-        """The score of the game's source, which comes before the mark."""
         own, levels = self.row.own, self.row.levels
         if own is None:
             return []
@@ -248,7 +236,6 @@ class FiguresScreen(TablePage[None]):
         return [f"{own.unit.capitalize()}: {'low' if own.lower_is_better else 'high'} is better."]
 
     def action_finished(self) -> None:
-        """The finished games of this game."""
         self.solterm.show_finished(find_known(self.row.game))
 
 
@@ -257,7 +244,7 @@ def _mean(value: float | None) -> str:
 
 
 def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
-    """Return a share of the whole as a bar of so many cells."""
+    """Return a bar for a share of the whole, in so many cells."""
     full, empty = "#." if glyphs.ascii else "█░"
     filled = round(share * cells)
     return full * filled + empty * (cells - filled)

@@ -1,4 +1,4 @@
-"""A suspended game that cannot be read: why, and what can be done. Nothing is done unasked."""
+"""A suspended game that the store cannot read: the reason, and the choices."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
@@ -14,22 +14,20 @@ from solterm.tui.screens.page import ListPage
 
 
 class _Line(NamedTuple):
-    """Something to do."""
-
     text: str
     about: str
     do: Callable[[], None]
 
 
 class UnreadScreen(ListPage[None]):
-    """Offers to try again, the menu, and what keeps or replaces the game."""
+    """Offers to try again, to put the game aside, and to go to the menu."""
 
     ABOUT = """
-A game that waits for you could not be read. It stays stored as it is, and it does not count as
-lost, whatever you choose here.
+solterm could not read a game that waits for you. The game stays stored as it is, and it does not
+count as lost, whatever you choose here.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Choose", tooltip="Do what the cursor is on"),
+        Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
     ]
 
     def __init__(
@@ -39,7 +37,7 @@ lost, whatever you choose here.
         again: Callable[[], None],
         deal: Callable[[], None] | None,
     ) -> None:
-        """``saved`` is the game as far as it is known; ``deal`` plays another one, if asked for."""
+        """``saved`` is the readable part of the game; ``deal`` plays another game in its place."""
         super().__init__()
         self.reason = reason
         self.saved = saved
@@ -55,12 +53,12 @@ lost, whatever you choose here.
 
     @property
     def lines(self) -> list[_Line]:
-        """What can be done."""
+        """The choices."""
         lines = [_Line("Try again", "The trouble may be over.", self._again)]
         if self.saved:
             lines += [
-                _Line("Put it aside", "F6 in the menu, Saves, lists it then.", self.put_aside),
-                _Line("Write it to a file", "Its record, as far as it is there.", self.export),
+                _Line("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside),
+                _Line("Write it to a file", "The readable part of its record.", self.export),
             ]
         if self._deal:
             lines.append(_Line("Play another", "This one is put aside.", self.play_another))
@@ -76,29 +74,26 @@ lost, whatever you choose here.
         self.lines[index].do()
 
     def action_back(self) -> None:
-        """Esc: the menu; the game stays as it is."""
         self.leave()
 
     def leave(self) -> None:
-        """Go to the menu; the game stays as it is."""
         self.solterm.show_menu()
 
     def put_aside(self) -> None:
-        """Neither resume nor lose it: the list of saved games has it."""
-        assert self.saved, "offered only where it is known"
+        """Keep the game in the list of saved games, and go to the menu."""
+        assert self.saved, "the list offers this with a known game only"
         aside.put(self.solterm.store, self.saved.play_id)
-        self.solterm.complain("The game is put aside: F6, Saves, lists it.")
+        self.solterm.complain("You find the game under F6, Saves.")
         self.solterm.show_menu()
 
     def play_another(self) -> None:
-        """Do what was wanted where no game had been suspended."""
+        """Put the game aside, and play what the player wanted."""
         assert self._deal, "offered only where there is something to play"
         plays.put_aside(self.solterm.store, plays.CannotResume(self.reason, self.saved))
         self._deal()
 
     def export(self) -> None:
-        """Write the record to a new file."""
-        assert self.saved, "offered only where it is known"
+        assert self.saved, "the list offers this with a known game only"
         from solterm.tui.screens.saves import ask_for_file
 
         proposed = f"~/{self.saved.game}-{self.saved.deal}.txt"

@@ -1,4 +1,4 @@
-"""Who is on the host now: everybody's game, and the way to watch it."""
+"""The players on the host now, and the way to watch them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -23,12 +23,12 @@ class VisitorsScreen(TablePage[None]):
     """Lists who is here; Enter watches."""
 
     ABOUT = """
-Everybody who is on this host now. Enter shows a player's game as it is played, in your own colours;
-what its player has not seen stays hidden. Players who close their door stay on the list, but nobody
-can watch them. You can watch the deal of the day and those of tournaments once you have played
+All players on this host now. Enter shows a player's game as it is played, in your own colours;
+what its player has not seen stays hidden. Players who close their door stay on the list, but you
+cannot watch them. You can watch the deal of the day and those of tournaments once you have played
 them.
 """
-    EMPTY = "The host has not said yet who is here."
+    EMPTY = "Waiting for the host ..."
     COLUMNS = (
         Column("Name", shrinks=True),
         Column("Game", shrinks=True),
@@ -47,29 +47,26 @@ them.
     ]
 
     def __init__(self, wanted: str = "") -> None:
-        """With a name, watch that player at once, if one of that name is here."""
+        """With a name, watch that player at once."""
         super().__init__()
         self._wanted = wanted
         self._search = ""
-        """The part of a name that is searched."""
+        """The part of a name to search for."""
         self.own = ""
         """The session of this player."""
         self._first = 0
-        """The place of the first one that is listed, from 0."""
+        """The place of the first player on the page, from 0."""
         self._roll = Roll()
         self._visitors: list[Visitor] = []
-        """Those that are listed."""
+        """The players on the page."""
 
     def on_mount(self) -> None:
-        """Ask, and hear from then on what changes."""
         self._ask()
 
     def on_screen_resume(self) -> None:
-        """Back from a game that was watched."""
         self._ask()
 
     def on_unmount(self) -> None:
-        """Hear no more of them."""
         self.solterm.hall.say(AskWho(count=0))
 
     def _ask(self) -> None:
@@ -85,14 +82,13 @@ them.
             if self._wanted:
                 self._look_for_wanted()
             elif self._search and not self._visitors:
-                self.notice = "Nobody of that name is here. Esc shows everybody."
+                self.notice = "No player by that name is here. Esc shows everybody."
             self.refresh_bindings()
         else:
             return False
         return True
 
     def _list(self) -> None:
-        """List them, the player first; the cursor stays on its row, at first on somebody else."""
         before = self._visitors[self.here].session if self._visitors else ""
         self.own = own = self._roll.own
         self._visitors = sorted(
@@ -106,20 +102,19 @@ them.
         self.show_title()
 
     def show_title(self) -> None:
-        """Say how many there are, and whether the player's door is open."""
+        """Show how many players are here, and whether this player's door is open."""
         from textual.widgets import Static
 
         self.query_one("#title", Static).update(self.title_text())
 
     def _look_for_wanted(self) -> None:
-        """Put the cursor on the player that was named, and watch; then list everybody."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._visitors]
         if wanted in names:  # guests have no name, and are not meant
             self.table.move_cursor(row=names.index(wanted))
             self._watch(self._visitors[names.index(wanted)])
         else:
-            self.notice = "Nobody of that name is here."
+            self.notice = "No player by that name is here."
         self._ask()
 
     # -- the list --------------------------------------------------------------------------
@@ -155,7 +150,6 @@ them.
     # -- keys ------------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: watch, unless that is not possible."""
         self._watch(self._visitors[self.here])
 
     def _watch(self, visitor: Visitor) -> None:
@@ -173,45 +167,38 @@ them.
         return find_spoiler(self.solterm.store, visitor.game, deal)
 
     def action_search(self) -> None:
-        """/: list those whose name has a part; an empty one lists everybody."""
-        self.app.push_screen(TextDialog("Part of a name?", self._search, most=20), self._find)
+        self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
 
-    def _find(self, part: str | None) -> None:
-        if part is not None:
-            self._search, self._first = part.strip().lower(), 0
-            self._ask()
+    def _find(self, part: str) -> None:
+        self._search, self._first = part.strip().lower(), 0
+        self._ask()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._roll.total > _MOST if action == "turn" else True
 
     def action_turn(self, by: int) -> None:
-        """Right and Left: the next page, and the page before."""
         pages = -(-self._roll.total // _MOST)
         self._first = (self._first // _MOST + by) % pages * _MOST
         self._ask()
 
     def action_back(self) -> None:
-        """Esc: everybody again, after a search; else back."""
         if self._search:
             self._find("")
         else:
             super().action_back()
 
     def action_results(self) -> None:
-        """R: the latest results."""
-        self.solterm.show_evening()
+        self.solterm.show_latest()
 
     def action_door(self) -> None:
-        """D: open or close the door."""
         is_open = not self.solterm.settings.door
         self.solterm.change_settings(door=is_open)
-        self.notice = "Others may watch you now." if is_open else "Nobody may watch you now."
+        self.notice = "Others can watch you now." if is_open else "Others cannot watch you now."
         self.show_title()
         self._ask()
 
 
 def _tell_stay(since: str) -> str:
-    """Return how long somebody has been here, in hours and minutes; empty for no time at all."""
     try:
         came = datetime.fromisoformat(since)
     except ValueError:

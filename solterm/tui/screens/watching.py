@@ -1,4 +1,4 @@
-"""Watching a game while somebody else plays it."""
+"""A game that another player plays now."""
 
 import time
 from functools import partial
@@ -9,24 +9,23 @@ from solterm.hall.messages import Leave, Message, Visitor, Watch
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.spoilers import find_spoiler
 from solterm.sessions.watching import Watching
-from solterm.tui.screens.shown import ShowingScreen
+from solterm.tui.screens.table_view import TableView
 
 _MOMENT = 0.03
-"""Seconds for which a long game is replayed before keys are looked at."""
+"""Seconds of replaying a long game before keys are answered."""
 
 
-class WatchScreen(ShowingScreen):
-    """Somebody's game as they see it, move by move."""
+class WatchScreen(TableView):
+    """Shows another player's game as they see it, move by move."""
 
     def __init__(self, visitor: Visitor) -> None:
         super().__init__()
         self.visitor = visitor
         self.name_of_player = name_player(visitor.player)
         self._is_catching_up = False
-        """Whether what was heard will be played soon."""
+        """Whether received moves are about to be played."""
 
     def on_mount(self) -> None:
-        """Ask to watch."""
         find = partial(find_spoiler, self.solterm.store)
         self.watching = Watching(self.name_of_player, find)
         self.solterm.hall.say(Watch(self.visitor.session))
@@ -39,10 +38,10 @@ class WatchScreen(ShowingScreen):
     def shown_move(self) -> Move | None:
         return self.watching.last.move if self.watching.last else None
 
-    # -- what is heard ---------------------------------------------------------------------
+    # -- messages from the host ------------------------------------------------------------
 
     def hear(self, message: Message) -> bool:
-        """Take it; what comes at once is played and shown once."""
+        # Moves that arrive together make one picture.
         if not self.watching.hear(message):
             return False
         if not self._is_catching_up:
@@ -51,7 +50,7 @@ class WatchScreen(ShowingScreen):
         return True
 
     def _catch_up(self) -> None:
-        """Play for a moment what was heard, and go on later; at the end show it."""
+        # A long game is replayed in pieces, so that keys are answered.
         until = time.monotonic() + _MOMENT
         with self.telling_trouble():
             while self.watching.go_on() and time.monotonic() < until:
@@ -64,13 +63,13 @@ class WatchScreen(ShowingScreen):
             self.show_play()
             self.refresh_bindings()
 
-    # -- what is seen ----------------------------------------------------------------------
+    # -- showing ---------------------------------------------------------------------------
 
     def status_extra(self) -> str:
         return f" - {self.name_of_player}"
 
     def tell(self) -> str:
-        """Return what happened last, or why nothing does."""
+        """Return the last move in words, or the reason for the wait."""
         if trouble := tame(self.watching.trouble):
             return trouble
         if not self.watching.is_heard:

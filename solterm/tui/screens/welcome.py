@@ -1,4 +1,4 @@
-"""What new players of a host, and guests, read first."""
+"""The first page for new players of a host, and for guests."""
 
 from collections.abc import Callable
 
@@ -11,12 +11,12 @@ from solterm.hall.messages import Message, Rename
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.store import place
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.host_dialog import HostDialog
-from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.screens.identity import HostDialog
+from solterm.tui.widgets.lines import MessageLine
 
 
 class WelcomeScreen(BaseScreen[None]):
-    """Tells a guest how to become known, and asks a new player for a name; then goes on."""
+    """Tells a guest how to get a name, or asks a new player for one."""
 
     AUTO_FOCUS = None
 
@@ -34,7 +34,6 @@ class WelcomeScreen(BaseScreen[None]):
         yield Static("" if self._name else "Press any key to go on.", id="footer", markup=False)
 
     def on_mount(self) -> None:
-        """Ask for a name."""
         if self._name:
             question = "Enter takes this name, or type another one."
             self.app.push_screen(HostDialog(question, self._ask, self._name), self._take)
@@ -44,21 +43,17 @@ class WelcomeScreen(BaseScreen[None]):
         return isinstance(dialog, HostDialog) and dialog.hear(message)
 
     def _ask(self, name: str) -> Message | None:
-        """Return what a name asks of the host: nothing, if it is the present one."""
         return Rename(name) if name not in ("", self._name) else None
 
     def _take(self, name: str | None) -> None:
         place.keep_nickname(name or self._name or "")
-        with self.telling_trouble():
-            self._then()
+        self.carry_out(self._then)
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key goes on."""
         if not self._name and event.key not in ("ctrl+c", "ctrl+q", "ctrl+l"):
             event.stop()
             self._then()
 
     def on_click(self) -> None:
-        """A click goes on as well."""
         if not self._name:
             self._then()

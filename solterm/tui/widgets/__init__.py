@@ -1,1 +1,1 @@
-"""Widgets of our own: what Textual has none for."""
+"""Widgets that Textual does not have."""

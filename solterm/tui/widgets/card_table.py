@@ -1,4 +1,4 @@
-"""The card table: a canvas of cells, of which only the rows that changed are refreshed."""
+"""The card table: a canvas of cells. Only the rows that changed are refreshed."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,7 +15,7 @@ from solterm.tui.themes import rich_styles
 
 
 class CardTable(Widget):
-    """Shows what a painter has put on a canvas of its size."""
+    """Shows a canvas of its size."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CLASSES = "selection"
@@ -25,17 +25,17 @@ class CardTable(Widget):
         self._rows: Sequence[Row] = ()
         self._styles: tuple[Style, ...] = ()
         self.selected_cell = Offset(0, 0)
-        """The cell of the selection, which the terminal's cursor marks."""
+        """The cell of the selection, for the terminal's cursor."""
 
     def canvas(self, size: tuple[int, int] | None = None) -> Canvas:
-        """Return a blank canvas, of this size if none is given, for the App's glyphs."""
+        """Return a blank canvas of this size, or of the widget's."""
         from solterm.tui.app import SoltermApp
 
         app = cast(SoltermApp, self.app)
         return Canvas(*(size or self.size), app.glyphs, app.settings.left_handed)
 
     def show(self, canvas: Canvas, cursor: tuple[int, int] | None = None) -> None:
-        """Show a canvas; ``cursor`` is the column and row of the selection on it."""
+        """Show a canvas; ``cursor`` is the column and row of the selection."""
         from solterm.tui.app import SoltermApp
 
         old, self._rows = self._rows, canvas.rows()
@@ -53,7 +53,7 @@ class CardTable(Widget):
 
     @property
     def text(self) -> str:
-        """What it shows, one line a row."""
+        """The characters on the table, a line a row."""
         return "\n".join(chars for chars, _ in self._rows)
 
     def render_line(self, y: int) -> Strip:
@@ -63,7 +63,7 @@ class CardTable(Widget):
 
 
 def strip_of(row: Row, styles: Sequence[Style]) -> Strip:
-    """Return the strip of a canvas row, a style a role."""
+    """Return a row of a canvas as a strip, a style a role."""
     chars, roles = row
     segments = []
     start = 0

@@ -1,4 +1,4 @@
-"""A form made from a list of fields: a switch, a few buttons, a list or a line of text for each.
+"""A form made from a list of fields: switches, radio buttons, lists and lines of text.
 
 Up and Down go from row to row, Left and Right change the value of a row.
 """
@@ -20,7 +20,7 @@ from textual.widgets import Button, Input, Label, RadioButton, RadioSet, Select,
 from solterm.tui.screens.dialogs import Refusal
 
 _ROOM = 20
-"""Columns of a value: what is wider opens as a list."""
+"""Columns for radio buttons; wider ones become a list."""
 
 
 class Field(NamedTuple):
@@ -30,19 +30,19 @@ class Field(NamedTuple):
     name: str
     about: str = ""
     choices: Sequence[tuple[Any, str]] = ()
-    """The values, each as the form calls it; empty for text."""
+    """The values with their labels; empty for text."""
     most: int = 200
-    """Characters of a text."""
+    """The length of a text."""
     restrict: str | None = None
-    """A pattern of what may be typed."""
+    """A pattern for the characters of a text."""
     placeholder: str = ""
-    """What an empty text means."""
+    """Shown while the text is empty."""
     refuses: Callable[[str], str | None] = lambda text: None
-    """Returns a sentence about a text that will not do."""
+    """Returns a sentence about a text that is not valid."""
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is on or off."""
+        """Whether the values are on and off."""
         return {value for value, _ in self.choices} == {True, False}
 
     @property
@@ -52,7 +52,7 @@ class Field(NamedTuple):
 
 
 class Row(Horizontal):
-    """A field with its value."""
+    """A field with its control."""
 
     class Changed(Message):
         """The player changed the value."""
@@ -65,7 +65,7 @@ class Row(Horizontal):
         super().__init__()
         self.field = field
         self.value = value
-        """What is chosen; a text only once it is handed over."""
+        """The value; a text counts once the player enters or leaves it."""
 
     def compose(self) -> ComposeResult:
         yield Label(self.field.name, markup=False)
@@ -97,7 +97,7 @@ class Row(Horizontal):
 
     @property
     def control(self) -> Widget:
-        """The widget that has the value."""
+        """The widget for the value."""
         return self.query_one(".control", Widget)
 
     @property
@@ -105,7 +105,7 @@ class Row(Horizontal):
         return "on" if self.value else "off"
 
     def show(self, value: Any) -> None:
-        """Show a value, without a word to anybody."""
+        """Show a value without posting a message."""
         self.value = value
         control = self.control
         with self.prevent(Select.Changed, Switch.Changed, RadioButton.Changed, Input.Changed):
@@ -119,14 +119,14 @@ class Row(Horizontal):
             label.update(self._word)
 
     def choose(self, value: Any) -> None:
-        """Choose a value, as the player does."""
+        """Choose a value for the player."""
         if value != self.value:
             self.show(value)
             # Textual stops a message at its sender, which would be the form if a key did it.
             self.post_message(self.Changed(self).set_sender(self))
 
     def turn(self, by: int) -> None:
-        """Choose the next value, or the one before."""
+        """Choose a value so many places further."""
         values = [value for value, _ in self.field.choices]
         if values:
             self.choose(values[(values.index(self.value) + by) % len(values)])
@@ -134,28 +134,25 @@ class Row(Horizontal):
     @on(Select.Changed)
     @on(Switch.Changed)
     def take(self, event: Select.Changed | Switch.Changed) -> None:
-        """Take what was chosen from a list, or switched."""
+        """Take a value from a list or switch."""
         event.stop()
         self.choose(event.value)
 
     @on(RadioSet.Changed)
     def take_button(self, event: RadioSet.Changed) -> None:
-        """Take what was chosen among buttons."""
+        """Take a value from radio buttons."""
         event.stop()
         value, _ = self.field.choices[event.index]
         self.choose(value)
         self.show(value)
 
     def on_descendant_focus(self) -> None:
-        """Light the name: the cursor is here."""
         self.add_class("-here")
 
     def on_descendant_blur(self) -> None:
-        """The cursor is elsewhere."""
         self.remove_class("-here")
 
     def on_click(self) -> None:
-        """A click anywhere in the row puts the cursor there."""
         self.control.focus()
 
 
@@ -163,21 +160,20 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows under headings, and buttons."""
 
     class Moved(Message):
-        """The cursor came to another row or button."""
+        """The cursor is on another row or button."""
 
     @property
     def rows(self) -> Iterable[Row]:
-        """The rows, from the top."""
         return self.query(Row).results()
 
     @property
     def stops(self) -> list[Widget]:
-        """What the cursor may stand on, from the top."""
+        """The controls and buttons, from the top."""
         return list(self.query(".control").results())
 
     @property
     def here(self) -> Widget | None:
-        """What the cursor stands on, with an open list taken for its row."""
+        """The control or button under the cursor, even while its list is open."""
         focused = self.screen.focused
         around = focused.ancestors_with_self if focused else []
         return next((each for each in self.stops if each in around), None)
@@ -194,11 +190,10 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @property
     def is_open(self) -> bool:
-        """Whether a list of values is open, which then has the keys."""
+        """Whether a list of values is open and takes the keys."""
         return self.here is not None and self.here is not self.screen.focused
 
     def on_key(self, event: events.Key) -> None:
-        """Walk through the rows, or change the value of one."""
         if self.is_open:
             return
         here, stops = self.here, self.stops
@@ -217,22 +212,21 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             self.row.turn(turns[event.key])
 
     def go_to(self, stop: Widget) -> None:
-        """Set the cursor on a row's control, or on a button."""
+        """Put the cursor on a control or button."""
         stop.focus()
         if stop is self.stops[0]:
             self.scroll_home(animate=False)
 
     def on_descendant_focus(self) -> None:
-        """Tell that the cursor moved."""
         self.post_message(self.Moved())
 
 
 class InRow:
-    """A mixin for controls: the terminal's cursor marks the name of the row, which is lit."""
+    """A control whose row name is highlighted and has the terminal's cursor."""
 
     @property
     def selected_cell(self) -> Offset:
-        """The cell of the name, from the control's own."""
+        """The cell of the row's name, from the control's own."""
         assert isinstance(self, Widget) and isinstance(self.parent, Widget)
         return self.parent.region.offset - self.content_region.offset + Offset(1, 0)
 
@@ -246,7 +240,7 @@ class Dots(InRow, RadioSet):
 
 
 class Drop(InRow, Select[Any], inherit_bindings=False):
-    """A list of values that opens with Space; the arrows are the form's, and Enter the screen's."""
+    """A list that opens with Space. The arrows belong to the form, Enter to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "show_overlay", "List of values", show=False),
@@ -254,7 +248,7 @@ class Drop(InRow, Select[Any], inherit_bindings=False):
 
 
 class Dot(RadioButton):
-    """A radio button that shows in one colour and in ASCII whether it is on: ``(*) 3``."""
+    """A radio button that needs no colours: ``(*) 3``."""
 
     def render(self) -> Content:
         mark = "*" if self.value else " "
@@ -262,19 +256,18 @@ class Dot(RadioButton):
 
 
 class TextLine(Input):
-    """A text that is handed over by Enter, or by leaving its row."""
+    """A text that counts once the player presses Enter or leaves its row."""
 
     def on_mount(self) -> None:
-        """Show a steady cursor, which costs nothing while nobody types."""
+        # A blinking cursor would send bytes all the time.
         self.cursor_blink = False
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Take what may be typed here; any other letter is a key of the screen."""
+        """Take the characters of the pattern; others are keys of the screen."""
         may_be_typed = self.restrict is None or re.fullmatch(self.restrict, character or "")
         return bool(may_be_typed) and super().check_consume_key(key, character)
 
     def on_key(self, event: events.Key) -> None:
-        """Leave other letters to the screen."""
         if event.is_printable and not self.check_consume_key(event.key, event.character):
             event.prevent_default()
 

@@ -1,4 +1,4 @@
-"""The last row: what the keys do now, read off the screen's active bindings."""
+"""The last row: the keys that work now, from the screen's active bindings."""
 
 from collections.abc import Callable, Iterator
 from typing import ClassVar
@@ -16,7 +16,7 @@ _SPOKEN = {
     "enter": "Enter",
     "question_mark": "?",
     "delete": "Del",
-    "backspace": "Bksp",
+    "backspace": "Backspace",
     "pageup": "PgUp",
     "pagedown": "PgDn",
     "slash": "/",
@@ -28,24 +28,29 @@ _SPOKEN = {
 }
 
 _LAST = ("screen.help", "screen.back")
-"""The actions that come last in the row, and are never left out."""
+"""The last two of the row; they stay where others have no room."""
 
 
 def key_words(key: str) -> str:
-    """Return how a player reads the name of a key: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
+    """Return a key as keyboards print it: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
     if len(key) == 1:
         return key.upper()
     return _SPOKEN.get(key) or "+".join(part.capitalize() for part in key.split("+"))
 
 
+def printed_name(event: events.Key) -> str:
+    """Return what is printed on the key of an event: ``Z``, ``#``, ``F12``, ``Space``."""
+    typed = event.character or ""
+    return typed.upper() if typed.isprintable() and typed.strip() else key_words(event.key)
+
+
 class _Bar(Widget):
-    """A row that follows the active bindings."""
+    """A row of keys. It changes with the active bindings."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"bar--key", "bar--label"}
 
     def on_mount(self) -> None:
-        """Follow the screen's bindings."""
         self.screen.bindings_updated_signal.subscribe(self, self._update)
 
     def _update(self, screen: Screen[object]) -> None:
@@ -53,7 +58,6 @@ class _Bar(Widget):
             self.refresh()
 
     def _shown(self) -> Iterator[Binding]:
-        """The bindings that are shown and work now, in the order of their declaration."""
         seen = set[str]()
         for active in self.screen.active_bindings.values():
             binding = active.binding
@@ -63,7 +67,7 @@ class _Bar(Widget):
 
 
 class KeyBar(_Bar):
-    """``Enter Play   F2 Help   Esc Back``: as many keys as there is room for."""
+    """``Enter Play   F2 Help   Esc Back``: as many keys as fit."""
 
     def render(self) -> RenderResult:
         text = Text(" ", no_wrap=True, end="")
@@ -73,7 +77,6 @@ class KeyBar(_Bar):
         return text
 
     def _parts(self) -> list[tuple[str, str]]:
-        """The keys and what they do, with their actions; the last two, help and back, stay."""
         parts = [
             (f"{binding.key_display or key_words(binding.key)} {binding.description}".rstrip(), at)
             for binding in self._shown()
@@ -87,10 +90,10 @@ class KeyBar(_Bar):
 
 
 class FunctionBar(_Bar):
-    """Ten function keys the DOS way: ``1Pile   2Help  ``, blank where a key has no use now."""
+    """Ten function keys as in DOS: ``1Pile   2Help  ``, blank for keys without a use now."""
 
     def __init__(self, label: Callable[[Binding], str], press: Callable[[str], object]) -> None:
-        """``label`` names what a binding does; ``press`` presses a key by its name."""
+        """``label`` names a binding; ``press`` presses a key by its name."""
         super().__init__()
         self._label = label
         self._press = press
@@ -119,6 +122,5 @@ class FunctionBar(_Bar):
         return (place - 1) * self.size.width // 10
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a key presses it."""
         place = next(place for place in range(10, 0, -1) if event.x >= self._left(place))
         self._press(f"f{place}")

@@ -1,7 +1,6 @@
-"""The help by F2: what each key does here, the player's own keys, and the present level.
+"""The list of keys on F2: every key that works now, with the player's own keys and the level.
 
-It is read off the one list of keys, and names no key that could only be refused. Where it does not
-fit the screen, it has pages: F2 again turns them.
+If it does not fit the window it has pages, and F2 turns them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,18 +16,18 @@ from solterm.tui.keys.commands import Command
 from solterm.tui.table.layout import BARS
 
 _FRAME = 4
-"""Columns of the box beside its text; it has two rows beside it."""
+"""The border and padding across; down, the border takes two rows."""
 _BETWEEN = 2
 _KEYS = 5
-"""Columns for the keys of a line, where that is enough."""
+"""Columns for the keys of a line; longer ones take more."""
 _WIDE = 36
-"""Columns of text that every line has room in."""
+"""The widest column of text that is needed."""
 _NARROW = 24
-"""Columns of text under which there is one column instead of two."""
+"""The narrowest column of text; below it the page has one column."""
 
 
 class KeyHelp(Static):
-    """F2. Keys that play sleep while it is open; all others do what they always do."""
+    """The list of keys over the table. Keys that play are off while it is open."""
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
@@ -37,27 +36,25 @@ class KeyHelp(Static):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is shown."""
         return bool(self.display)
 
     def turn(self) -> None:
-        """Open the help, or turn to its next page; after the last one comes the first."""
+        """Open the list, or turn to its next page; the first follows the last."""
         self._page = self._page + 1 if self.is_open else 0
         self.display = True
 
     def close(self) -> None:
-        """Hide it."""
         self.display = False
 
     def show(self, play: Play, overrides: Mapping[str, str]) -> None:
-        """Show the help of a play, with the player's own keys."""
+        """Show the keys of a game; ``overrides`` are the player's own keys."""
         if self.is_open:
             pages = Pages(play, overrides).pages(*self.app.size)
             self.update("\n".join(pages[self._page % len(pages)]))
 
 
 class Pages:
-    """What the help says, cut into pages for a screen."""
+    """The list of keys, cut into pages for a window."""
 
     def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
         self.play = play
@@ -65,7 +62,7 @@ class Pages:
         self.offered = [each for each in commands if each.keys and offers.has(play, each)]
 
     def pages(self, width: int, height: int) -> list[list[str]]:
-        """The lines of each page for a screen of so many cells, in two columns where they fit."""
+        """Return the lines of each page, in two columns if they fit."""
         room = height - BARS - 3
         across = min(_WIDE, (width - _FRAME - _BETWEEN - 1) // 2)
         beside = 2 if across >= _NARROW else 1
@@ -92,13 +89,11 @@ class Pages:
         return [f"Level: {self.play.level}", *(wrap(f"Left: {left}", width) if left else [])]
 
     def _list_numbered(self) -> Iterator[tuple[str, str]]:
-        """The function keys and what they are called here."""
         for each in self.offered:
             if each.number:
                 yield f"F{each.number}", offers.label(self.play, each)
 
     def _list_named(self) -> Iterator[tuple[str, str]]:
-        """The other keys, those that share a line together, and what they do."""
         groups: dict[str, list[Command]] = {}
         for each in self.offered:
             if not each.number:
@@ -110,17 +105,15 @@ class Pages:
 
 
 def _brief(command: Command) -> str:
-    """What the help says of a command; nothing where its neighbour on the line says it."""
     return command.brief or ("" if command.group else command.help)
 
 
 def _tell(keys: str, does: str, width: int) -> list[str]:
-    """What some keys do, in a line, or in more where it needs them."""
     return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
 
 
 def _beside(left: list[str], right: Sequence[str] = ()) -> list[str]:
-    """Two columns side by side, no wider than they must be: what a box covers costs bytes."""
+    # No wider than needed: every cell that a box covers costs bytes.
     if not right:
         return list(left)
     widths = [max(map(len, column), default=0) for column in (left, right)]

@@ -1,4 +1,4 @@
-"""Markdown in the player's colours and characters, and no wider than is easy to read."""
+"""Markdown in the player's colours and characters, at most as wide as is easy to read."""
 
 import re
 
@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"[-+\d ./,%]*")
 
 
 class _Fence(MarkdownFence):
-    """A block that keeps its lines; it is no program, so nothing in it is highlighted."""
+    """A block of lines without highlighting."""
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
@@ -28,7 +28,7 @@ class MarkdownPage(Markdown):
 
     @on(Markdown.TableOfContentsUpdated)
     def align_numbers(self) -> None:
-        """Set the numbers of tables to the right, once their cells are there."""
+        """Align columns of numbers to the right, once their cells are mounted."""
         self.call_after_refresh(self._align)
 
     def _align(self) -> None:

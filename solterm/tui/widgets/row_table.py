@@ -1,4 +1,4 @@
-"""A table of a page, with a cursor that moves by rows as in a list."""
+"""A table whose cursor moves by rows."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from textual.widgets import DataTable
 
 
 class RowTable(DataTable[Text], inherit_bindings=False):
-    """A ``DataTable`` for rows. It leaves Enter to the page, whose key bar says what it does.
+    """A ``DataTable`` that leaves Enter to the page and its key bar.
 
-    The cursor lights one cell of its row, the name: a whole row would cost a slow line too much.
+    The cursor highlights the name only, as a whole row costs many bytes.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -26,34 +26,30 @@ class RowTable(DataTable[Text], inherit_bindings=False):
 
     def __init__(self, id: str) -> None:
         self.name_column = 0
-        """The column that the cursor lights."""
+        """The column that the cursor highlights."""
         super().__init__(id=id, cursor_type="cell")
 
     def validate_cursor_coordinate(self, value: Coordinate) -> Coordinate:
         return super().validate_cursor_coordinate(Coordinate(value.row, self.name_column))
 
     def action_cursor_up(self) -> None:
-        """Go up a row; above the first one comes the last."""
         if self.cursor_row == 0:
             self.action_scroll_bottom()
         else:
             super().action_cursor_up()
 
     def action_cursor_down(self) -> None:
-        """Go down a row; under the last one comes the first."""
         if self.cursor_row >= self.row_count - 1:
             self.action_scroll_top()
         else:
             super().action_cursor_down()
 
     def action_select_cursor(self) -> None:
-        """Post ``RowSelected`` for the row under the cursor."""
         if self.row_count:
             key = self.coordinate_to_cell_key(self.cursor_coordinate).row_key
             self.post_message(self.RowSelected(self, self.cursor_row, key))
 
     def on_click(self, event: events.Click) -> None:
-        """A click moves the cursor to a row; on the row under the cursor it is Enter."""
         event.prevent_default()  # of DataTable's own, which goes by cells
         row = event.style.meta.get("row", -1)
         if row == self.cursor_row:

@@ -1,4 +1,4 @@
-"""KLONCAN's score sheet, as its DOS program showed it: six games in three columns, and totals."""
+"""KLONCAN's score sheet as in DOS: six games in three columns, and totals."""
 
 from typing import ClassVar
 
@@ -16,15 +16,15 @@ from solterm.contests.sheet import Row, Sheet, cells
 
 _WIDTH = 56
 _FIRST = 3
-"""The row of game 1; two rows and the names of the columns stand above it."""
+"""The row of game 1, below the heading."""
 _STEPS = 8
-"""In so many steps the totals count up."""
+"""Steps in which the totals count up."""
 _SECONDS = 0.06
-"""Between two of them."""
+"""Seconds between two steps."""
 
 
 class ScoreSheet(Widget, can_focus=True):
-    """Shows a sheet; a click on a game chooses it."""
+    """Shows a sheet; a click chooses a game."""
 
     ALLOW_SELECT: ClassVar[bool] = True
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -32,39 +32,39 @@ class ScoreSheet(Widget, can_focus=True):
     }
 
     class Chosen(Message):
-        """A game was clicked."""
+        """The player clicked a game."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
             self.number = number
 
     def __init__(self, line: str) -> None:
-        """``line`` is the character of the line above the totals."""
+        """``line`` is the character of the rule above the totals."""
         super().__init__()
         self._line = line
         self._sheet = Sheet()
         self._notes: dict[int, str] = {}
         self._written: int | None = None
         self._left = 0
-        """Steps the totals have yet to count up."""
+        """Steps that remain until the totals are complete."""
         self._timer: Timer | None = None
         self.selected_cell = Offset(0, _FIRST)
-        """The game that comes next, which the terminal's cursor marks."""
+        """The next game, for the terminal's cursor."""
 
     def show(self, sheet: Sheet, notes: dict[int, str], written: int | None) -> None:
-        """Show a sheet, with notes beside its games; one that was just written is lit."""
+        """Show a sheet with notes on its games; ``written`` is the row just written."""
         self._sheet, self._notes, self._written = sheet, notes, written
         self.selected_cell = Offset(2, _FIRST - 1 + (sheet.next or ROWS + 2))
         self.refresh()
 
     def count_up(self) -> None:
-        """Let the totals count up to what the game just written brought."""
+        """Let the totals count up to the new ones."""
         self._left = _STEPS
         self._timer = self.set_interval(_SECONDS, self._count_on)
         self.refresh()
 
     def stop_counting(self) -> None:
-        """Show the whole totals."""
+        """Show the final totals at once."""
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -115,7 +115,6 @@ class ScoreSheet(Widget, can_focus=True):
         return self.get_component_rich_style(f"sheet--{part}", partial=True)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the game of the row."""
         number = event.y - _FIRST + 1
         if 1 <= number <= ROWS:
             self.post_message(self.Chosen(number))

@@ -1,6 +1,7 @@
-"""The keys of the table: the keys of each command, and a way to change them."""
+"""The keys of the table, and how to change them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -8,30 +9,30 @@ from textual.binding import Binding, BindingType
 
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command, Need
-from solterm.tui.screens.dialogs import Answer, Dialog, Question
+from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.page import Column, TablePage
 
 
 class KeyDialog(Dialog[str | None]):
-    """Returns the key that is pressed; Esc leaves everything as it is."""
+    """Returns the next key the player presses, except Esc."""
 
     def __init__(self, command: str) -> None:
         keep = Answer[str | None](("escape",), "Esc", "Keep the present keys", None)
         super().__init__(f"Press the new key for: {command}", [keep])
 
     def press(self, event: events.Key) -> None:
-        """Every key but Esc may be the new one."""
         typed = event.character if event.character and event.character.isprintable() else ""
         self.dismiss(None if event.key == "escape" else typed.strip() or event.key)
 
 
 class OwnKeysScreen(TablePage[None]):
-    """Lists the commands whose keys you may change."""
+    """Lists the commands and their keys."""
 
+    TITLE = "Keys of the table"
     ABOUT = """
 Give any command of the table a key of your choice in place of its usual ones. The function keys and
-their digits, Esc and Ctrl+C stay what they are. A key that another command has is refused: give
-that command another key first. The settings have whole sets of keys to choose from.
+their digits, Esc and Ctrl+C stay as they are. If another command has the key, give that command
+a new one first. The settings have whole sets of keys to choose from.
 """
     COLUMNS = (Column("Command", shrinks=True), Column("Keys"))
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,16 +45,12 @@ that command another key first. The settings have whole sets of keys to choose f
         super().__init__()
         self._commands: list[Command] = []
 
-    def title_text(self) -> str:
-        return "Keys of the table"
-
     def rows(self) -> Sequence[Sequence[object]]:
         commands = keymap.remap(self.solterm.keys)
         self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
         return [(each.help, self._tell_keys(each)) for each in self._commands]
 
     def _is_of_use(self, command: Command) -> bool:
-        """Whether its key may be changed, and it does anything here."""
         is_here = command.need is not Need.HOST or self.solterm.hall.has_host
         return command.id != "cancel" and is_here
 
@@ -61,7 +58,7 @@ that command another key first. The settings have whole sets of keys to choose f
         return _tell(command) + (" *" if command.id in self.solterm.settings.keys else "")
 
     def notes(self, row: int) -> Sequence[str]:
-        return ["* is a key you gave."] if self.solterm.settings.keys else []
+        return ["* marks your own keys."] if self.solterm.settings.keys else []
 
     @property
     def chosen(self) -> Command:
@@ -69,14 +66,8 @@ that command another key first. The settings have whole sets of keys to choose f
         return self._commands[self.here]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: ask for the new key."""
         command = self.chosen
-
-        def give(key: str | None) -> None:
-            if key:
-                self._give(command, key)
-
-        self.app.push_screen(KeyDialog(command.help), give)
+        self.prompt(KeyDialog(command.help), partial(self._give, command))
 
     def _give(self, command: Command, key: str) -> None:
         present = self.solterm.settings.keys
@@ -93,7 +84,6 @@ that command another key first. The settings have whole sets of keys to choose f
         self.notice = f"{command.help}: {_tell(self.chosen)}."
 
     def action_usual(self) -> None:
-        """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
         usual = offers.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
@@ -105,13 +95,8 @@ that command another key first. The settings have whole sets of keys to choose f
         self._keep({name: value for name, value in present.items() if name != command.id})
 
     def action_all_usual(self) -> None:
-        """A: the usual keys of all commands, once that is confirmed."""
         if self.solterm.settings.keys:
-            self.app.push_screen(Question("Reset the keys of all commands?"), self._reset)
-
-    def _reset(self, sure: bool | None) -> None:
-        if sure:
-            self._keep({})
+            self.ask("Reset the keys of all commands?", partial(self._keep, {}))
 
     def _keep(self, given: dict[str, str]) -> None:
         self.solterm.change_settings(keys=given)
@@ -119,7 +104,6 @@ that command another key first. The settings have whole sets of keys to choose f
 
 
 def _tell(command: Command) -> str:
-    """The keys of a command as a player calls them, each once."""
     names = [offers.key_name(command._replace(keys=(key,))) for key in command.keys]
     signs = {name for name in names if len(name) == 1}
     # A sign arrives under its name, too (plus, +): the sign says it.

@@ -1,4 +1,4 @@
-"""A page of text to read: rules, help, and what a command answers at length."""
+"""Pages to read: rules, help, and long answers of the command line."""
 
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from textual.widgets import Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.tui.screens.page import Page
+from solterm.tui.widgets.lists import PlainList
 from solterm.tui.widgets.markdown_page import MarkdownPage
-from solterm.tui.widgets.reader import Reader
-from solterm.tui.widgets.row_list import PlainList
+from solterm.tui.widgets.scrolling import Reader
 
 _WIDE = 104
-"""From this width on the table of contents stands beside the text."""
+"""The width from which the table of contents is always open."""
 _FEWEST = 3
-"""Headings from which a page has a table of contents."""
+"""The number of headings from which a page has a table of contents."""
 
 
 class TextScreen(Page[None]):
@@ -31,13 +31,13 @@ class TextScreen(Page[None]):
     ]
 
     def __init__(self, title: str, text: str, is_page: bool = False) -> None:
-        """Show a text whose lines stay as they are, or a page, which is Markdown."""
+        """A page is Markdown; any other text keeps its lines."""
         super().__init__()
         self._title = title
         self.text = text
         self.is_page = is_page
         self._headings: list[str] = []
-        """The ids of the headings, in the order of the table of contents."""
+        """The ids of the headings, in order."""
 
     def title_text(self) -> str:
         return self._title
@@ -67,13 +67,12 @@ class TextScreen(Page[None]):
         self._show_contents(self._is_wide or self._contents.has_focus)
 
     def _show_contents(self, wanted: bool) -> None:
-        """Show the table of contents: beside the text, or over it where there is less room."""
         self._contents.display = wanted and bool(self._headings)
         self._contents.set_class(not self._is_wide, "-over")
 
     @on(Markdown.TableOfContentsUpdated)
     def list_contents(self, event: Markdown.TableOfContentsUpdated) -> None:
-        """List the headings, if they are many enough."""
+        """List the headings, if there are enough of them."""
         found = event.table_of_contents
         if len(found) >= _FEWEST:
             self._headings = [id or "" for _, _, id in found]
@@ -87,11 +86,9 @@ class TextScreen(Page[None]):
         return bool(self._headings) if action == "contents" else True
 
     def action_page_down(self) -> None:
-        """Space: the next screenful."""
         self._scroll.action_page_down()
 
     def action_contents(self) -> None:
-        """T: choose a heading; once more, back to the text."""
         if self._contents.has_focus:
             self._leave_contents()
         else:
@@ -110,7 +107,7 @@ class TextScreen(Page[None]):
 
     @on(OptionList.OptionSelected)
     def go_to_heading(self, event: OptionList.OptionSelected) -> None:
-        """Enter, or a click, in the table of contents."""
+        """Scroll to the chosen heading."""
         event.stop()
         heading = self.query_one(f"#{self._headings[event.option_index]}")
         self._scroll.scroll_to(y=heading.virtual_region.y, animate=False, immediate=True)

@@ -1,4 +1,4 @@
-"""The base of the screens that show a game which is not played there."""
+"""A table to look at: the base of watching and of replays."""
 
 from typing import ClassVar
 
@@ -16,12 +16,11 @@ from solterm.tui.table.layout import BARS, layout, room_for
 from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import KeyBar
-from solterm.tui.widgets.message_line import MessageLine
-from solterm.tui.widgets.status_line import StatusLine
+from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 
-class ShowingScreen(BaseScreen[None]):
-    """A table to look at; its player is somebody else, or plays no more."""
+class TableView(BaseScreen[None]):
+    """Shows a game that the player does not play here."""
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,12 +34,12 @@ class ShowingScreen(BaseScreen[None]):
 
     @property
     def shown_play(self) -> Play | None:
-        """The game that is shown; None while there is none."""
+        """The game on the screen, if there is one."""
         raise NotImplementedError
 
     @property
     def shown_move(self) -> Move | None:
-        """The last move."""
+        """The last move, for the cursor."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -56,7 +55,6 @@ class ShowingScreen(BaseScreen[None]):
         self.show_play()
 
     def on_screen_resume(self) -> None:
-        """Settings may have changed meanwhile."""
         self.show_play()
 
     def lacking(self) -> tuple[int, int] | None:
@@ -67,7 +65,7 @@ class ShowingScreen(BaseScreen[None]):
         return super().lacking()
 
     def show_play(self) -> None:
-        """Show the game as it stands now, and what is said about it."""
+        """Show the game and the message about it."""
         if not self.is_mounted or not self.card_table.size:
             return
         canvas, cursor = self.card_table.canvas(), None
@@ -86,11 +84,11 @@ class ShowingScreen(BaseScreen[None]):
         self.show_notice()
 
     def status_extra(self) -> str:
-        """Return what the first row says beside the game."""
+        """Return more words for the status line."""
         return ""
 
     def tell(self) -> str:
-        """Return what the message line says while there is no notice."""
+        """Return the message for the time without a notice."""
         return ""
 
     def show_notice(self) -> None:
@@ -101,15 +99,9 @@ class ShowingScreen(BaseScreen[None]):
             or self.tell()
         )
 
-    def action_back(self) -> None:
-        """Esc: back to the screen under this one."""
-        if self.solterm.is_covering(self):
-            self.dismiss()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.shown_play is not None if action == "rules" else True
 
     def action_rules(self) -> None:
-        """?: the rules of the game."""
         if self.shown_play:
             self.solterm.show_rules(self.shown_play.game)

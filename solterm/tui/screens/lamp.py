@@ -1,7 +1,6 @@
-"""The lamp at the table: it is asked after each key, and lit once the answer is there.
+"""The lamp: says at the table whether the game can still be won.
 
-The picture never waits for it. What is not known is asked of the worker after the picture was
-painted, and a timer goes only while an answer is awaited.
+It never delays a picture. After each one it asks the solver, and listens until the answer comes.
 """
 
 from typing import TYPE_CHECKING
@@ -18,37 +17,36 @@ if TYPE_CHECKING:
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
 _SOON = 0.1
-"""Seconds after a picture was painted for another reason than a key."""
+"""Seconds from a picture to the question, if no key caused the picture."""
 
 
-class Lamplight:
-    """Says on the first row whether the game can still be won, for a player who wants that."""
+class LampView:
+    """Shows the lamp on the status line, in free games of players who want it."""
 
     def __init__(self, sitting: Sitting, screen: "TableScreen") -> None:
         self._sitting = sitting
         self._screen = screen
         self._lamp: Lamp | None = None
         self._asked: object = None
-        """The position that was asked about last."""
+        """The position of the last question."""
         self._number = 0
-        """The question's number while an answer is awaited, 0 for none."""
+        """The number of the open question, or 0."""
         self._timer: Timer | None = None
 
     @property
     def _is_on(self) -> bool:
-        """Is it to shine? Never in a game that counts."""
         sitting = self._sitting
         if not sitting.settings.lamp or not sitting.kept.is_free:
             return False
         if sitting.play.rules.is_won(sitting.play.table):
             return False
-        # Imported here: the first table does not wait for what few players light.
+        # Imported here: few players use the lamp, and the first table need not wait for it.
         from solterm.sessions.workers import is_off
 
         return not is_off()
 
     def look(self) -> str:
-        """What is to be said now: what is known, and ``?`` for what is not."""
+        """Return the words for the status line; ``?`` while the answer is unknown."""
         if not self._is_on:
             return ""
         if self._lamp is None:
@@ -60,12 +58,12 @@ class Lamplight:
         return f"  {words}" if words else ""
 
     def tend_soon(self) -> None:
-        """A picture is about to be painted: ask after that."""
+        """Ask shortly, once the next picture is painted."""
         if self._sitting.settings.lamp:
             self._screen.set_timer(_SOON, self.tend)
 
     def tend(self) -> None:
-        """A picture was painted: ask for what is not known, and let go of what was asked before."""
+        """Ask about the present position, unless the lamp knows the answer."""
         play, lamp = self._sitting.play, self._lamp
         if (
             not self._screen.is_current
@@ -93,7 +91,7 @@ class Lamplight:
         return self._screen.solterm.search.worker
 
     def let_go(self) -> None:
-        """Ask no more: the table is left, or the answer is of no use."""
+        """Withdraw the question."""
         self._asked = None
         self._stop_listening()
         if self._number:
@@ -106,7 +104,6 @@ class Lamplight:
             self._timer = None
 
     def _listen(self) -> None:
-        """Is the answer there?"""
         if not self._screen.is_attached:
             self.let_go()
             return

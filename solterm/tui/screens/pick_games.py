@@ -1,6 +1,7 @@
-"""The list of games to pick some from, in their order: for a tour, a mixed sheet, a tournament."""
+"""A list to pick games from, in order: for a tour, a mixed sheet or a tournament."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -11,40 +12,37 @@ from textual.widgets.option_list import Option
 
 from solterm.contests.names import check_name
 from solterm.games import every_game
-from solterm.tui.screens.gamefilters import choose_found, search
-from solterm.tui.screens.menulines import NAME, SUMMARY, Line, list_game_lines, tell_summary
+from solterm.tui.screens.dialogs import TextDialog, fault_of
+from solterm.tui.screens.filters import choose_found, search
+from solterm.tui.screens.menu_lines import NAME, SUMMARY, Line, list_game_lines, tell_summary
 from solterm.tui.screens.page import ListPage
 
 LONGEST = 24
-"""Characters of a contest's name."""
+"""The length of a contest's name."""
 
 
 def why_no_name(text: str) -> str | None:
-    """Return why a text cannot be a name on a board; None where it can."""
-    try:
-        check_name(text)
-    except ValueError as error:
-        return str(error)
-    return None
+    """Return why a text cannot be a name on a board; None if it can."""
+    return fault_of(check_name, text)
 
 
 class Pick(NamedTuple):
-    """What is picked, and what becomes of it."""
+    """The terms of a choice: how many games, and their purpose."""
 
     title: str
     least: int
-    """Fewer are refused; with 1 or 0, Enter takes the game under the cursor or none."""
+    """The fewest games. If it is 1, Enter alone takes the game under the cursor."""
     most: int
-    then: Callable[[Sequence[str], str], str | None]
-    """Takes the ids and the name; a sentence when it refuses them."""
+    then: Callable[[Sequence[str], str], object]
+    """Takes the ids of the games and the name; raises ``ValueError`` if it refuses them."""
     question: str = ""
-    """What is asked for a name, where one is needed."""
+    """Asks for a name; empty if none is needed."""
     refuses: Callable[[str], str | None] = why_no_name
-    """Returns a sentence about a name that will not do."""
+    """Returns a sentence about a name that is not valid."""
 
 
 class PickScreen(ListPage[None]):
-    """Space picks a game, or takes it out again; Enter is done. Letters search."""
+    """Picks games with Space; letters search, and Enter is done."""
 
     ABOUT = """
 Space picks the game under the cursor, or takes it out again; the number before a game is its place.
@@ -73,7 +71,6 @@ Letters and digits search names, collections, families and summaries; Esc clears
         yield from super().compose_content()
 
     def on_mount(self) -> None:
-        """Show what is picked. The list keeps the focus, and hands letters on to the search."""
         self._search.can_focus = False
         self._tell_picked()
 
@@ -90,7 +87,6 @@ Letters and digits search names, collections, families and summaries; Esc clears
         return text + tell_summary(line.game) if len(text) + SUMMARY <= width else text
 
     def _tell_picked(self) -> None:
-        """Say how many are picked, and which."""
         names = [each.name for each in map(every_game().get, self.picked) if each]
         told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
@@ -102,14 +98,13 @@ Letters and digits search names, collections, families and summaries; Esc clears
 
     @property
     def _line(self) -> Line | None:
-        """The line under the cursor."""
         here = self.list.highlighted
         return self._lines[here] if here is not None and self._lines else None
 
     # -- keys ------------------------------------------------------------------------------
 
     def _find(self, typed: str) -> None:
-        """Show the games that a search finds, at once: the next key may be typed ahead."""
+        # Listed at once, as the next key may be typed ahead.
         line = self._line
         self._search.value = typed
         found = search(every_game().values(), typed)
@@ -119,18 +114,15 @@ Letters and digits search names, collections, families and summaries; Esc clears
         self.show_list(here)
 
     async def on_key(self, event: events.Key) -> None:
-        """Letters and digits search."""
         typed = event.character
         if typed and (typed.isalnum() or typed in "-'"):
             event.stop()
             self._find(self._search.value + typed)
 
     def action_shorten(self) -> None:
-        """Backspace."""
         self._find(self._search.value[:-1])
 
     def action_pick(self) -> None:
-        """Space."""
         line = self._line
         if not line or not line.game:
             return
@@ -144,14 +136,12 @@ Letters and digits search names, collections, families and summaries; Esc clears
         self._tell_picked()
 
     def action_back(self) -> None:
-        """Esc: clear the search, else back."""
         if self._search.value:
             self._find("")
         else:
             super().action_back()
 
     def action_select(self) -> None:
-        """Enter: done."""
         games, line = list(self.picked), self._line
         if not games and self.pick.least == 1 and line and line.game:
             games = [line.game.id]
@@ -160,15 +150,11 @@ Letters and digits search names, collections, families and summaries; Esc clears
         elif self.pick.question:
             self._ask_name(games)
         else:
-            self.notice = self.pick.then(games, "") or ""
+            self._take(games, "")
 
     def _ask_name(self, games: Sequence[str]) -> None:
-        from solterm.tui.screens.dialogs import TextDialog
-
-        def take(name: str | None) -> None:
-            if name is not None:
-                with self.telling_trouble():
-                    self.notice = self.pick.then(games, name) or ""
-
         dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
-        self.app.push_screen(dialog, take)
+        self.prompt(dialog, partial(self._take, games))
+
+    def _take(self, games: Sequence[str], name: str) -> None:
+        self.notice = fault_of(self.pick.then, games, name) or ""

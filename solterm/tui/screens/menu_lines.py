@@ -1,6 +1,6 @@
-"""What the menu lists: what the player may go on with, the games and the score sheets.
+"""The lines of the menu: unfinished games and contests, games, and score sheets.
 
-Everything here is looked up at once, so that no key waits for the store.
+``Facts`` reads everything at once, so that no key waits for the store.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,58 +16,57 @@ from solterm.store import sheets
 from solterm.store.settings import Settings
 from solterm.store.standings import Standing, list_sheets, list_standings
 from solterm.store.store import Store
-from solterm.tui.screens.gamefilters import PlayerFacts
+from solterm.tui.screens.filters import PlayerFacts
 
 NAME = 26
 """Columns of a name."""
 STATE = 11
-"""Columns of where the player stands."""
+"""Columns of the player's results."""
 SUMMARY = 40
-"""Columns of what a game is."""
+"""Columns of a game's summary."""
 WHOLE = NAME + STATE + SUMMARY
-"""Columns of a line that has all three."""
+"""Columns of a line with all three."""
 
 _MOST = 5
-"""Lines to go on with that stand above the games; a filter shows the others."""
+"""Unfinished games above the list; Contests and Saves list the others."""
 
 
 class Line(NamedTuple):
-    """A line of the list: a game, its score sheet, something to go on with, or a heading."""
+    """A game, its score sheet, something unfinished, or a heading."""
 
     text: str
     game: Game | None = None
     waiting: Waiting | None = None
     is_sheet: bool = False
-    """Whether it stands for the game's score sheet."""
 
     @property
     def is_choice(self) -> bool:
-        """Whether the cursor may stand on it."""
+        """Whether the cursor can stop there."""
         return self.game is not None or self.waiting is not None
 
     @property
     def is_game(self) -> bool:
-        """Whether it stands for a game and nothing else."""
+        """Whether it is a plain game, neither unfinished nor a sheet."""
         return self.game is not None and self.waiting is None and not self.is_sheet
 
 
 class Facts(NamedTuple):
-    """What the menu knows of its player."""
+    """The facts about the player that the menu shows."""
 
     waiting: Sequence[Waiting] = ()
-    """What there is to go on with."""
+    """Unfinished games and contests."""
     standings: Mapping[str, Standing] = {}
-    """What was played and won, by game."""
+    """Games played and won, by game."""
     in_progress: Mapping[str, str] = {}
-    """What a game is being played for, by game."""
+    """The purpose of the game in progress, by game."""
     sheets: Mapping[str, str] = {}
-    """How far the present score sheet is, by game."""
+    """The progress of the present score sheet, by game."""
     player: PlayerFacts = PlayerFacts()
-    """What filters ask about the player."""
+    """The facts that filters use."""
 
     @classmethod
     def look_up(cls, store: Store, settings: Settings) -> "Facts":
-        """Return the facts of today; raises ``StoreError``."""
+        """Read today's facts; raises ``StoreError``."""
         waiting, standings = list_waiting(store, today()), list_standings(store)
         in_progress: dict[str, str] = {}
         for each in waiting:
@@ -78,31 +77,31 @@ class Facts(NamedTuple):
         return cls(waiting, standings, in_progress, dict(_tell_sheets(store, waiting)), player)
 
     def complete(self) -> "Facts":
-        """Return the same with what takes longer to find out."""
+        """Return the same with the facts that take longer to read."""
         return self._replace(waiting=complete(list(self.waiting), today()))
 
     @property
     def latest(self) -> str:
-        """The id of the game played last; empty where none was."""
+        """The id of the game played last; empty for new players."""
         return next(iter(self.player.lately), "")
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything is begun that waits to be gone on with."""
+        """Whether the player has begun any of the unfinished games."""
         return any(each.touched for each in self.waiting)
 
     @property
     def is_new(self) -> bool:
-        """Whether the player has not played anything yet."""
+        """Whether the player has not played yet."""
         return not self.standings and not self.is_begun
 
     def list_lines(self, games: Sequence[Game], *, is_whole: bool) -> list[Line]:
-        """Return the lines for some games; those to go on with stand above all of them."""
+        """Return the lines for some games; a whole list begins with unfinished games."""
         waiting = list_waiting_lines(self.waiting) if is_whole and self.waiting else []
         return [*waiting, *list_game_lines(games, self.sheets)]
 
     def tell_state(self, line: Line) -> str:
-        """Return where the player stands, for the second column."""
+        """Return the text of the second column."""
         if line.waiting:
             return line.waiting.stands
         if line.game is None or line.is_sheet:
@@ -111,7 +110,6 @@ class Facts(NamedTuple):
 
 
 def _list_lately(waiting: Sequence[Waiting], standings: Mapping[str, Standing]) -> list[str]:
-    """The games that were played, the one played last first."""
     moments = {game_id: each.touched for game_id, each in standings.items()}
     for each in waiting:
         if each.game and each.touched:
@@ -120,7 +118,6 @@ def _list_lately(waiting: Sequence[Waiting], standings: Mapping[str, Standing]) 
 
 
 def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str, str]]:
-    """How far the sheet of each game is that is meant to be played on one."""
     under_way = {
         each.game: Purpose.parse(each.context).row
         for each in waiting
@@ -143,7 +140,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str
 
 
 def list_waiting_lines(waiting: Sequence[Waiting], most: int = _MOST) -> list[Line]:
-    """Return what to go on with under its heading; the deal of the day is always among it."""
+    """Return the unfinished games under a heading; the deal of the day is always among them."""
     *shown, last = waiting[:most]
     if len(waiting) > most:
         last = next((each for each in waiting[most:] if not each.touched), last)
@@ -156,9 +153,9 @@ def list_waiting_lines(waiting: Sequence[Waiting], most: int = _MOST) -> list[Li
 
 
 def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None) -> list[Line]:
-    """Return games under the names of their collections, and after them their score sheets.
+    """Return the games under their collections, each collection followed by its score sheets.
 
-    ``told`` says how far the sheet of a game is.
+    ``told`` has the progress of the score sheets, by game.
     """
     lines: list[Line] = []
     pending: list[Line] = []
@@ -176,7 +173,7 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
 
 
 def tell_line(line: Line, state: str, width: int) -> str:
-    """Return a line in its three columns, or in two where the last one would be cut."""
+    """Return the text of a line: three columns, or two where the third has no room."""
     if line.is_sheet:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
@@ -185,20 +182,20 @@ def tell_line(line: Line, state: str, width: int) -> str:
 
 
 def tell_about(line: Line) -> str:
-    """Return what a line stands for, for the third column."""
+    """Return the text of the third column."""
     if line.is_sheet:
         return "Six games, one total"
     return line.waiting.about if line.waiting else tell_summary(line.game)
 
 
 def tell_summary(game: Game | None) -> str:
-    """Return what a game is in at most ``SUMMARY`` columns; empty where its maker wrote none."""
+    """Return the game's summary; empty if it has none or a longer one than ``SUMMARY``."""
     summary = game.summary if game else ""
     return summary if len(summary) <= SUMMARY else ""
 
 
 def tell_state(game: Game, in_progress: Mapping[str, str], standing: Standing | None) -> str:
-    """Return where the player stands in ten characters: in play, won of played, the best."""
+    """Return ten characters about a game: in progress, won of played, or the best."""
     if context := in_progress.get(game.id):
         return f"> {context}"
     if standing is None:
@@ -209,7 +206,7 @@ def tell_state(game: Game, in_progress: Mapping[str, str], standing: Standing | 
 
 
 def tell_standing(game: Game, standing: Standing | None) -> str:
-    """Return where the player stands in a game, in a sentence."""
+    """Return the player's results in a game as a sentence."""
     if standing is None:
         return "Not finished yet."
     unit = game.own_score.unit if game.own_score else "mark"

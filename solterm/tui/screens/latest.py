@@ -1,4 +1,4 @@
-"""The latest results of the host, and those that come in."""
+"""The latest results on the host. New ones appear at once."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -11,16 +11,15 @@ from solterm.sessions.news import name_game, name_player, tell_result
 from solterm.tui.screens.page import Column, TablePage
 
 _MOST = 100
-"""Results that are listed."""
 
 
-class LatelyScreen(TablePage[None]):
-    """Lists results, the latest first, and what comes in."""
+class LatestScreen(TablePage[None]):
+    """Lists results, the latest first."""
 
+    TITLE = "Latest results"
     ABOUT = """
-The latest wins on this host, and the games of sheets and contests, won or not; new ones appear by
-themselves. Enter shows the board on which such a game counts, once it is entered there, with the
-records of everything on it.
+The latest wins on this host, and the games of sheets and contests, won or not; new ones appear at
+once. Enter shows the board of a sheet or contest, with the records of all its results.
 """
     EMPTY = "No results yet."
     COLUMNS = (
@@ -41,7 +40,6 @@ records of everything on it.
         self._results: list[Result] = []
 
     def on_mount(self) -> None:
-        """Ask for the results so far; new ones come unasked."""
         self.solterm.hall.say(AskResults())
 
     def hear(self, message: Message) -> bool:
@@ -57,9 +55,6 @@ records of everything on it.
         else:
             return False
         return True
-
-    def title_text(self) -> str:
-        return "Latest results"
 
     def rows(self) -> Sequence[Sequence[object]]:
         return [
@@ -79,12 +74,10 @@ records of everything on it.
         return [f"{tell_result(result)} Deal {result.deal}, {result.moment[:10]} (UTC)."]
 
     def on_data_table_row_selected(self) -> None:
-        """Enter: the board."""
         if board := find_board(self._results[self.here]):
             self.solterm.show_board(board)
         else:
             self.say_trouble("This was a free game: it is on no board.")
 
     def action_who(self) -> None:
-        """W: who is here."""
         self.solterm.show_visitors()

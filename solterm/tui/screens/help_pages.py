@@ -1,4 +1,4 @@
-"""The pages of help: what solitaire is, how it is played here, and the rules of a game."""
+"""The help pages, the lesson, and the rules of the present game."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -13,23 +13,22 @@ from solterm.tui.screens.page import ListPage
 
 _FOLDER = "pages"
 _LESSON = "lesson"
-"""It is listed among the pages, but is played."""
+"""The page that is a lesson to play."""
 _WIDE = 70
-"""Columns from which what a page is about stands beside its title."""
+"""The width from which the list shows a summary of each page."""
 
 
 class _HelpPage(NamedTuple):
-    """A line of the list."""
-
     id: str
-    """The name of its file; empty for the rules of a game."""
+    """The name of its file; empty for the rules of the game."""
     title: str
     about: str
 
 
 class HelpPagesScreen(ListPage[None]):
-    """Lists the pages."""
+    """Lists the help pages."""
 
+    TITLE = "Help"
     ABOUT = "The pages of help. Enter opens one, Esc closes it."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Read", tooltip="Open the page")
@@ -39,9 +38,6 @@ class HelpPagesScreen(ListPage[None]):
         super().__init__()
         self.game = game
         self._pages: list[_HelpPage] = []
-
-    def title_text(self) -> str:
-        return "Help"
 
     def _list_pages(self) -> list[_HelpPage]:
         pages = [
@@ -54,7 +50,7 @@ class HelpPagesScreen(ListPage[None]):
             about = "Its deal, its rules, its levels and hints."
             pages.append(_HelpPage("", f"Rules of {self.game.name}", about))
         if self.solterm.hall.has_host:
-            pages.append(_HelpPage("host", "On this host", "Your name, your keys, the others."))
+            pages.append(_HelpPage("host", "On this host", "Your name, your keys, other players."))
         return [*pages, _HelpPage("about", "About solterm", "Where the games come from.")]
 
     def options(self, width: int) -> Sequence[Option]:
@@ -79,7 +75,7 @@ class HelpPagesScreen(ListPage[None]):
 
 
 def page_text(name: str) -> str:
-    """Return a page of help by its name, without its title."""
+    """Return a help page by its name, without its title."""
     path = files("solterm.tui") / _FOLDER / f"{name}.md"
     text = path.read_text(encoding="utf-8").replace("VERSION", __version__)
     return text.partition("\n")[2].lstrip()

@@ -1,0 +1,189 @@
+"""KLONCAN's start: the title of a DOS program of 1987, and its two questions.
+
+Both come before the first score sheet, once a program.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from solterm.core import cards
+from solterm.core.game import Game
+from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.look.canvas import SUITS, Canvas, Role
+from solterm.tui.look.faces import front
+from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.page import Page
+from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.lines import Words
+
+_LETTERS = """
+██ ▄█▀ ██     ▄█▀▀█▄ ██▄ ██ ▄█▀▀█▄ ▄█▀▀█▄ ██▄ ██
+████   ██     ██  ██ ██▀███ ██  ▀▀ ██▄▄██ ██▀███
+██▀█▄  ██     ██  ██ ██ ▀██ ██  ▄▄ ██▀▀██ ██ ▀██
+██  ██ ██████ ▀█▄▄█▀ ██  ██ ▀█▄▄█▀ ██  ██ ██  ██
+""".strip("\n").splitlines()
+_PLAIN_LETTERS = """
+##  ## ##     ###### ##  ## ###### ###### ##  ##
+## ##  ##     ##  ## ### ## ##     ##  ## ### ##
+####   ##     ##  ## ###### ##     ###### ######
+##  ## ###### ###### ##  ## ###### ##  ## ##  ##
+""".strip("\n").splitlines()
+"""The same letters in ASCII."""
+
+_FAN = ("QH", "AS", "KD", "JC")
+_CARD = (5, 3)
+"""Columns and rows of a card in the picture."""
+_WIDTH, _HEIGHT = 56, 17
+"""The size of the picture with its frame."""
+
+
+class TitleScreen(BaseScreen[None], inherit_bindings=False):
+    """Shows the picture until the player presses a key."""
+
+    def __init__(self, then: Callable[[str], object]) -> None:
+        """``then`` takes the character of the key, which may answer the first question."""
+        super().__init__()
+        self._then = then
+
+    def compose(self) -> ComposeResult:
+        yield Picture()
+        yield Static("Any key goes on", id="footer", markup=False)
+
+    async def on_key(self, event: events.Key) -> None:
+        event.stop()
+        self._then(event.character or "")
+
+    def on_click(self) -> None:
+        self._then("")
+
+
+class Picture(CardTable):
+    """The letters, a band of shades, four cards and a few words in a frame."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        canvas = self.canvas()
+        x, y = (canvas.width - _WIDTH) // 2, max(0, (canvas.height - _HEIGHT - 1) // 2)
+        if x < 0:
+            canvas.centre(canvas.height // 2, "K L O N C A N", Role.LABEL)
+        else:
+            self._paint_picture(canvas, x, y)
+        self.show(canvas, (canvas.width - 1, canvas.height - 1))
+
+    def _paint_picture(self, canvas: Canvas, x: int, y: int) -> None:
+        shades = ".:#" if canvas.glyphs.ascii else "░▒▓"
+        band = "".join(shade * ((_WIDTH - 8) // 6) for shade in shades)
+        canvas.frame(x, y, _WIDTH, _HEIGHT, double=True)
+        for row, text in enumerate(_PLAIN_LETTERS if canvas.glyphs.ascii else _LETTERS, y + 2):
+            canvas.text(x + 4, row, text, Role.LABEL)
+        canvas.text(x + 4, y + 7, band + band[::-1], Role.FAINT)
+        self._paint_cards(canvas, x + 4, y + 9)
+        suits = canvas.glyphs.suits
+        told = ("Klondike and Canfield", "two games of patience", "six games to a sheet")
+        for row, text in enumerate(told, y + 9):
+            canvas.text(x + 32, row, text, Role.TABLE)
+        for place, suit in enumerate((3, 2, 1, 0)):
+            canvas.text(x + 32 + 4 * place, y + 13, suits[suit], SUITS[suit])
+        canvas.text(x + 47, y + 13, "1987", Role.LABEL)
+        canvas.text(x + 16, y + _HEIGHT - 1, " Press any key to begin ", Role.MESSAGE)
+
+    @staticmethod
+    def _paint_cards(canvas: Canvas, x: int, y: int) -> None:
+        width, height = _CARD
+        for place, text in enumerate(_FAN):
+            card = cards.parse(text)
+            left, top = x + place * (width + 1), y + place % 2
+            canvas.frame(left, top, width + 2, height + 2)
+            for row, line in enumerate(front(canvas.glyphs, card, width, height), top + 1):
+                canvas.text(left + 1, row, line, SUITS[cards.suit(card)])
+
+
+_LEVELS = (
+    "3   the rules of the game as they stand: the hand goes by threes",
+    "2   the hand goes one card at a time",
+    "1   also: any card into a space, and colours do not matter",
+)
+
+
+class StartScreen(Page[None]):
+    """Asks for error messages, then for the level."""
+
+    ABOUT = """
+KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without
+them a mistake only beeps, and F7 gives the reason. The level sets how strict the rules are.
+"""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,Y", "messages(True)", "Yes", key_display="Y", tooltip="Show error messages"),
+        Binding("n,N", "messages(False)", "No", key_display="N", tooltip="A mistake only beeps"),
+        Binding("1", "level(1)", "Level", key_display="1 2 3", tooltip="Play at that level"),
+        *(Binding(level, f"level({level})", show=False) for level in LEVEL_KEYS[1:]),
+        Binding("enter", "usual", "As proposed", tooltip="Answer as you did last time"),
+    ]
+
+    def __init__(self, game: Game, answer: str = "") -> None:
+        """``answer`` may answer the first question with Y or N."""
+        super().__init__()
+        self.game = game
+        self._answer = answer
+        self.asks_level = False
+
+    def title_text(self) -> str:
+        return str(self.game)
+
+    def compose_content(self) -> ComposeResult:
+        yield Static(id="question", markup=False)
+        yield Words(id="explanation")
+
+    def on_mount(self) -> None:
+        if self._answer in tuple("yYnN"):
+            self.action_messages(self._answer in "yY")
+        self._ask()
+
+    def _ask(self) -> None:
+        settings = self.solterm.settings
+        answer = "Y" if settings.messages else "N"
+        question = "Shall error messages appear by themselves (Y/N)?"
+        if self.asks_level:
+            levels = "\n".join(f"  {line}" for line in _LEVELS)
+            question = f"{question}  {answer}"
+            more = f"Press 1, 2 or 3 for the level you want.\n\n{levels}"
+            proposed = f"level {settings.level}"
+        else:
+            more = "N: a mistake only beeps, and F7 gives the reason."
+            proposed = answer
+        self.query_one("#question", Static).update(question)
+        self.query_one("#explanation", Words).say(f"{more}\n\nEnter: {proposed}.")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the answers of the present question only."""
+        if action in ("messages", "level"):
+            return self.asks_level == (action == "level")
+        return super().check_action(action, parameters)
+
+    def action_messages(self, wanted: bool) -> None:
+        self.solterm.change_settings(messages=wanted)
+        self.asks_level = True
+        self._ask()
+
+    def action_level(self, level: int) -> None:
+        self.solterm.is_asked = True
+        self.solterm.change_settings(level=level)
+        self.solterm.show_sheet(self.game, level)
+
+    def action_usual(self) -> None:
+        if self.asks_level:
+            self.action_level(self.solterm.settings.level)
+        else:
+            self.action_messages(self.solterm.settings.messages)
+
+    def action_back(self) -> None:
+        if self.asks_level:
+            self.asks_level = False
+            self._ask()
+        else:
+            self.solterm.show_menu()

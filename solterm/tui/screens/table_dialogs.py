@@ -1,0 +1,127 @@
+"""The dialogs of the table: colours, deals, the command line, and ways out for a stuck player."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from solterm.core import deals
+from solterm.core.play.play import Play
+from solterm.tui.keys import offers
+from solterm.tui.keys.commands import find_command
+from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
+from solterm.tui.widgets.lines import Words
+
+
+class StuckDialog(Dialog[str | None]):
+    """Offers ways out: returns the id of a command, or ``same`` or ``another`` for a deal."""
+
+    def __init__(self, sentence: str, play: Play, overrides: Mapping[str, str]) -> None:
+        """``overrides`` are the player's own keys."""
+        super().__init__(sentence, list(_ways_out(play, overrides)))
+
+
+def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str | None]]:
+    def offer(command: str, label: str) -> Answer[str | None]:
+        own = offers.find_own(command, overrides)
+        return Answer(own.keys, offers.key_name(own), label, command)
+
+    if play.can_undo and not play.terms:
+        yield offer("undo", "Undo the last move")
+        yield offer("regain", "Back to where it could be won")
+    for command, label in (("exception", "Make an exception"), ("level", "Change the level")):
+        if play.level > 1 and offers.has(play, find_command(command)):
+            yield offer(command, label)
+    if not play.terms:
+        yield Answer("rR", "R", f"Deal {play.deal} again", "same")
+        yield Answer("nN", "N", "A new deal", "another")
+    yield offer("new", "End this game")
+    yield Answer(("escape",), "Esc", "Look at the table", None)
+
+
+class ColourDialog(Dialog[None]):
+    """B and F step through KLONCAN's backgrounds and foregrounds while the dialog stays open."""
+
+    def __init__(
+        self, next_background: Callable[[], object], next_foreground: Callable[[], object]
+    ) -> None:
+        super().__init__(
+            "B   - Next background colour\nF   - Next foreground set",
+            [Answer(("escape",), "Esc", "Back to the game", None)],
+        )
+        self._steps = {"b": next_background, "f": next_foreground}
+
+    def press(self, event: events.Key) -> None:
+        if step := self._steps.get((event.character or "").lower()):
+            step()
+        else:
+            super().press(event)
+
+
+class CommandLine(TextDialog):
+    """A line in line mode's grammar. Backspace in an empty line closes it."""
+
+    def __init__(self, suggestions: Sequence[str]) -> None:
+        super().__init__(":")
+        self._suggestions = suggestions
+
+    def compose_more(self) -> ComposeResult:
+        yield Input(suggester=SuggestFromList(self._suggestions, case_sensitive=False))
+        yield Words(id="fault")
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "backspace" and not self.query_one(Input).value:
+            self.dismiss(None)
+
+
+class NumberInput(Input):
+    """An Input that leaves letters to the bindings of its screen."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character is not None and character.isdigit()
+
+
+class DealDialog(Box[str | None]):
+    """Asks for a deal: returns its number, or ``another`` for a random one."""
+
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r,R", "give(0)", "The same", priority=True),
+        Binding("n,N", "give(1)", "A new one", priority=True),
+        Binding("escape", "give(2)", "Back", priority=True),
+    ]
+    ANOTHER = "another"
+
+    def __init__(self, deal: int, begun: bool) -> None:
+        """A game that has ``begun`` counts as lost if the player deals again."""
+        ends = "\nThis game counts as lost then." if begun else ""
+        super().__init__(
+            f"Deal again:{ends}",
+            [
+                Answer("rR", "R", f"Deal {deal} from the start", str(deal)),
+                Answer("nN", "N", "A new deal", self.ANOTHER),
+                Answer(("escape",), "Esc", "Back to the game", None),
+            ],
+        )
+
+    def compose_more(self) -> ComposeResult:
+        yield NumberInput(placeholder="or type a number", restrict=r"\d*", max_length=20)
+        yield Words(id="fault")
+
+    def action_give(self, number: int) -> None:
+        self.dismiss(self.answers[number].result)
+
+    @on(Input.Submitted)
+    def hand_over(self, event: Input.Submitted) -> None:
+        """Return the number, unless it is 0."""
+        event.stop()
+        if event.value:
+            try:
+                self.dismiss(str(deals.parse(event.value)))
+            except ValueError:
+                self.query_one("#fault", Words).say("Deal numbers start at 1.")
+                self.query_one(Input).value = ""

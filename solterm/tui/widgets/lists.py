@@ -1,0 +1,47 @@
+"""Lists whose cursor shows on every terminal, for dialogs, pages and the menu."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.style import Style
+from textual.widgets import OptionList
+
+
+class PlainList(OptionList):
+    """An ``OptionList`` whose cursor also shows without colours.
+
+    Textual ignores ``reverse`` in component styles, and a terminal without colours has no other
+    way to mark the cursor.
+    """
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
+        style = super().get_visual_style(*component_classes, partial=partial)
+        parts = map(self.get_component_styles, component_classes)
+        if any(part.text_style.reverse for part in parts):
+            return style + Style(reverse=True)
+        return style
+
+
+class RowList(PlainList, inherit_bindings=False):
+    """The list of a page. It leaves Enter to the page and its key bar."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        each
+        for each in OptionList.BINDINGS
+        if not (isinstance(each, Binding) and each.key == "enter")
+    ]
+
+
+class LineList(RowList):
+    """A list in which a first click moves the cursor, and a second one chooses the line."""
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()
+        at = event.style.meta.get("option")
+        if at is None or self.get_option_at_index(at).disabled:
+            return
+        if at == self.highlighted:
+            self.action_select()
+        else:
+            self.highlighted = at
