@@ -71,7 +71,7 @@ async def test_a_session_that_dies_says_that_the_game_is_kept(host: Host, number
         found = next(each for each in host.sessions if each["player"].startswith("bela"))
         os.kill(found["process"], number)
         said = str(await process.stderr.read())
-        assert "Your game is kept, up to the last move" in said
+        assert "Your game is kept up to the last move" in said
         done = await other.run("json", input="quit\n")
         assert done.exit_status == 0
 
@@ -83,7 +83,7 @@ async def test_a_session_that_is_killed_leaves_the_terminal_in_order(host: Host)
         shown = await chair.process.stdout.read()
         assert shown.endswith(AS_BEFORE.encode())
         said, _ = await chair.end()
-        assert "Your game is kept, up to the last move" in said
+        assert "Your game is kept up to the last move" in said
 
 
 async def test_what_a_guest_leaves_is_thrown_away(host: Host) -> None:
