@@ -1,4 +1,4 @@
-"""Who may log in: every option in a file of keys is obeyed, or its line is not used."""
+"""Access control: the host obeys every option in a file of keys, or ignores the line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The accounts: players by their keys, names that are nobody else's, codes that hold once."""
+"""The accounts: keys, unique names, and codes that work once."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the administrator of a host sees and does, and what its players hear of it."""
+"""The administrator's commands, and their effect on players."""
 
 import json
 import os

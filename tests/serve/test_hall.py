@@ -1,4 +1,4 @@
-"""The hall: who is here, who looks on at whom, what everybody hears; nothing without a bound."""
+"""The hall: players, spectators and announcements, all within limits."""
 
 from pathlib import Path
 

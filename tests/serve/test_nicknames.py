@@ -1,4 +1,4 @@
-"""Nicknames: what they are made of, which look alike, and what comes of a login name."""
+"""Nicknames: their letters, similar names, and names made from login names."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_names_that_look_alike_are_one(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("name", ["Dominique_Wurm", "8v8-rrrn", "cl1d", "VVilma"])
 def test_a_skeleton_is_its_own(name: str) -> None:
-    """So that skeletons which were kept can be made those of a later version."""
+    """So a later version can update stored skeletons."""
     assert skeleton(skeleton(name)) == skeleton(name)
 
 

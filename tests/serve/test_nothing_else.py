@@ -1,4 +1,4 @@
-"""Nothing is to be had of a host but its cards: no command, no shell, no file, no way on."""
+"""A host offers only its games: no command, no shell, no file, no way on."""
 
 import asyncio
 import os
@@ -122,7 +122,7 @@ def _sessions_of(host: Host, player: str) -> list[dict[str, Any]]:
 
 
 def _environment_of_a_child(process: int) -> dict[str, str]:
-    """What a session hands on to its solver; of a fork, the system tells what it had once."""
+    """The environment of a session's solver; the system shows a fork's old one."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         data = Path(f"/proc/{child}/environ").read_text()
         found = dict(each.partition("=")[::2] for each in data.split("\0") if each)

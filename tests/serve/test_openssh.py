@@ -85,7 +85,7 @@ def test_bots_ask_for_json(client: Client) -> None:
 
 
 def test_without_a_key_one_is_a_guest_and_is_asked_for_nothing(client: Client) -> None:
-    """On a terminal at which a password could be asked for, and never is."""
+    """On a terminal, where ssh could ask for a password but does not."""
     with Terminal(client.line(user="otto", has_key=False)) as terminal:
         terminal.wait_for("You are a guest")
         assert b"assword" not in terminal.output

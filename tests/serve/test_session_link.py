@@ -1,4 +1,4 @@
-"""What a session says is heard, but never at the cost of everybody else."""
+"""The host reads a session's messages without delaying the other sessions."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""The walls around a session: who runs into one hears a sentence, and the game is kept."""
+"""A session at one of its limits: the player reads a sentence, and the host keeps the game."""
 
 import json
 import os
