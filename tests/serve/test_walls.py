@@ -43,7 +43,7 @@ async def test_a_session_without_memory_says_so_and_its_game_is_kept(host: Host)
         chair.process.change_terminal_size(500, 200)
         shown = (await chair.process.stdout.read()).decode()
         said, status = await chair.end()
-        assert "memory" in shown + said and "Your games are as they were stored" in shown + said
+        assert "memory" in shown + said and "Your games are saved, move by move" in shown + said
         assert status == 1
     async with sit(host, "zoe", key) as chair:
         await chair.wait_for("Welcome back: the game stands as you left it.")
