@@ -44,6 +44,8 @@ class Seat(Message):
     purpose: str
     """The purpose of the play, as the store keeps it."""
     events: tuple[str, ...]
+    counts_cards: bool = False
+    """Whether its contest counts a point for each card, in place of the game's own score."""
 
 
 class Step(Message):

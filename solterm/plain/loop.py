@@ -86,7 +86,8 @@ def _talk_json(
         reply = replace(reply, text=_locate(session, reply), hosted=hosted)
         kept = session.kept if session.has_game else None
         if reply.of_another:
-            told = protocol.line(reply, reply.shown)
+            points = session.watching.points if session.watching else None
+            told = protocol.line(reply, reply.shown, points=points)
         elif kept:
             told = protocol.line(reply, kept.play, kept.context, kept.tour_points)
         else:

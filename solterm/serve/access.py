@@ -1,8 +1,8 @@
-"""Who may log in: everyone, everyone with a key, or only the keys in a file.
+"""Access control: admit everyone, everyone with a key, or only the keys in a file.
 
 The file has the format of OpenSSH's ``authorized_keys``: a public key per line, after its options.
-Options restrict a key, so ignoring one would allow what the administrator has forbidden: a line
-with an unknown option lets nobody in, and the log says so.
+Options restrict a key, and ignoring one could allow what the administrator has forbidden. So the
+host ignores lines with unknown options, and logs them.
 """
 
 import re
@@ -23,14 +23,14 @@ _FORBID_NOTHING = (
     *("restrict", "pty", "no-pty", "no-port-forwarding", "no-agent-forwarding"),
     *("no-x11-forwarding", "no-user-rc"),
 )
-"""Options about things that no session can do, and terminals, which reach nothing but the game."""
+"""Options without effect here, since sessions can do none of these things."""
 
 
 _Network = IPv4Network | IPv6Network
 
 
 class AccessError(Exception):
-    """The file of keys cannot be used; the message says why."""
+    """The file of keys is unusable; the message says why."""
 
 
 class _Entry(NamedTuple):
@@ -58,13 +58,13 @@ class Access:
     def __init__(self, keys: Path | None = None, closed: bool = False) -> None:
         """Admit only the keys in the file ``keys``, if given; if ``closed``, admit no guests.
 
-        Raises ``AccessError`` if the file cannot be read or names no key.
+        Raises ``AccessError`` if the file is unreadable or has no usable key.
         """
         self._path = keys
         self._closed = closed
         self._entries: dict[str, list[_Entry]] = {}
         self.faults: list[str] = []
-        """A sentence for each line of the file that cannot be used."""
+        """A sentence for each unusable line of the file."""
         self.reload()
 
     def reload(self) -> None:
@@ -100,14 +100,14 @@ def _text(path: Path) -> str:
             data = file.read(_LARGEST + 1)
     except OSError as error:
         reason = error.strerror or error
-        raise AccessError(f"{show_path(path)} cannot be read ({reason}).") from None
+        raise AccessError(f"Can't read {show_path(path)}: {reason}.") from None
     if len(data) > _LARGEST:
         raise AccessError(f"{show_path(path)} is too large for a file of keys.")
     return data.decode(errors="replace")
 
 
 def _read(text: str) -> tuple[dict[str, list[_Entry]], list[str]]:
-    """Return the file's keys by fingerprint, and what is wrong with its other lines."""
+    """Return the file's keys by fingerprint, and a sentence for each unusable line."""
     lines: dict[str, list[_Entry]] = {}
     faults = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -116,14 +116,14 @@ def _read(text: str) -> tuple[dict[str, list[_Entry]], list[str]]:
             try:
                 read = _read_line(plain)
             except ValueError as error:
-                faults.append(f"Line {number} of the keys is not used: {error}.")
+                faults.append(f"The host ignores line {number} of the keys: {error}.")
             else:
                 lines.setdefault(read.fingerprint, []).append(read)
     return lines, faults
 
 
 def _read_line(line: str) -> _Entry:
-    """Read a line; raise ``ValueError`` with what is wrong with it."""
+    """Read a line; raise ``ValueError`` with the reason if it is unusable."""
     if fingerprint := _fingerprint(line):
         return _Entry(fingerprint, (), None)
     networks: list[tuple[bool, _Network]] = []
@@ -151,7 +151,7 @@ def _options(line: str) -> Iterator[tuple[str, str | None, str]]:
         yield found[1].lower(), found[2], line[at:]
         if found[3] != ",":
             return
-    raise ValueError("its options cannot be read")
+    raise ValueError("its options are malformed")
 
 
 def _fingerprint(text: str) -> str:

@@ -1,6 +1,6 @@
 """Queries to the accounts, run in threads: the event loop never waits for a database.
 
-Logins have a thread of their own, so that requests of sessions never delay them.
+Logins use a separate thread, so requests of sessions never delay them.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ _SECONDS = 10
 
 
 class NewcomerRefused(Exception):
-    """No new player is accepted now; the text says why."""
+    """The host accepts no new player now; the text says why."""
 
 
 class AccountQueries:
-    """Finds the player of a key, enrols new players within the limits, and asks for the hall."""
+    """Finds players by key, enrols new ones within the limits, and runs queries for the hall."""
 
     def __init__(self, data: Path, database: str | None, limits: Limits) -> None:
         """Raises ``StoreError`` when the accounts cannot be opened."""
@@ -52,7 +52,7 @@ class AccountQueries:
     def ask(
         self, question: Callable[[Accounts], _Answer], then: Callable[[_Answer | Exception], None]
     ) -> None:
-        """Run a query, and pass its answer, or what it raised, to ``then`` on the event loop."""
+        """Run a query, and pass its answer or exception to ``then`` on the event loop."""
         asked = asyncio.wrap_future(self._questions.ask(question))
 
         def answer(done: "asyncio.Future[_Answer]") -> None:
@@ -63,32 +63,32 @@ class AccountQueries:
         asked.add_done_callback(answer)
 
     def close(self) -> None:
-        """End the threads, as soon as the question in hand is answered."""
+        """End the threads after the current query."""
         self._logins.close()
         self._questions.close()
 
 
 class AccountThread:
-    """A thread that runs queries on the accounts, one after the other.
+    """A daemon thread that runs queries on the accounts, one after the other.
 
-    It does not hold up the end of the program, as the threads of a pool would.
+    Unlike the threads of a pool, it never delays the end of the program.
     """
 
     def __init__(self, open_it: Callable[[], Accounts]) -> None:
-        """The accounts are opened with the first query, and again if that failed."""
+        """Open the accounts with the first query, and again if that failed."""
         self._open = open_it
         self._asked: SimpleQueue[tuple[Callable[[Accounts], Any], Future[Any]] | None]
         self._asked = SimpleQueue()
         threading.Thread(target=self._run, daemon=True).start()
 
     def ask(self, question: Callable[[Accounts], _Answer]) -> "Future[_Answer]":
-        """Ask something; the answer comes in its turn."""
+        """Queue a query; return its future answer."""
         answer: Future[_Answer] = Future()
         self._asked.put((question, answer))
         return answer
 
     def close(self) -> None:
-        """End the thread after the questions that were asked."""
+        """End the thread after the queries in the queue."""
         self._asked.put(None)
 
     def _run(self) -> None:

@@ -1,7 +1,7 @@
 """Accounts in a database: keys, names, codes and recent results.
 
-Statements are in the SQL that SQLite and PostgreSQL share. Every change is one transaction, and of
-two concurrent ones the second waits, on any host.
+Statements use the SQL that SQLite and PostgreSQL share. Every change is one transaction. If two run
+at once, on any host, the second waits.
 """
 
 import hmac
@@ -18,19 +18,19 @@ from solterm.store.interface import Engine, Statements
 _OLD_NAME = timedelta(days=30)
 """How long an old name stays its player's."""
 _MOST_OLD_NAMES = 5
-"""Old names that stay a player's: nobody gathers names by changing from one to the next."""
+"""Old names a player keeps; the limit stops players from collecting names by renaming."""
 
 _CODE_HOLDS = timedelta(minutes=10)
 _WRONG_COUNTS = timedelta(hours=1)
 _MOST_WRONG = 5
-"""Wrong codes that may be tried with a key while they count."""
+"""Wrong codes a key may try while they count."""
 _MOST_CODES = 1000
-"""Codes that are out at once."""
+"""Valid codes at once."""
 _MOST_KEYS = 20
 """Keys of a player."""
 
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What codes consist of: no I, L or O, which look like others."""
+"""The letters of codes; I, L and O look like other characters."""
 _HALF = 4
 """Letters of a code before and after its hyphen."""
 
@@ -63,7 +63,7 @@ class AccountStore:
         """Return the player of a key, created if it is new, with a name close to the wish."""
         self._renew_skeletons()
         with self._engine.transaction() as told:
-            known = self.find(fingerprint)  # who comes twice at once is one player
+            known = self.find(fingerprint)  # two logins at once make one player
             if known:
                 return known
             name = propose(wish, lambda each: self._holder(each) is None)
@@ -80,9 +80,9 @@ class AccountStore:
         with self._engine.transaction() as told:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
-                raise NameRefused("This player is not known here any more.")
+                raise NameRefused("This host no longer knows this player.")
             if rows[0][0] == name.strip():
-                return Player(player, rows[0][0])  # it may be one that nobody chooses: player-7
+                return Player(player, rows[0][0])  # may be one that players can't choose: player-7
             called = Player(player, check_nickname(name))
             if self._holder(called.name) not in (None, player):
                 raise NameRefused(
@@ -105,9 +105,9 @@ class AccountStore:
         return called
 
     def _renew_skeletons(self) -> None:
-        """Update skeletons that an earlier version stored, to which fewer names looked alike.
+        """Update skeletons stored by earlier versions, which folded fewer letters.
 
-        Of two players whose names now look alike each keeps theirs, and one reserves it.
+        If the names of two players now look alike, both keep theirs, and one reserves the skeleton.
         """
         if self._are_skeletons_renewed:
             return
@@ -124,7 +124,7 @@ class AccountStore:
         self._are_skeletons_renewed = True
 
     def _holder(self, name: str) -> str | None:
-        """Return the id of the player with this name or one that looks alike, now or recently."""
+        """Return the id of the player with this name, or a similar one, now or recently."""
         rows = self._read(
             "SELECT player FROM nickname WHERE skeleton = ? AND (dropped = '' OR dropped > ?)",
             *(skeleton(name), _stamp(self._now() - _OLD_NAME)),
@@ -144,7 +144,7 @@ class AccountStore:
             )
             ((count,),) = self._read("SELECT COUNT(*) FROM key_code")
             if count >= _MOST_CODES:
-                raise CodeRefused("Too many codes are out just now: try again in ten minutes.")
+                raise CodeRefused("Too many codes are in use: try again in ten minutes.")
             told.execute(
                 "INSERT INTO key_code (player, digest, expiry) VALUES (?, ?, ?)",
                 (player, _digest(code), _stamp(now + _CODE_HOLDS)),
@@ -152,7 +152,7 @@ class AccountStore:
         return f"{code[:_HALF]}-{code[_HALF:]}"
 
     def use_code(self, fingerprint: str, code: str) -> Player:
-        """Link a key to the player who was given a code; raises ``CodeRefused``."""
+        """Link a key to the player who got this code; raises ``CodeRefused``."""
         now = self._now()
         with self._engine.transaction() as told:
             since = _stamp(now - _WRONG_COUNTS)
@@ -174,8 +174,8 @@ class AccountStore:
                 known = self.find(fingerprint)
                 if known == meant:
                     raise CodeRefused(
-                        f"This key is {meant.name}'s already: type the code where you come"
-                        " with the other key."
+                        f"This key already belongs to {meant.name}: type the code where you"
+                        " log in with the other key."
                     )
                 self._check_keys(meant.id)
                 _link(told, fingerprint, meant.id, _stamp(now))
@@ -184,12 +184,11 @@ class AccountStore:
                     self._bequeath(told, known, meant)
         # Not raised before: the wrong try would be rolled back with it.
         if meant is None:
-            raise CodeRefused("This code is not known: it holds ten minutes, and once.")
+            raise CodeRefused("Unknown code. A code works once, within ten minutes.")
         return meant
 
     def _meant(self, code: str) -> Player | None:
-        """Whom a code is for. Every code that is out is looked at, and to its end: how long it
-        takes says nothing of how near a guess came."""
+        # Compare every code in constant time, so the time taken says nothing about a guess.
         digest = _digest("".join(each for each in code.upper() if each not in "- ")[:100])
         found = ""
         out = self._read(
@@ -202,16 +201,16 @@ class AccountStore:
         return Player(*rows[0]) if rows else None
 
     def _check_keys(self, player: str) -> None:
-        """Raise ``CodeRefused`` for a player who has keys enough."""
+        """Raise ``CodeRefused`` for a player with the maximum number of keys."""
         if self._count_keys(player) >= _MOST_KEYS:
-            raise CodeRefused(f"A player has {_MOST_KEYS} keys at most.")
+            raise CodeRefused(f"A player can have at most {_MOST_KEYS} keys.")
 
     def _count_keys(self, player: str) -> int:
         ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
         return int(count)
 
     def _bequeath(self, told: Statements, lost: Player, heir: Player) -> None:
-        """A player whom no key leads to any more leaves the names to whom the last one went."""
+        """Give the names of a player without keys to the player who took the last one."""
         told.execute(
             "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
             (heir.id, _stamp(self._now()), lost.id),
@@ -248,7 +247,7 @@ class AccountStore:
 
 
 def _hold(told: Statements, player: Player) -> None:
-    """A name is a player's; one that was somebody's long ago is so no more."""
+    """Reserve a name for a player, whoever had it long ago."""
     told.execute(
         "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, '')"
         " ON CONFLICT (skeleton) DO UPDATE SET player = excluded.player, dropped = ''",
@@ -269,5 +268,5 @@ def _digest(code: str) -> str:
 
 
 def _stamp(moment: datetime) -> str:
-    """A moment as it is kept: all of one length, so that they compare as texts."""
+    """Return a moment as stored: texts of equal length, which sort by time."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,8 +1,8 @@
-"""The accounts of a host: which keys belong to a player, and what the player is called.
+"""The accounts of a host: its players, with their keys and names.
 
-A player is identified by the fingerprint of a public key and by nothing a client says. The server
-and the hall use the interface ``Accounts``; ``account_store`` implements it over SQLite, a file
-beside the players' data, and over PostgreSQL.
+The fingerprint of a public key identifies a player; the host trusts no other claim of a client. The
+server and the hall use the interface ``Accounts``; ``account_store`` implements it over SQLite, in
+a file next to the players' data, and over PostgreSQL.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from solterm.store.sqlite import SqliteFile
 __all__ = ["Accounts", "CodeRefused", "NameRefused", "Player", "open_accounts"]
 
 MOST_RESULTS = 500
-"""Results that are kept."""
+"""Results in the list of recent ones."""
 _LONGEST_TEXT = 200
 _HIGHEST_MARK = 10**9
 
@@ -35,7 +35,7 @@ class Player(NamedTuple):
 
 
 class CodeRefused(ValueError):
-    """A code was not issued or not accepted; the text says why."""
+    """The accounts did not issue or accept a code; the text says why."""
 
 
 def check_result(result: Result) -> None:
@@ -75,7 +75,7 @@ class Accounts(Protocol):
         """
 
     def use_code(self, fingerprint: str, code: str) -> Player:
-        """Link a key to the player who was given a code; raises ``CodeRefused``.
+        """Link a key to the player who got this code; raises ``CodeRefused``.
 
         Games played with that key before stay with its former player.
         """

@@ -1,6 +1,6 @@
 """The administrator's socket of a running host, which only the host's own account may open.
 
-A question is a line of JSON, and so is its answer.
+Requests and answers are lines of JSON.
 """
 
 import asyncio
@@ -98,7 +98,7 @@ class Admin:
     async def _tell_status(self) -> dict[str, Any]:
         server, template = os.getpid(), self._server.template
         processes = [server, template, *(each.number for each in self._server.channels.values())]
-        # In a thread: of hundreds of sessions it takes longer than a key may wait.
+        # In a thread: for hundreds of sessions this takes too long for the event loop.
         memory = await asyncio.to_thread(lambda: {each: memory_of(each) for each in processes})
         games = {visitor.session: visitor for visitor in self._server.hall.visitors()}
         return {

@@ -1,7 +1,7 @@
 """A channel: carries a player's input to a session and its output back.
 
-Each side gets data as fast as it takes it. A session that hangs, or a client that reads nothing,
-holds up nobody else.
+Each side gets data as fast as it reads. A session that hangs, or a client that does not read,
+delays no other player.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from solterm.hall.messages import End, Message, Notice, Rise
-from solterm.serve.asked import NotOffered, Variables, face_of, terminal_of
-from solterm.serve.ear import Ear
 from solterm.serve.orders import BROKEN, Face
 from solterm.serve.pacing import Pacer, cpu_seconds
+from solterm.serve.requests import NotOffered, Variables, face_of, terminal_of
+from solterm.serve.session_link import SessionLink
 from solterm.serve.stream import Stream
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ _STATUS_SECONDS = 0.5
 _LONGEST_BUFFER = 1 << 14
 """Bytes that wait for a client; more would only be stale pictures."""
 
-_BROKEN_OFF = "The session broke off. Your game is kept, up to the last move."
-_NOT_BEGUN = "No session could be started: try again in a moment."
+_BROKEN_OFF = "The session crashed. Your game is kept up to the last move."
+_NOT_BEGUN = "The host could not start a session: try again in a moment."
 _USED_UP = "You have used up the CPU time of a session. Your game is kept."
 _OUT_OF_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 """The exit statuses of line mode and of the screen when CPU time runs out."""
@@ -78,7 +78,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._streams: list[Stream] = []
-        self._ear: Ear | None = None
+        self._link: SessionLink | None = None
         self._process = -1
         self._status: int | None = None
         self._loop = asyncio.get_running_loop()
@@ -131,7 +131,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if not refusal:
             try:
                 self._begin()
-            except OSError as error:  # no descriptors or terminals are left
+            except OSError as error:  # out of descriptors or terminals
                 self._server.log.tell("error", what=error, session=self.id)
                 self._release()
                 self._server.forget(self, None)
@@ -148,7 +148,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         ours, theirs = socket.socketpair()
         files = [theirs.detach()]
         try:
-            self._ear = Ear(ours, self._hear, self._lose)
+            self._link = SessionLink(ours, self._hear, self._lose)
             files += self._open_terminal() if self._term else self._open_pipes()
         except OSError:
             os.close(files[0])
@@ -216,7 +216,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._show(AS_BEFORE.encode(), None)
 
     def _choose_last_words(self) -> str:
-        """Return what a session that broke off could not say itself."""
+        """Return the sentence that a crashed session could not say itself."""
         if self._is_hung_up:
             return self.reason
         if self._status is None:  # the template died, and its report with it
@@ -230,8 +230,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._timer.cancel()
         for each in self._streams:
             each.close()
-        if self._ear:
-            self._ear.close()
+        if self._link:
+            self._link.close()
         if self._process >= 0:
             self._loop.remove_reader(self._process)
             os.close(self._process)
@@ -356,8 +356,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def tell(self, message: Message) -> None:
         """Send the session a message."""
-        if self._ear:
-            self._ear.say(message)
+        if self._link:
+            self._link.say(message)
 
     def warn(self, sentence: str) -> None:
         """Warn the player, once until the next key."""
@@ -394,5 +394,5 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._server.hear(self, message)
 
     def _lose(self) -> None:
-        """The session closed its link: nobody knows any more what it plays."""
+        """Note that the session closed its link: its game is unknown from now on."""
         self._hear(Rise())

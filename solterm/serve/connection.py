@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import asyncssh
 
-from solterm.serve.asked import NOTHING_ELSE
 from solterm.serve.channel import Channel
+from solterm.serve.requests import NOTHING_ELSE
 
 if TYPE_CHECKING:
     from solterm.serve.server import Server
@@ -34,7 +34,7 @@ _TOO_MANY_TRIES = "Too many keys offered: name one with ssh -i FILE."
 
 
 class Caller(NamedTuple):
-    """Who is at the other end of a connection."""
+    """The client of a connection that has logged in."""
 
     address: str
     user: str
@@ -44,7 +44,7 @@ class Caller(NamedTuple):
 
     @property
     def told(self) -> dict[str, str]:
-        """What the log says about them."""
+        """The fields of its log lines."""
         return {"address": self.address, "user": self.user, "key": self.key}
 
 
@@ -52,7 +52,7 @@ class Connection(asyncssh.SSHServer):
     """A connection, from the moment it is accepted."""
 
     def __init__(self, server: "Server", address: str, refusal: str = "") -> None:
-        """Count a connection from an address; ``refusal`` says why nobody may log in by it."""
+        """Count a connection from an address; with a ``refusal``, reject all logins."""
         self.address = address
         self.is_silent = True
         """Whether the client has not even begun to log in."""
@@ -166,7 +166,7 @@ class Connection(asyncssh.SSHServer):
         if self._tries > _MOST_TRIES:
             raise asyncssh.PermissionDenied(_TOO_MANY_TRIES)
 
-    # -- sessions, and nothing else --------------------------------------------------------
+    # -- sessions; no other requests -------------------------------------------------------
 
     def session_requested(self) -> Channel:
         assert self._caller, "asyncssh opens channels after the login"

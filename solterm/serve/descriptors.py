@@ -6,10 +6,10 @@ from solterm.core.values import replace
 from solterm.serve.settings import HostSettings
 
 _OF_THE_HOST = 48
-"""What is open without any player: logs, databases, sockets, the line to the template."""
+"""Files of an empty host: log, databases, sockets."""
 _NO_LIMIT = 1 << 30
 _OF_A_SESSION = 8
-"""Its connection, terminal, process and line to the hall, and what is open while it begins."""
+"""Its connection, terminal, pidfd and socket, and more files while it begins."""
 
 
 def find_limit() -> int:

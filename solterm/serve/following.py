@@ -1,6 +1,6 @@
-"""Spectators whose player has left: they go on watching if the player is back within a minute.
+"""Spectators whose player has left; they resume watching a player who is back within a minute.
 
-A player who reconnects has another session, perhaps on another host, so they are found by name.
+A player who reconnects has another session, perhaps on another host, so this finds them by name.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +20,7 @@ class _Wait(NamedTuple):
 
 
 class Following:
-    """Who waits for whom."""
+    """The spectators who wait for their players."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -31,7 +31,7 @@ class Following:
         self._waits[spectator] = _Wait(player, left, self._clock() + PATIENCE)
 
     def drop(self, spectator: str) -> None:
-        """Let a spectator wait no more; one who does not wait is no error."""
+        """Let a spectator wait no longer; ignore one who does not wait."""
         self._waits.pop(spectator, None)
 
     def settle(

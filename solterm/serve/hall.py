@@ -1,8 +1,8 @@
-"""The hall: who sits where on a host, who looks on at whom, and what is told to everybody.
+"""The hall: who is on a host, who plays what, who watches whom, and announcements.
 
-It does nothing by itself and waits for nothing: the server has it hear what sessions say, and it
-answers by the ``say`` that each session came with. What only the register knows is answered later.
-What it keeps of a session is bounded, and so is what a session can make it do.
+The server passes each session's messages to the hall, which answers through the ``say`` that came
+with the session. The hall never blocks: it sends queries to the accounts and answers later. Its
+memory per session and the work a session can cause are both limited.
 """
 
 import time
@@ -34,52 +34,52 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.accounts import Accounts, Player, check_result
-from solterm.serve.budget import Budget
-from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
+from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.following import Following
 from solterm.serve.outbox import Outbox, Questions
 from solterm.serve.roster import Roster, View
+from solterm.serve.token_bucket import TokenBucket
 
 MOST_RESULTS = 50
-"""Results that are told at once."""
+"""Results in one answer."""
 
 _VIEW_SECONDS = 2.0
-"""From one look at what has changed in the list of who is here to the next."""
+"""Between two updates of the list of players."""
 
 _MOST_QUESTIONS = 5
-"""Questions of one session that the register has not answered yet."""
+"""Unanswered queries of one session to the accounts."""
 
 _LONGEST = 64
-"""Characters of a name or a code that the register is asked about."""
+"""Characters of a name or a code."""
 
-_NOBODY = "Nobody of that kind is here any more."
-_NOT_NOW = "The host cannot look it up just now: try again later."
-_NO_KEY = "A guest has no name here: come with a key, and you are known by it."
-_TOO_MUCH = "That was too much at once: wait a moment."
-_TOO_LONG = "That is too long."
+_GONE = "That player has left."
+_NOT_NOW = "The host can't look that up right now: try again later."
+_NO_KEY = "Guests have no name: log in with an SSH key to get one."
+_TOO_MUCH = "Too many requests: wait a moment."
+_TOO_LONG = "That text is too long."
 
 
 class Abroad(Protocol):
-    """The other hosts on the same database, where there are any."""
+    """The other hosts on the same database."""
 
     def visitors(self) -> list[Visitor]:
-        """Who is there."""
+        """Return who is on them."""
 
-    def watch(self, session: str) -> Chair | None:
-        """A session there that somebody here begins to look on at; None where there is none."""
+    def watch(self, session: str) -> Feed | None:
+        """Begin to watch a session there; return its feed, or None for an unknown session."""
 
     def leave(self, session: str) -> None:
-        """Nobody here looks on at a session any more; one that is none of theirs is no harm."""
+        """Stop watching a session there; ignore an unknown one."""
 
     def settle(self) -> None:
-        """Tell those who look on what was too much to be told at once."""
+        """Send spectators here the events that waited."""
 
     def tell(self, result: Result) -> None:
-        """Tell those who are there of a result."""
+        """Announce a result there."""
 
 
 class _Someone:
-    """Somebody whose session is here, as the hall knows them."""
+    """A session on this host, and its player."""
 
     def __init__(
         self,
@@ -90,29 +90,28 @@ class _Someone:
         clock: Callable[[], float],
     ) -> None:
         self.id = player.id if player else ""
-        """The player's; empty for a guest."""
+        """The player's id; empty for a guest."""
         self.name = player.name if player else ""
         self.say = say
         self.fingerprint = fingerprint
         self.since = since
-        self.chair = Chair(clock)
-        """Where it plays."""
+        self.feed = Feed(clock)
         self.watched = ""
-        """The session it looks on at."""
-        self.seen: Chair | None = None
-        """The chair of that session."""
+        """The session it watches."""
+        self.seen: Feed | None = None
+        """That session's feed; None while its player is away."""
         self.watchers_told = 0
-        """How many watch it, as it was told last."""
+        """The number of spectators in the last message about it."""
         self.view: View | None = None
-        """The page of who is here that it follows."""
-        self.questions = Budget(10, 20, clock)
+        """The page of the list of players that it follows."""
+        self.questions = TokenBucket(10, 20, clock)
         self.unanswered = 0
-        """Questions that the register has not answered yet."""
-        self.results = Budget(0.1, 5, clock)
+        """Queries that the accounts have not answered yet."""
+        self.results = TokenBucket(0.1, 5, clock)
 
 
 class Hall:
-    """Everybody who is on a host now."""
+    """The sessions on a host, and what they tell each other."""
 
     def __init__(
         self,
@@ -121,53 +120,53 @@ class Hall:
         register: Questions,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``now`` is the time in ISO 8601 (UTC), ``clock`` counts seconds."""
+        """``now`` returns the time in ISO 8601 (UTC), ``clock`` counts seconds."""
         self.host = host
         self.abroad: Abroad | None = None
-        """The other hosts, once there are any."""
+        """The other hosts on the same database, if any."""
         self._now = now
         self.on_rename: Callable[[str, str], None] = lambda session, name: None
-        """Called with a session and the new name of its player."""
+        """Takes a session and its player's new name."""
         self.outbox = Outbox(register, clock)
         self._register = register
         self._clock = clock
         self._present: dict[str, _Someone] = {}
         self._following = Following(clock)
         self.roster = Roster()
-        """Everybody, wherever they are, as others may know of them; see ``refresh``."""
+        """The players on all hosts, as others may see them; see ``refresh``."""
         self._changed: set[str] = set()
-        """Sessions here of which the roster may say something old."""
+        """Sessions here whose entry in the roster may be out of date."""
         self._next_look = 0.0
 
     # -- coming and going ------------------------------------------------------------------
 
     def enter(self, session: str, player: Player | None, say: Say, fingerprint: str = "") -> None:
-        """Somebody comes in, with the key of a fingerprint; without a player, as a guest."""
+        """Add a session; without a player, it is a guest's."""
         about = player, say, fingerprint, self._now()
         self._present[session] = _Someone(*about, self._clock)
         self._changed.add(session)
 
     def leave(self, session: str) -> None:
-        """Somebody is gone; twice is no harm."""
+        """Remove a session; a second call does nothing."""
         if someone := self._present.pop(session, None):
             self._changed.add(session)
             self._look_away(session, someone)
             self._following.drop(session)
             has_left = Away(someone.name) if someone.name else No(_tell_left(""))
-            someone.chair.close(has_left)
+            someone.feed.close(has_left)
 
     def visitors(self) -> list[Visitor]:
-        """Everybody, and what they play, here behind closed doors as well; other hosts last."""
+        """Return the sessions and their games, for the administrator; other hosts come last."""
         here = [self._describe(*each) for each in self._present.items()]
         return here + (self.abroad.visitors() if self.abroad else [])
 
     def _note(self, session: str) -> None:
-        """What is told of a session may be old, if it is one of this host's."""
+        """Mark a session of this host as changed."""
         if session in self._present:
             self._changed.add(session)
 
     def refresh(self) -> Roster:
-        """Return the roster as things stand."""
+        """Return the roster, brought up to date."""
         for session in self._changed:
             if someone := self._present.get(session):
                 self.roster.put(_veil(self._describe(session, someone)))
@@ -177,25 +176,25 @@ class Hall:
         return self.roster
 
     def tell_all(self, text: str) -> None:
-        """Tell everybody who is here a sentence."""
+        """Send all players here a sentence."""
         for someone in self._present.values():
             someone.say(Notice(text))
 
     def announce(self, result: Result, by: str = "") -> None:
-        """Tell everybody who is here of a result, but for the session that it is of."""
+        """Announce a result to all sessions here except ``by``."""
         for session, someone in self._present.items():
             if session != by:
                 someone.say(result)
 
     def settle(self) -> None:
-        """Do what had to wait; call it about every second."""
+        """Send what had to wait; call this about every second."""
         self.outbox.send()
         if self._clock() >= self._next_look:
             self._next_look = self._clock() + _VIEW_SECONDS
             self._tell_changes()
         for someone in self._present.values():
-            someone.chair.show()
-            if (number := len(someone.chair.watchers)) != someone.watchers_told:
+            someone.feed.show()
+            if (number := len(someone.feed.watchers)) != someone.watchers_told:
                 someone.watchers_told = number
                 someone.say(Watchers(number))
         if self.abroad:
@@ -207,40 +206,40 @@ class Hall:
                 self._present[session].say(No(_tell_left(player)))
 
     def _tell_changes(self) -> None:
-        """Tell those who follow a page of who is here what has changed in it."""
+        """Send the changes to everyone who follows a page of the list of players."""
         roster = self.refresh()
         for someone in self._present.values():
             if someone.view and (changes := someone.view.tell_changes(roster)):
                 someone.say(changes)
 
     def list_here(self) -> dict[str, Visitor]:
-        """Everybody who is on this host, as others may know of them, by their sessions."""
+        """Return the players on this host as others may see them, by session."""
         roster = self.refresh()
         return {each: found for each in self._present if (found := roster.find(each))}
 
-    def open_chair(self, session: str) -> Chair | str:
-        """The chair of a session here that one may look on at; else why not, in a sentence."""
-        self._note(session)  # somebody more looks on from now on
+    def open_feed(self, session: str) -> Feed | str:
+        """Return the feed of a session here, or a sentence that says why it can't be watched."""
+        self._note(session)  # it will have one more spectator
         someone = self._present.get(session)
-        return _open(someone.chair, someone.name) if someone else _NOBODY
+        return _open(someone.feed, someone.name) if someone else _GONE
 
     def dismiss(self, watcher: str, session: str = "") -> None:
-        """Somebody elsewhere looks on no more, at a session here or, without one, at any."""
+        """Remove a spectator elsewhere from one session here, or from all."""
         for name, someone in self._present.items():
             if session in ("", name):
-                someone.chair.dismiss(watcher)
+                someone.feed.dismiss(watcher)
                 self._changed.add(name)
 
-    # -- what sessions say -----------------------------------------------------------------
+    # -- messages from sessions ------------------------------------------------------------
 
     def hear(self, session: str, message: Message) -> None:
-        """Do what a session says; what only a host says is not listened to."""
+        """Act on a session's message; ignore those that only a host may send."""
         someone = self._present.get(session)
         if someone is None:
             return
         if isinstance(message, Seat | Step | Rise):
-            someone.chair.follow(message)
-            if not isinstance(message, Step) or not someone.chair.record:
+            someone.feed.follow(message)
+            if not isinstance(message, Step) or not someone.feed.record:
                 self._changed.add(session)
         elif isinstance(message, Leave):
             self._look_away(session, someone)
@@ -262,7 +261,7 @@ class Hall:
                 someone.say(No(str(refusal)))
 
     def _ask_register(self, session: str, someone: _Someone, message: Message) -> None:
-        """Have a question answered for which the register is needed; ``ValueError`` refuses it."""
+        """Query the accounts and answer later; raise ``ValueError`` to refuse."""
         ask: Callable[[Accounts], Message]
         if isinstance(message, AskResults):
 
@@ -306,9 +305,9 @@ class Hall:
         self._register.ask(ask, answer)
 
     def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
-        """Keep a result and tell it; that of a guest is nobody's.
+        """Store and announce a result, unless it is a guest's.
 
-        Whoever wins game after game in no time, as programs do, is not told of each time.
+        Programs can win game after game in no time, so each session has a limit.
         """
         if not someone.id or not names_a_game(result) or not someone.results.spend():
             return
@@ -323,40 +322,40 @@ class Hall:
             self.abroad.tell(result)
 
     def _tell_who(self, session: str, someone: _Someone, asked: AskWho) -> None:
-        """Answer with a page of who is here, which may be followed from now on."""
+        """Answer with a page of the list of players, which the session may then follow."""
         view = View(asked.name[:_LONGEST], asked.first, asked.count)
         someone.say(view.tell(self.refresh(), session))
         if asked.follow or not asked.count:
             someone.view = view if asked.count else None
 
-    # -- looking on ------------------------------------------------------------------------
+    # -- watching --------------------------------------------------------------------------
 
     def _watch(self, session: str, someone: _Someone, wanted: str) -> None:
-        """Let somebody look on at another session, and no more at the one before."""
+        """Let a session watch another one, instead of the one before."""
         self._look_away(session, someone)
-        chair: Chair | str = _NOBODY
+        feed: Feed | str = _GONE
         if wanted == session:
-            chair = "That is your own game."
+            feed = "That is your own game."
         elif wanted in self._present:
-            chair = self.open_chair(wanted)
+            feed = self.open_feed(wanted)
         elif self.abroad and (far := self.abroad.watch(wanted)):
-            chair = _open(far, "")
-        if isinstance(chair, str):
-            someone.say(No(chair))
+            feed = _open(far, "")
+        if isinstance(feed, str):
+            someone.say(No(feed))
         else:
-            someone.watched, someone.seen = wanted, chair
-            chair.admit(session, partial(self._pass_on, session, someone))
+            someone.watched, someone.seen = wanted, feed
+            feed.admit(session, partial(self._pass_on, session, someone))
             self._note(wanted)
 
     def _pass_on(self, session: str, someone: _Someone, message: Message) -> None:
-        """Tell a spectator what happens where they watch; after ``Away`` they wait."""
+        """Send a spectator an event of the watched session; after ``Away`` they wait."""
         if isinstance(message, Away):
             self._following.begin(session, message.player, someone.watched)
             someone.seen = None
         someone.say(message)
 
     def _look_away(self, session: str, someone: _Someone) -> None:
-        """Let somebody stop watching, or waiting for a player who has left."""
+        """Stop watching, or waiting for a player who has left."""
         self._following.drop(session)
         if seen := someone.seen:
             someone.seen = None
@@ -366,15 +365,14 @@ class Hall:
                 self.abroad.leave(someone.watched)
 
     def _set_door(self, someone: _Someone, is_open: bool) -> None:
-        """Others may look on from now on, or may not."""
-        someone.chair.is_open = is_open
+        """Allow or refuse spectators."""
+        someone.feed.is_open = is_open
         if not is_open:
             closed = f"{_call(someone.name)} no longer accepts spectators."
-            someone.chair.close(No(closed))
+            someone.feed.close(No(closed))
 
     def _describe(self, session: str, someone: _Someone) -> Visitor:
-        """A session and what is played there."""
-        record = someone.chair.record
+        record = someone.feed.record
         return Visitor(
             session=session,
             player=someone.name,
@@ -384,27 +382,31 @@ class Hall:
             level=record.seat.level if record else 0,
             deal=record.seat.deal if record else "",
             purpose=record.seat.purpose if record else "",
-            is_open=someone.chair.is_open,
-            watchers=len(someone.chair.watchers),
+            is_open=someone.feed.is_open,
+            watchers=len(someone.feed.watchers),
         )
 
 
-def _open(chair: Chair, name: str) -> Chair | str:
-    """A chair, if one may look on there; else why not, in a sentence."""
-    if not chair.is_open:
+def _open(feed: Feed, name: str) -> Feed | str:
+    """Return the feed if it takes one more spectator, else a sentence that says why not."""
+    if not feed.is_open:
         return f"{_call(name)} does not accept spectators."
-    return chair if len(chair.watchers) < MOST_WATCHERS else "Too many are watching there already."
+    return (
+        feed
+        if len(feed.watchers) < MOST_WATCHERS
+        else "Too many people are watching there already."
+    )
 
 
 def _veil(visitor: Visitor) -> Visitor:
-    """What others are told of somebody: behind a closed door, not what is played."""
+    """Return what others may see; a player who refuses spectators hides the game, too."""
     return visitor if visitor.is_open else replace(visitor, game="", level=0, deal="", purpose="")
 
 
 def _word(found: object) -> Message:
-    """Return the message for what the register has answered or raised.
+    """Return the message for an answer or error of the accounts.
 
-    Only refusals are told as they are: other errors name files of the host.
+    Only refusals are passed on as they are; other errors may name files of the host.
     """
     if isinstance(found, Message):
         return found
@@ -412,7 +414,6 @@ def _word(found: object) -> Message:
 
 
 def _call(name: str) -> str:
-    """How somebody is called at the beginning of a sentence."""
     return name or "That guest"
 
 
@@ -421,22 +422,21 @@ def _tell_left(name: str) -> str:
 
 
 def _tell_joined(owner: str, name: str) -> str:
-    """What comes of a key that has become another player's."""
     return (
-        f"From your next login on this key is {owner}'s, and what you played as {name} stays with"
-        f" {name}. Until you leave you go on as {name}."
+        f"From your next login, this key belongs to {owner}. Games you played as {name} stay with"
+        f" {name}. You remain {name} until you leave."
     )
 
 
 def _own(id: str) -> str:
-    """An id or a fingerprint; raises ``ValueError`` for a guest, who has none."""
+    """Return an id or a fingerprint; raise ``ValueError`` for a guest, who has none."""
     if not id:
         raise ValueError(_NO_KEY)
     return id
 
 
 def _check(text: str) -> str:
-    """A text that the register may be asked about; raises ``ValueError`` for a long one."""
+    """Return a text; raise ``ValueError`` if it is too long."""
     if len(text) > _LONGEST:
         raise ValueError(_TOO_LONG)
     return text

@@ -1,7 +1,7 @@
-"""The register of several hosts: tables of the database that they share.
+"""The accounts of several hosts, in tables of their shared PostgreSQL database.
 
-Sessions come into the same database, each as its player. They see nothing of the register: its rows
-are there only for who comes as no player, as a host does.
+Sessions connect to the same database, each as its player. Row-level security hides the accounts
+from them: only connections without a player, like the hosts', see these rows.
 """
 
 from solterm.serve.tables import STEPS, TABLES
@@ -9,10 +9,10 @@ from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.tables import Tables
 
 _NOBODY = ""
-"""As whom a host comes."""
+"""A host connects without a player."""
 
 OWN_CONNECTIONS = 4
-"""Connections of a host besides those of its sessions: two ask the register, two reach others."""
+"""Connections of a host: two for the accounts, two to the other hosts."""
 
 _FOR_HOSTS = tuple(
     statement
@@ -25,11 +25,11 @@ _FOR_HOSTS = tuple(
 )
 
 _REGISTER = Tables("register", ((*STEPS[0], *_FOR_HOSTS), *STEPS[1:]))
-"""A step that makes another table has to close it, too."""
+"""A step that adds a table must add its policy, too."""
 
 
 def open_database(address: str) -> Postgres:
-    """The tables behind an address, made when missing; raises ``StoreError``."""
+    """Open the tables at an address, and create them if missing; raises ``StoreError``."""
     engine = Postgres(address, _NOBODY, _REGISTER)
     engine.open()
     return engine
@@ -44,13 +44,13 @@ SELECT least(
     (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
 )
 """
-"""The connections that the role of a host may have at once; the settings differ by version."""
+"""The connections that the host's role may have at once; older servers lack a setting."""
 
 
 def find_shortage(address: str, sessions: int) -> str:
-    """Return a warning where a database has fewer connections than sessions may need; else "".
+    """Return a warning if the sessions may need more connections than the database allows, else "".
 
-    A pooler is not seen: it passes the question on to its server. Raises ``StoreError``.
+    Behind a pooler this asks the server, not the pooler. Raises ``StoreError``.
     """
     engine = Postgres(address, _NOBODY, _REGISTER)
     ((room,),) = engine.read(_ROOM)

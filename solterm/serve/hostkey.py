@@ -16,7 +16,7 @@ _KIND = "ssh-ed25519"
 
 
 class KeyTrouble(Exception):
-    """The host key cannot be used; the message says why."""
+    """The host key is unusable; the message says why."""
 
 
 def read_host_key(data: Path) -> asyncssh.SSHKey:
@@ -31,6 +31,6 @@ def read_host_key(data: Path) -> asyncssh.SSHKey:
     except files.Unfit as error:
         raise KeyTrouble(f"{show_path(path)} {error}.") from None
     except (OSError, asyncssh.KeyImportError) as error:
-        raise KeyTrouble(f"{show_path(path)} cannot be read: {error}.") from None
-    place.close(path)  # only now: a file that is no key, or a link, is left alone
+        raise KeyTrouble(f"Can't read {show_path(path)}: {error}.") from None
+    place.close(path)  # not before: this leaves other files and links alone
     return key

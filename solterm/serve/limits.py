@@ -1,4 +1,4 @@
-"""How many may come, and how fast: pure counting, with sentences for those who have to wait."""
+"""Limits on connections, logins and sessions, with a sentence for each refusal."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -7,8 +7,8 @@ from itertools import count
 from time import monotonic
 from typing import Protocol
 
-from solterm.serve.budget import Budget
 from solterm.serve.settings import HostSettings
+from solterm.serve.token_bucket import TokenBucket
 
 TOO_FAST = "Too many logins from your address: wait a minute, then try again."
 TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then try again."
@@ -22,7 +22,7 @@ _IPV6_PREFIX = 56
 """Bits of an IPv6 address that tell customers apart: most get a /56, some only a /64."""
 
 _REMEMBERED = 10_000
-"""Addresses whose logins are counted; of more, those that were quiet the longest are forgotten."""
+"""Addresses in memory; beyond that, the least active ones drop out."""
 
 
 def plain_address(address: str) -> str:
@@ -51,18 +51,20 @@ def source_of(address: str) -> str:
 
 
 class Pace:
-    """How often something may happen for each address in some time, at once or spread."""
+    """A rate limit per address."""
 
     def __init__(self, now: Callable[[], float], seconds: int = 60) -> None:
         self._now = now
         self._seconds = seconds
-        self._budgets: OrderedDict[tuple[str, int], Budget] = OrderedDict()
+        self._budgets: OrderedDict[tuple[str, int], TokenBucket] = OrderedDict()
         """The quietest address comes first."""
 
     def allows(self, source: str, often: int) -> bool:
-        """Return whether it may happen now; then it has."""
+        """Count an event; return whether the limit allows it."""
         key = source, often
-        budget = self._budgets.pop(key, None) or Budget(often / self._seconds, often, self._now)
+        budget = self._budgets.pop(key, None) or TokenBucket(
+            often / self._seconds, often, self._now
+        )
         self._budgets[key] = budget
         while len(self._budgets) > _REMEMBERED:
             self._budgets.popitem(last=False)
@@ -74,7 +76,7 @@ class Pending(Protocol):
 
     @property
     def address(self) -> str:
-        """Where it comes from."""
+        """The client's address."""
 
     @property
     def is_silent(self) -> bool:
@@ -84,7 +86,7 @@ class Pending(Protocol):
 class PendingConnections:
     """The connections without a session: at most so many in all and of one address.
 
-    One more than may be drops another one, so that connections which say nothing keep nobody out.
+    When they are full, a new one drops a silent one, so silent connections never block a login.
     """
 
     def __init__(self, find_settings: Callable[[], HostSettings]) -> None:
@@ -114,7 +116,7 @@ class PendingConnections:
         return dropped
 
     def discard(self, connection: Pending) -> None:
-        """Count a connection no more: it has a session, or it is closed. Twice is no harm."""
+        """Stop counting a connection; ignore one that is not counted."""
         source = source_of(connection.address)
         if self._by_source.get(source, {}).pop(connection, None) is not None:
             self._count -= 1
@@ -147,7 +149,7 @@ class Limits:
 
     @property
     def taken(self) -> int:
-        """Sessions there are."""
+        """The number of sessions."""
         return self._seats.total()
 
     def knock(self, address: str) -> str | None:
@@ -161,14 +163,14 @@ class Limits:
         return TOO_FAST if self._answers.allows(source, rate) else None
 
     def enrol(self, address: str) -> str:
-        """Somebody is new, and will be remembered: why not now, or empty."""
+        """Count a new player; return why not, or empty."""
         rate = self.settings.new_players_an_hour
         return "" if self._newcomers.allows(source_of(address), rate) else TOO_MANY_NEW
 
     def sit(self, address: str) -> str:
-        """A session is wanted: why there is none, or empty; then a seat is taken."""
+        """Take a seat for a session; return why not, or empty."""
         source = source_of(address)
-        # A line that is open needs no more logins, and each session is a process.
+        # One login can start many sessions, and each session is a process.
         if not self._starts.allows(source, _SESSIONS_A_LOGIN * self.settings.logins_a_minute):
             return TOO_MANY_SESSIONS
         if self.taken >= self.settings.sessions:
@@ -179,7 +181,7 @@ class Limits:
         return ""
 
     def rise(self, address: str) -> None:
-        """A session that was given a seat is over."""
+        """Free the seat of a session."""
         source = source_of(address)
         self._seats[source] -= 1
         if not self._seats[source]:

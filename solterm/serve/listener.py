@@ -1,6 +1,6 @@
-"""The listening sockets: accept connections, and refuse at once what the limits forbid.
+"""The listening sockets: accept connections, and refuse those over the limits.
 
-A connection that is refused here costs next to nothing: asyncssh never hears of it.
+A refusal here costs next to nothing, since asyncssh never sees the connection.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class Listener:
         self._proxied: set[asyncio.Task[None]] = set()
         """Connections whose proxies have not said yet whose they are."""
         self._spare = _open_spare()
-        """A descriptor to give up when no other is left, to accept a connection and close it."""
+        """A spare descriptor; without any other, it serves to accept a connection and close it."""
 
     async def open(self, host: str, port: int, **options: Any) -> int:
         """Listen, with options of asyncssh; return the port. Raises ``OSError``."""
@@ -72,7 +72,7 @@ class Listener:
             except OSError as error:
                 if error.errno in _EXHAUSTED:
                     self._turn_away(listening, error)
-                return  # else nobody is there any more
+                return  # else the client has gone
             self._receive(connected, plain_address(str(address[0])))
 
     def _receive(self, connected: socket.socket, address: str) -> None:

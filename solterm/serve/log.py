@@ -1,7 +1,6 @@
 """The host's log, one line per event: logins, refusals, sessions and why they ended.
 
-It never holds what was typed. Whatever a client says about itself is escaped, so that it cannot
-forge a line.
+It never contains keys typed. It escapes all text from clients, so they can't forge lines.
 """
 
 import os
@@ -13,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TextIO
 
-from solterm.serve.budget import Budget
+from solterm.serve.token_bucket import TokenBucket
 
 _LONGEST = 200
 """Characters of a value."""
@@ -42,18 +41,18 @@ def _value(text: str) -> str:
 
 
 class _Repeats:
-    """Lines of one kind: how many may be written, and how many were left out."""
+    """The rate limit for lines of one kind, and the number omitted."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self.budget = Budget(_A_SECOND, _AT_ONCE, clock)
-        self.left_out = 0
+        self.budget = TokenBucket(_A_SECOND, _AT_ONCE, clock)
+        self.omitted = 0
 
 
 class Log:
     """Writes events to stderr, or to a file that only its owner reads.
 
-    Of errors and refusals that repeat, it writes some and counts the others: whoever causes them
-    must not be able to fill the disk.
+    It limits the rate of errors and refusals and counts the lines it omits, so clients can't fill
+    the disk.
     """
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = monotonic) -> None:
@@ -78,19 +77,19 @@ class Log:
         if event in _LIMITED:
             repeats = self._find_repeats(event, str(told.get("what", "")))
             if not repeats.budget.spend():
-                repeats.left_out += 1
+                repeats.omitted += 1
                 return
-            if repeats.left_out:
-                told["repeated"] = repeats.left_out
-                repeats.left_out = 0
+            if repeats.omitted:
+                told["repeated"] = repeats.omitted
+                repeats.omitted = 0
         self._write(event, told)
 
     def tell_of_repeats(self) -> None:
-        """Write how many lines were left out, of each kind that may be written again."""
+        """Write the numbers of omitted lines, where the rate limit allows it."""
         for (event, what), repeats in self._repeats.items():
-            if repeats.left_out and repeats.budget.spend():
-                self._write(event, {"what": what, "repeated": repeats.left_out})
-                repeats.left_out = 0
+            if repeats.omitted and repeats.budget.spend():
+                self._write(event, {"what": what, "repeated": repeats.omitted})
+                repeats.omitted = 0
 
     def _find_repeats(self, event: str, what: str) -> _Repeats:
         """Return the count of a kind; beyond some kinds, all of an event are one."""

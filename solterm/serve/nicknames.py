@@ -1,7 +1,7 @@
-"""Nicknames: the players' names on a host, and which names look alike.
+"""Nicknames: the players' names on a host, and which names look the same.
 
-Nicknames are ASCII: every terminal shows it, it needs no quoting anywhere, and a few lines say
-which of its characters look alike. Letters of two scripts could not be told apart.
+Nicknames are ASCII. Every terminal shows it, it never needs quoting, and a short table covers its
+similar characters. With several scripts, players could imitate each other's names.
 """
 
 import re
@@ -21,12 +21,12 @@ _LOOKS_LIKE = str.maketrans(
         **{"v": "u", "w": "uu", "m": "nn", "d": "cl"},
     }
 )
-"""What a character is read as, in pieces: a w as the two v that look like it."""
+"""Folds similar characters, into pieces if necessary: w counts as two v."""
 _RN = re.compile(r"r(?=r*n)")
-"""An r before an n, which together are read as an m."""
+"""An r before an n: the pair looks like an m."""
 
 _NUMBER = re.compile(r"[-_0-9]*$")
-"""The number behind a name, which does not turn ``root-2`` into another name."""
+"""The number behind a name: ``root-2`` is as reserved as ``root``."""
 
 _NAMELESS = "player"
 """The name, with a number, of players whose login name can't be used."""
@@ -49,7 +49,7 @@ class NameRefused(ValueError):
 
 
 def skeleton(name: str) -> str:
-    """Return a name with look-alike letters folded; names with equal skeletons count as one.
+    """Return a name with similar letters folded; names with equal skeletons count as one.
 
     >>> skeleton("Ann"), skeleton("a-n_n"), skeleton("Vern1s"), skeleton("vemis")
     ('ann', 'ann', 'uennls', 'uennls')
@@ -66,13 +66,12 @@ def check_nickname(name: str) -> str:
     tidy = name.strip(" ")
     if not SHORTEST <= len(tidy) <= LONGEST or not _NICKNAME.fullmatch(tidy):
         raise NameRefused(
-            f"A name here has {SHORTEST} to {LONGEST} letters, digits, - and _,"
-            " and begins with a letter."
+            f"Names have {SHORTEST} to {LONGEST} letters, digits, - and _, and begin with a letter."
         )
     if len(re.sub("[-_]", "", tidy)) < SHORTEST:
-        raise NameRefused("A name here has two letters at least.")
+        raise NameRefused("Names have at least two letters.")
     if _is_reserved(tidy):
-        raise NameRefused(f"A name like {tidy} is not given to anybody: choose another.")
+        raise NameRefused(f"Names like {tidy} are reserved: choose another.")
     return tidy
 
 

@@ -1,8 +1,8 @@
 """The messages between server and template, over a SEQPACKET socket.
 
-The server orders sessions and hands over their open files; the template says how they fare. Of a
-session that begins it hands back a file that stands for its process, so that no signal ever reaches
-another one, and so that its end is seen even when the template is gone.
+The server orders sessions and passes their open files; the template reports when they begin and
+end. It passes back a pidfd for each session, so the server never signals the wrong process and
+notices the end of a session even without the template.
 """
 
 import json
@@ -21,14 +21,17 @@ _MOST_FILES = 4
 
 
 class Order(NamedTuple):
-    """A session that is wanted. With it come its line to the hall, and then its terminal, or what
-    stands for it: one file for input and output, and one for complaints."""
+    """An order for a session.
+
+    Its files are the socket to the hall, and then the terminal, or a socket for input and output
+    and a pipe for errors.
+    """
 
     session: str
     face: Face
     environment: dict[str, str]
     memory: int
-    """Bytes of memory, beside what it shares."""
+    """Bytes of memory, besides the shared part."""
     file_size: int
     """Bytes per file."""
     cpu: int
@@ -36,8 +39,10 @@ class Order(NamedTuple):
 
 
 class Report(NamedTuple):
-    """How a session fares: ``began``, with a file that stands for the process; ``failed`` to begin;
-    or ``ended``. ``ready`` is the template itself."""
+    """An event of a session: ``began`` (with a pidfd), ``failed`` to begin, or ``ended``.
+
+    ``ready`` concerns the template itself.
+    """
 
     session: str
     event: Literal["ready", "began", "failed", "ended"]
@@ -59,7 +64,7 @@ class Received(NamedTuple, Generic[_Message]):
 
 
 class Unreadable(Exception):
-    """A message cannot be read; others may follow."""
+    """A malformed message; others may follow."""
 
 
 def send(line: socket.socket, message: Order | Report, files: list[int]) -> None:

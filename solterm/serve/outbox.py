@@ -1,8 +1,7 @@
-"""Results that wait for the register: kept, in order, until it has them.
+"""The outbox: queues results until the accounts have stored them.
 
-A database may be away for minutes, and a result that is only told would be missing from the list of
-recent results for good. What still waits when the host ends is written to a file and sent after the
-next start.
+The database may be away for minutes. When the host ends, the outbox saves the remaining results in
+a file, and sends them after the next start.
 """
 
 from collections import deque
@@ -24,16 +23,16 @@ _PAUSE_SECONDS = 2.0
 
 
 class Questions(Protocol):
-    """Whom the hall asks: the register, which answers later."""
+    """Runs queries on the accounts, and answers later."""
 
     def ask(
         self, question: Callable[[Accounts], object], then: Callable[[object], None], /
     ) -> None:
-        """Have a question asked; its answer, or what it raised, goes to ``then``."""
+        """Run a query; pass its answer or exception to ``then``."""
 
 
 class Outbox:
-    """The results that the register has not got yet."""
+    """The results that the accounts have not stored yet."""
 
     def __init__(self, questions: Questions, clock: Callable[[], float]) -> None:
         self._questions = questions
@@ -41,21 +40,21 @@ class Outbox:
         self._waiting: deque[Result] = deque(maxlen=MOST_RESULTS)
         self._is_asked = False
         self._is_in_doubt = False
-        """Whether the first one may be there already: its commit was not answered."""
+        """Whether the first one may be stored already: its commit was not answered."""
         self._next_try = 0.0
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def put(self, result: Result) -> None:
-        """Take a result, and send it now if nothing is in its way."""
+        """Queue a result, and send it now if the queue was empty."""
         self._waiting.append(result)
         self.send()
 
     def send(self, at_once: bool = False) -> None:
-        """Send the next result, unless one is under way; call it about every second.
+        """Send the next result, unless one is under way; call this about every second.
 
-        After a failure it waits a little, but for ``at_once``.
+        After a failure it waits two seconds, except with ``at_once``.
         """
         is_due = at_once or self._clock() >= self._next_try
         if not self._waiting or self._is_asked or not is_due:
@@ -71,7 +70,7 @@ class Outbox:
             self._is_in_doubt = isinstance(answer, StoreError)
             if self._is_in_doubt:
                 self._next_try = self._clock() + _PAUSE_SECONDS
-            else:  # also when the register refuses it: it would do so for ever
+            else:  # also after a refusal, which would only repeat
                 if self._waiting and self._waiting[0] is result:
                     self._waiting.popleft()
                 self.send()
@@ -80,12 +79,12 @@ class Outbox:
         self._questions.ask(enter, note)
 
     def save(self, folder: Path) -> None:
-        """Write down what still waits, as the host ends. Raises ``OSError``."""
+        """Save the remaining results in a file. Raises ``OSError``."""
         if self._waiting:
             (folder / FILE).write_bytes(b"".join(map(messages.write, self._waiting)))
 
     def load(self, folder: Path) -> None:
-        """Take up what waited when the host ended."""
+        """Load the results that an earlier run saved."""
         with suppress(OSError):
             lines = (folder / FILE).read_bytes().splitlines()
             (folder / FILE).unlink()

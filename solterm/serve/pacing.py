@@ -1,29 +1,29 @@
-"""Pacing: a session gets its player's input no faster than a person needs it.
+"""Pacing: a session gets input no faster than a person would type it.
 
-One session that is sent commands without end must not slow down the others. What is typed is never
-lost: it waits, and when too much waits the client is asked to send no more.
+So a client that sends commands without end can't slow down other sessions. Input is never lost: the
+host queues it, and stops reading from the client when the queue is full.
 """
 
 import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from solterm.serve.budget import Budget
+from solterm.serve.token_bucket import TokenBucket
 
 _COMMANDS_AT_ONCE = 10
 _CPU_AT_ONCE = 1.0
-"""Seconds of the processor that a session may use before its share is looked at."""
+"""Seconds of CPU time before the share counts."""
 _LONGEST_WAIT = 1.0
-"""Seconds after which the next piece is passed on in any case."""
+"""Seconds after which the next piece is due in any case."""
 _KEYS = 64
-"""Bytes that a screen gets at once: what a hand that rests on a key types in a second."""
+"""Bytes for a screen at once: about a second of a key held down."""
 _LINE = 1 << 12
-"""Bytes of a line that are passed on though its end has not come."""
+"""Bytes after which a line goes out before its end has arrived."""
 _ESCAPE = b"\x1b"
 
 
 class Pacer:
-    """What a player has typed and the session has not got yet."""
+    """Input that waits for the session."""
 
     def __init__(
         self,
@@ -31,31 +31,31 @@ class Pacer:
         cpu_share: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Pass on so many commands a second, and fewer beyond a share of one processor.
+        """Allow so many commands a second, and fewer beyond a share of one processor.
 
-        A command is a line, or on a screen some keys.
+        A command is a line; on a screen, up to 64 bytes of keys.
         """
         self.is_screen = False
         self._clock = clock
-        self._commands = Budget(commands_a_second, _COMMANDS_AT_ONCE, clock)
-        self._cpu = Budget(cpu_share, _CPU_AT_ONCE, clock)
+        self._commands = TokenBucket(commands_a_second, _COMMANDS_AT_ONCE, clock)
+        self._cpu = TokenBucket(cpu_share, _CPU_AT_ONCE, clock)
         self._used = 0.0
         self._passed = clock()
         self._held = bytearray()
 
     @property
     def is_holding(self) -> bool:
-        """Whether something waits to be passed on."""
+        """Whether input waits."""
         return bool(self._held)
 
     def add(self, data: bytes) -> None:
-        """Something was typed."""
+        """Queue input."""
         self._held += data
 
     def take(self, used: float) -> bytes:
-        """Return the next piece to pass on; nothing while it has to wait.
+        """Return the next piece of input; empty if it has to wait.
 
-        ``used`` are the seconds of the processor that the session has used since it began.
+        ``used`` is the session's CPU time so far, in seconds.
         """
         if not self._held or self.wait(used) > 0:
             return b""
@@ -66,14 +66,14 @@ class Pacer:
         return piece
 
     def wait(self, used: float) -> float:
-        """Return the seconds until the next piece is passed on."""
+        """Return the seconds until the next piece is due."""
         self._cpu.charge(used - self._used)
         self._used = used
         wait = max(self._commands.wait(1), self._cpu.wait())
         return max(0.0, min(wait, self._passed + _LONGEST_WAIT - self._clock()))
 
     def _measure(self) -> int:
-        """Return how long the next piece is: a line, or keys none of which is torn apart."""
+        """Return the length of the next piece: a line, or whole keys."""
         if not self.is_screen:
             return self._held.find(b"\n", 0, _LINE) + 1 or _LINE
         if len(self._held) <= _KEYS:
@@ -83,8 +83,8 @@ class Pacer:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return the seconds of the processor that a process has used; 0 where that cannot be told."""
-    clock = ~process << 3 | 2  # as clock_getcpuclockid makes it of a process
+    """Return the CPU time of a process in seconds; 0 if unknown."""
+    clock = ~process << 3 | 2  # like clock_getcpuclockid(3)
     with suppress(OSError):
         return time.clock_gettime(clock)
     return 0.0

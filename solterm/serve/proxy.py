@@ -1,7 +1,7 @@
-"""PROXY protocol, version 2: from where a connection comes that a load balancer passes on.
+"""PROXY protocol, version 2: the client's address on connections from a load balancer.
 
-The header stands before the first byte of SSH. It is read only from addresses that the
-administrator has named, and must come from those: anybody else could claim any address with it.
+The header precedes the first byte of SSH. The host reads it only from the addresses in its
+settings, which must send one; any other client could claim any address.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 SECONDS = 3.0
-"""For the header to come; a balancer sends it at once."""
+"""For the header to arrive; a balancer sends it at once."""
 
 _SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 _HEAD = struct.Struct("!12sBBH")
@@ -24,7 +24,7 @@ _ADDRESS_BYTES = {_TCP4: 4, _TCP6: 16}
 
 
 class BadHeader(Exception):
-    """There is no header, or none that is understood: a sentence."""
+    """The header is missing or unsupported; the message says which."""
 
 
 class Proxies:
@@ -45,11 +45,9 @@ class Proxies:
 
 
 async def read_address(connected: socket.socket) -> str | None:
-    """Return the address in the header of a connection; None where it has none.
+    """Return the client's address from the header; None for a balancer's health check.
 
-    That is so in a health check, with which a balancer looks whether somebody listens.
-
-    No byte behind the header is read. Raises ``BadHeader``, ``OSError`` or ``TimeoutError``.
+    Reads no byte after the header. Raises ``BadHeader``, ``OSError`` or ``TimeoutError``.
     """
     async with asyncio.timeout(SECONDS):
         signature, command, family, length = _HEAD.unpack(await _read(connected, _HEAD.size))
@@ -60,7 +58,7 @@ async def read_address(connected: socket.socket) -> str | None:
 
 
 def parse_address(family: int, rest: bytes) -> str | None:
-    """Return the address of the client; None where the balancer names none.
+    """Return the client's address; None if the header has none.
 
     >>> parse_address(0x11, bytes([192, 0, 2, 7, 198, 51, 100, 1, 200, 1, 8, 174]))
     '192.0.2.7'

@@ -1,7 +1,7 @@
-"""Who is on the hosts, in the order in which they are listed: pages, a search, and what changed.
+"""The roster: the sorted list of players on all hosts, with pages, search and changes.
 
-It is kept in order as people come and go, so that a page costs the host some microseconds however
-many there are; who looks at a page is told changes alone.
+It stays sorted as players come and go, so a page costs microseconds however many players there are.
+Sessions that show a page get only its changes.
 """
 
 from bisect import bisect_left, insort
@@ -10,29 +10,29 @@ from solterm.hall.messages import Visitor, Who, WhoChanged
 from solterm.hall.roll import Place, place_of
 
 MOST_ON_PAGE = 1000
-"""Visitors of one page."""
+"""Players on one page."""
 
 
 class Roster:
-    """Everybody, as others may know of them."""
+    """The players, as others may see them."""
 
     def __init__(self) -> None:
         self.version = 0
-        """Another number after each change."""
+        """Grows with each change."""
         self._visitors: dict[str, Visitor] = {}
         self._order: list[Place] = []
         self._found: tuple[int, str, list[Place]] = (0, "", [])
-        """What a search has found last, at a version."""
+        """The last search: version, name and result."""
 
     def __len__(self) -> int:
         return len(self._visitors)
 
     def find(self, session: str) -> Visitor | None:
-        """Return somebody by their session."""
+        """Return the player of a session."""
         return self._visitors.get(session)
 
     def put(self, visitor: Visitor) -> None:
-        """Add somebody, or replace what was known of them."""
+        """Add or update a player."""
         known = self._visitors.get(visitor.session)
         if known == visitor:
             return
@@ -46,7 +46,7 @@ class Roster:
         insort(self._order, place)
 
     def drop(self, session: str) -> None:
-        """Remove somebody; twice is no harm."""
+        """Remove a session; ignore an unknown one."""
         if known := self._visitors.pop(session, None):
             self.version += 1
             self._remove(known)
@@ -55,9 +55,9 @@ class Roster:
         del self._order[bisect_left(self._order, place_of(visitor))]
 
     def page(self, name: str, first: int, count: int) -> tuple[int, list[Visitor]]:
-        """Return how many there are of a name, or a part of one, and so many from one of them on.
+        """Return how many players match a name, and a page of them.
 
-        The whole of a session's id names it as well.
+        Part of a name matches it; a session's id matches in full only.
         """
         places = self._search(name.lower()) if name else self._order
         first, count = max(0, first), max(0, min(count, MOST_ON_PAGE))
@@ -71,7 +71,7 @@ class Roster:
 
 
 class View:
-    """A page that somebody looks at, as they know it."""
+    """A page as one session shows it."""
 
     def __init__(self, name: str, first: int, count: int) -> None:
         self._page = (name, first, count)
@@ -80,14 +80,14 @@ class View:
         self._version = -1
 
     def tell(self, roster: Roster, own: str) -> Who:
-        """Return all of it; ``own`` is the session of who looks at it."""
+        """Return the whole page; ``own`` is the session that asks."""
         self._version = roster.version
         self._total, visitors = roster.page(*self._page)
         self._known = {each.session: each for each in visitors}
         return Who(own, tuple(visitors), self._total, max(0, self._page[1]))
 
     def tell_changes(self, roster: Roster) -> WhoChanged | None:
-        """Return what has changed since it was told last; None for nothing."""
+        """Return the changes since the last message; None if there are none."""
         if self._version == roster.version:
             return None
         before, total_before = self._known, self._total

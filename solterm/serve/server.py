@@ -1,4 +1,4 @@
-"""The server: accepts connections, starts sessions and enforces limits; it plays nothing."""
+"""The server: accepts connections, starts sessions and enforces limits."""
 
 import asyncio
 import fcntl
@@ -42,24 +42,24 @@ _DATABASE_MODULES = (
 _LONGEST_NAME = 20
 """Characters of a host's name."""
 
-GONE_ELSEWHERE = "You went on in another terminal."
+GONE_ELSEWHERE = "You continued in another terminal."
 SILENT = "Session ended after {minutes} minutes without a key. Your game is kept."
-SILENT_SOON = "You were away for long: the session ends in a minute. Any key keeps it open."
+SILENT_SOON = "This session ends in a minute unless you press a key."
 GOING_DOWN = "The host is shutting down. Your game is kept."
 
 _WINDOW = 1 << 16
 """Bytes that a client may send ahead."""
 _CHEAP_KEX = "-diffie-hellman-*,rsa*"
-"""Key exchanges without those that cost a client nothing and us much."""
+"""Excludes key exchanges that are cheap for a client and costly for the host."""
 
-_NO_REGISTER = "The host can't look up its players right now: try again in a minute."
+_NO_REGISTER = "The host can't look up players right now: try again in a minute."
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS = 4.3
-"""For all sessions to end when the server does."""
+"""For all sessions to end, when the server stops."""
 _RESULTS_SECONDS = 0.5
-"""For the register to take the last results."""
+"""For the accounts to store the last results."""
 
 
 class Server:
@@ -78,7 +78,7 @@ class Server:
         """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
         self.log = log
         self.limit_warning = ""
-        """A sentence about settings that the limit of open files does not allow; mostly empty."""
+        """A sentence if the limit of open files is too low for the settings; mostly empty."""
         self.settings: HostSettings = self._read_settings(data)
         self.limits = Limits(self.settings, now)
         self.now = now
@@ -103,7 +103,7 @@ class Server:
         self._listener: Listener | None = None
         self._session_env = SessionEnv(data, database)
         self._tasks: list[asyncio.Task[None]] = []
-        """What goes on beside the sessions."""
+        """Background tasks."""
         self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
         self.warning = self._find_shortage()
@@ -121,7 +121,7 @@ class Server:
 
     @property
     def template(self) -> int:
-        """The template's process id; 0 while there is none."""
+        """The template's process id; 0 while it restarts."""
         return self._supervisor.number
 
     # -- from start to end -----------------------------------------------------------------
@@ -201,7 +201,7 @@ class Server:
         return "The settings have been read again."
 
     def _read_settings(self, data: Path) -> HostSettings:
-        """Read the settings, lowered to what the limit of open files allows.
+        """Read the settings, lowered to fit the limit of open files.
 
         Raises ``SettingsError``.
         """
@@ -211,9 +211,9 @@ class Server:
         self.limit_warning = ""
         if fitting != settings:
             self.limit_warning = (
-                f"At most {most} open files are allowed, which is enough for {fitting.sessions}"
-                f" sessions, not {settings.sessions}, and {fitting.pending_connections} connections"
-                " without one: raise the limit (LimitNOFILE in systemd, else ulimit -n)."
+                f"The limit of {most} open files allows {fitting.sessions} sessions instead of"
+                f" {settings.sessions}, and {fitting.pending_connections} connections without one."
+                " Raise it with LimitNOFILE in systemd, or with ulimit -n."
             )
             self.log.tell("limited", what=self.limit_warning)
         return fitting
@@ -238,7 +238,7 @@ class Server:
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     async def _send_last_results(self) -> None:
-        """Give the register a moment for the results it has not got; keep what it doesn't take."""
+        """Give the accounts a moment to store pending results; save the others in a file."""
         self.hall.outbox.send(at_once=True)
         with suppress(TimeoutError):
             async with asyncio.timeout(_RESULTS_SECONDS):
@@ -277,9 +277,9 @@ class Server:
         return ""
 
     def _make_room(self, player: Player) -> None:
-        """End a player's sessions that were idle longest, to make room for one more.
+        """End a player's longest idle sessions, to make room for one more.
 
-        So nobody is ever locked out by sessions of their own at lines that are dead.
+        So dead connections never lock players out.
         """
         own = [
             self.channels[session]
@@ -309,7 +309,7 @@ class Server:
         self._supervisor.order(order, files, channel)
 
     def hear(self, channel: Channel, message: Message) -> None:
-        """A session says something."""
+        """Take a message from a session."""
         self.hall.hear(channel.id, message)
 
     def _rename(self, session: str, name: str) -> None:
@@ -383,7 +383,7 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
 
 
 def _name_host() -> str:
-    """Return this host's name among several."""
+    """Return the name that tells this host from others."""
     named = re.sub(r"[^A-Za-z0-9_.-]", "", socket.gethostname().partition(".")[0])
     return named[:_LONGEST_NAME] or "host"
 

@@ -1,7 +1,7 @@
-"""A session: a fork of the template in which one player plays, and can do nothing else.
+"""A session: a fork of the template that runs the program for one player.
 
-It has its terminal, its line to the host and the player's data, and no other file, no other
-variable, and walls of memory and time around it.
+It has the player's terminal and data and a link to the host, but no other files or variables, and
+limits of memory, CPU time and file size.
 """
 
 import fcntl
@@ -23,12 +23,12 @@ from solterm.hall.link import Link
 from solterm.serve.orders import BROKEN, Face, Order
 
 _HALL = 3
-"""The descriptor of the link to the host, after the three standard streams."""
+"""The descriptor of the link to the host."""
 
 _MOST_FILES = 64
 _NICE = 5
 _FOR_LAST_WORDS = 8 << 20
-"""Bytes of memory above the limit, for reporting that it was reached."""
+"""Bytes of memory above the limit, to report that the session reached it."""
 
 
 def run(order: Order, files: list[int]) -> NoReturn:
@@ -49,7 +49,7 @@ def run(order: Order, files: list[int]) -> NoReturn:
 
 
 def rehearse() -> None:
-    """Do once what every session does first, so that the forks find it loaded."""
+    """Run the start of a session once, so the forks find everything loaded."""
     import asyncio
 
     os.environ["TERM"] = "xterm-256color"
@@ -58,7 +58,7 @@ def rehearse() -> None:
 
 
 async def _rehearse() -> None:
-    """Run the App without a terminal: what it loads and keeps is there for every fork."""
+    """Run the App without a terminal; every fork shares the modules and caches it fills."""
     from solterm.games import catalogue
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
@@ -71,7 +71,7 @@ async def _rehearse() -> None:
             await pilot.press("down", "right")
 
 
-# -- becoming a process of its own -----------------------------------------------------------
+# -- setting up the process ------------------------------------------------------------------
 
 
 def _forget_the_template() -> None:
@@ -88,7 +88,7 @@ def _take_files(files: list[int]) -> None:
     os.setsid()
     if len(streams) == 1:
         fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
-    # Out of the way first: a number that is wanted may be one of theirs.
+    # Move them up first: they may occupy the numbers that we need.
     high = [fcntl.fcntl(each, fcntl.F_DUPFD, 16) for each in (line, streams[0], streams[-1])]
     os.dup2(high[0], _HALL, inheritable=False)
     for number in (0, 1):
@@ -99,7 +99,7 @@ def _take_files(files: list[int]) -> None:
 
 
 def _open_streams() -> None:
-    """Open the standard streams again: the template's knew of no terminal."""
+    """Reopen the standard streams: the template's had no terminal."""
     streams: dict[str, io.TextIOWrapper] = {
         "stdin": io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False))),
         "stdout": _writer(1, "replace"),
@@ -116,7 +116,7 @@ def _writer(number: int, errors: str) -> io.TextIOWrapper:
 
 
 def _set_limits(order: Order) -> None:
-    """Set the limits of the process, which its solver inherits."""
+    """Set the limits of the process; its solver inherits them."""
     pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
     shared = int(pages) * resource.getpagesize()
     walls = {

@@ -28,11 +28,11 @@ class SessionEnv:
         self._guests = data / _GUESTS
 
     def clear(self) -> None:
-        """Delete what guests left when the host was killed."""
+        """Delete folders of guests that remain from a killed host."""
         rmtree(self._guests, ignore_errors=True)
 
     def clean_up(self, session: str, player: Player | None) -> None:
-        """Delete what is left of a session that has ended; without a player, a guest's folder."""
+        """Delete the folder of a guest whose session has ended."""
         if player is None:
             rmtree(self._guests / session, ignore_errors=True)
 

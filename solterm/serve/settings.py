@@ -1,6 +1,6 @@
-"""The settings of a host: one file that explains itself.
+"""The settings of a host, a TOML file with a comment for each.
 
-A file with an error is not used at all; the host keeps the settings it had.
+If the file has an error, the host keeps its settings.
 """
 
 import tomllib
@@ -17,7 +17,7 @@ FILE = "serve.toml"
 
 _LARGEST = 1 << 16
 _RENAMED = {"strangers": "pending_connections"}
-"""Settings that had another name once."""
+"""Former names of settings."""
 
 _Setting = int | bool | tuple[str, ...]
 _declared: list[tuple[_Setting, range, str]] = []
@@ -39,16 +39,16 @@ def _networks(about: str) -> tuple[str, ...]:
 
 
 class HostSettings(Value):
-    """The settings of a host. A new one is one more line here."""
+    """The settings of a host."""
 
     sessions: int = _number(200, range(1, 100_001), "Sessions at once, of all players")
     sessions_of_a_player: int = _number(
-        3, range(1, 101), "... of one player; one more ends the one that was idle longest"
+        3, range(1, 101), "... of one player; one more ends the longest idle one"
     )
     sessions_of_an_address: int = _number(20, range(1, 100_001), "... from one address")
     logins_a_minute: int = _number(30, range(1, 100_001), "Logins a minute from one address")
     new_players_an_hour: int = _number(
-        30, range(1, 100_001), "New players an hour from one address; guests are not counted"
+        30, range(1, 100_001), "New players an hour from one address, not counting guests"
     )
     pending_connections: int = _number(
         100,
@@ -69,25 +69,27 @@ class HostSettings(Value):
     dead_line_seconds: int = _number(
         120, range(3, 3601), "Seconds until a connection that no longer answers is closed"
     )
-    memory: int = _number(96, range(1, 4097), "MiB of memory for a session, beside what all share")
+    memory: int = _number(
+        96, range(1, 4097), "MiB of memory for a session, besides the shared part"
+    )
     file_size: int = _number(256, range(1, 65_537), "MiB for a player's file")
     cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of CPU time for a session")
     commands_a_second: int = _number(
-        20, range(1, 100_001), "Commands a second that a session gets; more wait for their turn"
+        20, range(1, 100_001), "Commands a second for a session; more have to wait"
     )
     cpu_percent: int = _number(
         3,
         range(1, 101),
-        "... and fewer beyond this share of a processor, but one a second in any case",
+        "... fewer beyond this share of a processor, but at least one a second",
     )
     proxies: tuple[str, ...] = _networks(
-        "Addresses or networks of load balancers, which then must send PROXY protocol version 2"
+        "Addresses or networks of load balancers, which must send PROXY protocol version 2"
     )
     solver: bool = _truth(False, "Whether players may use the solver (one more process each)")
 
 
 class SettingsError(Exception):
-    """The settings file cannot be used; the message says why."""
+    """The settings file is unusable; the message says why."""
 
 
 def read_settings(data: Path) -> HostSettings:
@@ -105,7 +107,7 @@ def read_settings(data: Path) -> HostSettings:
     except files.Unfit as error:
         raise SettingsError(f"{show_path(path)} {error}.") from None
     except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError(f"{show_path(path)} cannot be read: {error}.") from None
+        raise SettingsError(f"Can't read {show_path(path)}: {error}.") from None
     return _check(path, table)
 
 
@@ -124,7 +126,7 @@ def _write(value: _Setting) -> str:
 
 
 def _quote(text: str) -> str:
-    return f'"{text}"'  # a network, in which nothing needs to be escaped
+    return f'"{text}"'  # a network never needs escaping
 
 
 def _check(path: Path, table: dict[str, object]) -> HostSettings:
@@ -133,7 +135,7 @@ def _check(path: Path, table: dict[str, object]) -> HostSettings:
     for written, value in table.items():
         name = _RENAMED.get(written, written)
         if name not in known:
-            raise SettingsError(f"{show_path(path)}: there is no setting {written!r}.")
+            raise SettingsError(f"{show_path(path)}: unknown setting {written!r}.")
         default, among, _ = known[name]
         try:
             chosen[name] = _read(value, default, among)
@@ -143,7 +145,7 @@ def _check(path: Path, table: dict[str, object]) -> HostSettings:
 
 
 def _read(value: object, default: _Setting, among: range) -> object:
-    """Return a value as a setting has it; raise ``ValueError`` with what it must be."""
+    """Return a setting's value; raise ``ValueError`` with the allowed values."""
     if isinstance(default, tuple):
         return _read_networks(value)
     # The types are compared, since to Python true is 1.

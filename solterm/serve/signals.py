@@ -1,7 +1,6 @@
 """The host's signals: SIGTERM and SIGINT end it, SIGHUP makes it reload its settings.
 
-SIGHUP also comes when the terminal goes away in which a host was started; then nobody would see it
-any more or end it with a key, and it ends, unless it was told to stay (nohup).
+SIGHUP also arrives when the host's terminal closes. Then the host ends, unless it runs under nohup.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from solterm.serve.server import Server
 
 _SOON = 0.5
-"""Seconds: the kernel sends SIGHUP a little before the terminal is gone."""
+"""Seconds; the kernel sends SIGHUP shortly before it removes the terminal."""
 
 
 def mind_signals(server: "Server") -> None:

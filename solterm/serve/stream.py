@@ -9,10 +9,10 @@ _AT_ONCE = 1 << 14
 
 
 class Stream:
-    """One end of a terminal or of a pair of pipes; it never blocks, and keeps little.
+    """One end of a terminal or of a pair of pipes, which never blocks.
 
-    What is read goes to ``take``; ``over`` is called once nobody is at the other end any more.
-    Who writes more than is taken is told by ``fill``, and by ``drain`` when there is room again.
+    It passes the data it reads to ``take``, and calls ``over`` when the other end is closed. When
+    the other end takes no more data it calls ``fill``, and ``drain`` once there is room again.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Stream:
             self._loop.add_reader(self._fileno, self._read)
 
     def close(self) -> None:
-        """Close the file; a second call does nothing."""
+        """Close the file, if it is open."""
         if self._fileno >= 0:
             self.wait()
             self._loop.remove_writer(self._fileno)
@@ -87,7 +87,7 @@ class Stream:
             data = os.read(self._fileno, _AT_ONCE)
         except (BlockingIOError, InterruptedError):
             return
-        except OSError:  # nobody has the terminal open any more
+        except OSError:  # every process has closed the terminal
             data = b""
         if data:
             self._take(data)
@@ -97,7 +97,7 @@ class Stream:
             self._over()
 
     def _write(self) -> None:
-        """Write what waits, as much as the other end takes; drop it if that end is closed."""
+        """Write as much as the other end takes; drop the data if that end is closed."""
         try:
             del self._unwritten[: os.write(self._fileno, self._unwritten)]
         except (BlockingIOError, InterruptedError):

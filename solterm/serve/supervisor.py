@@ -14,7 +14,7 @@ from solterm.serve.log import Log
 from solterm.serve.orders import Order, Report, Unreadable, receive_report, send
 
 _ISOLATED = ("-I", "-X", "utf8")
-"""Neither the current directory nor PYTHONPATH says where modules are."""
+"""Import nothing from the current directory or PYTHONPATH."""
 _PROGRAM = """
 import sys
 sys.path += [each for each in {path!r} if each not in sys.path]
@@ -22,7 +22,7 @@ from solterm.serve.template import main
 main()
 """
 _TRIES = 2
-"""Templates that may die over one session before it is given up."""
+"""Templates that may die over one session before it fails."""
 _STABLE_SECONDS = 5.0
 """A template that lived this long is replaced at once, not after a pause."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
@@ -70,7 +70,7 @@ class Supervisor:
 
     @property
     def number(self) -> int:
-        """The template's process id; 0 while there is none."""
+        """The template's process id; 0 while it restarts."""
         return self._template.pid if self._template else 0
 
     async def start(self) -> None:
@@ -152,7 +152,7 @@ class Supervisor:
                 loop.add_writer(self._line.fileno(), self._send)
                 return
             except ConnectionError:
-                return  # the template died; _hear is told at once
+                return  # the template died; _hear finds out at once
             except OSError:
                 self._give_up(session)
             else:
@@ -196,11 +196,11 @@ class Supervisor:
             self._running.pop(report.session).end(report.number)
 
     def _replace(self) -> None:
-        """Replace a template that died; the next one gets the orders that are left."""
+        """Replace a template that died; the next one gets the remaining orders."""
         self._stop()
         if not self._has_begun:
             self._is_closed = True
-            self._ready.set()  # start() has nothing to wait for
+            self._ready.set()  # start() must not wait any longer
         self._running.clear()  # their pidfds tell when they end
         for session, wanted in list(self._wanted.items()):
             self._wanted[session] = wanted._replace(is_sent=False)

@@ -1,7 +1,7 @@
 """The tables of a host's register, in the SQL that SQLite and PostgreSQL both read.
 
-Text, whole numbers and nothing else: moments are ISO 8601 in UTC, all of one length, so that they
-compare as texts. A new version of the tables is a new step.
+Columns hold text or whole numbers. Moments are ISO 8601 in UTC, all of one length, so they sort as
+text. Each change of the tables is a new step.
 """
 
 from solterm.store.schema import Layout
@@ -10,15 +10,15 @@ _TABLES_1 = (
     """
 CREATE TABLE player (
     id          TEXT PRIMARY KEY,           -- sixteen hexadecimal digits, drawn
-    name        TEXT NOT NULL,              -- the present nickname, as it is shown
+    name        TEXT NOT NULL,              -- the current nickname
     begun       TEXT NOT NULL               -- when the player first came
 )
 """,
     """
 CREATE TABLE nickname (                     -- every name that is not free
-    skeleton    TEXT PRIMARY KEY,           -- names that look alike have one
+    skeleton    TEXT PRIMARY KEY,           -- equal for similar names
     player      TEXT NOT NULL,
-    dropped     TEXT NOT NULL               -- when it became an old name; empty for a present one
+    dropped     TEXT NOT NULL               -- when it became an old name; empty for the current one
 )
 """,
     "CREATE INDEX nickname_of ON nickname (player)",
@@ -65,4 +65,4 @@ STEPS = (_TABLES_1,)
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
 
 HOST_FILE = Layout(0x736F6C68, STEPS, TABLES)
-"""A file with them, marked ``solh``, so that nobody takes it for a player's."""
+"""A file with these tables; the mark ``solh`` tells it from a player's."""

@@ -1,8 +1,7 @@
-"""The template: a process that has loaded all a session needs, and forks to start one.
+"""The template: a process that has loaded everything a session needs, and forks to start one.
 
-So a session begins in milliseconds and shares with all others what it does not change. The
-template has no threads and no files of its own, reads nothing of players, and ends with the server;
-sessions do not end with it.
+So a session begins in milliseconds and shares unchanged memory with the others. The template has no
+threads, opens no files and never sees players' data. It ends with the server; sessions outlive it.
 """
 
 import gc
@@ -25,7 +24,7 @@ _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "
 def main() -> None:
     """Fork sessions as ordered on the socket whose number is the first argument.
 
-    The others are modules that sessions of this host need too.
+    The other arguments are further modules that sessions of this host need.
     """
     server = socket.socket(fileno=int(sys.argv[1]))
     os.umask(0o077)
@@ -35,7 +34,7 @@ def main() -> None:
 
 
 def load(also: Sequence[str] = ()) -> None:
-    """Load all that sessions need; garbage collection skips it, so that it stays shared."""
+    """Load everything that sessions need; freeze it, so garbage collection leaves it shared."""
     for module in also:
         importlib.import_module(module)
     for room in _LOADED:
@@ -44,7 +43,7 @@ def load(also: Sequence[str] = ()) -> None:
             importlib.import_module(each.name)
     from solterm.games import catalogue
     from solterm.serve import session
-    from solterm.store import report  # noqa: F401  whoever needs it has no memory to load it
+    from solterm.store import report  # noqa: F401  a session out of memory can't load it
 
     catalogue()
     session.rehearse()

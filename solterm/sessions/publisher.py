@@ -81,6 +81,7 @@ class Publisher:
                 options=" ".join(f"{key}={value}" for key, value in play.options.items()),
                 purpose=kept.context,
                 events=tuple(play.events),
+                counts_cards=kept.tour_points is not None,
             )
         )
 

@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
+from solterm.contests.kinds import TOUR
+from solterm.contests.series import tour_points
 from solterm.core import deals
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
@@ -15,6 +17,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.replay import tell_event
 from solterm.core.play.terms import Terms
 from solterm.core.table import Table
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
 from solterm.hall.messages import Away, Message, No, Rise, Seat, Step
 
@@ -55,6 +58,8 @@ class Watching:
         self.player = player
         self.play: Play | None = None
         """The game; None between games."""
+        self.points: OwnScore | None = None
+        """A tour's points, which replace the game's own score; None outside of tours."""
         self.is_heard = False
         """Whether the host has answered."""
         self.is_away = False
@@ -111,7 +116,7 @@ class Watching:
         return self.last
 
     def _begin(self, seat: Seat) -> None:
-        self.play = self.last = None
+        self.play = self.last = self.points = None
         self._waiting = deque(seat.events)
         self._heard = len(seat.events)
         try:
@@ -122,6 +127,8 @@ class Watching:
             options = dict(part.partition("=")[::2] for part in seat.options.split())
             if not self.ended:
                 self.play = Play(game, deal, seat.level, Terms(seat.terms), options)
+                if seat.counts_cards:
+                    self.points = tour_points(TOUR, [game.id], game)
         except ValueError as error:
             self.ended = f"{self.player}'s game can't be shown here: {error}"
 

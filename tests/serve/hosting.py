@@ -1,4 +1,4 @@
-"""A host to come to, for tests: a real one in a process of its own, and clients for it."""
+"""A real host in a separate process, and clients for it."""
 
 import asyncio
 import json
@@ -24,13 +24,13 @@ _addresses = count(2)
 
 
 def fresh_address() -> str:
-    """An address of this machine that nobody has come from yet."""
+    """Return a loopback address that no other test uses."""
     number = next(_addresses)
     return f"127.{os.getpid() % 200 + 1}.{number // 250}.{number % 250 + 1}"
 
 
 def fresh_key() -> asyncssh.SSHKey:
-    """The key of somebody new."""
+    """Return the key of a new player."""
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
@@ -98,12 +98,12 @@ class Host:
         return self.log_file.read_text().splitlines()
 
     def ask(self, **question: str) -> Any:
-        """Ask it as its administrator."""
+        """Send an administrator's request."""
         return admin.ask(self.data, **question)
 
     @property
     def sessions(self) -> list[dict[str, Any]]:
-        """Who plays."""
+        """The sessions, from its status."""
         return list(self.ask(ask="status")["sessions"])
 
     def session_of(self, player: str) -> dict[str, Any]:
@@ -112,12 +112,12 @@ class Host:
         return dict(found)
 
     async def wait_for_log(self, pattern: str) -> str:
-        """The first event that fits, as soon as it is there."""
+        """Wait for an event that matches, and return the first."""
         return str(await eventually(lambda: next(filter(re.compile(pattern).search, self.log), "")))
 
     @asynccontextmanager
     async def with_settings(self, **settings: int | bool | list[str]) -> AsyncIterator[None]:
-        """Have it read other settings for a while."""
+        """Give the host other settings for the length of a block."""
         before = self.settings
         await self._read({**before, **settings})
         try:
@@ -139,7 +139,7 @@ class Host:
 
 
 async def eventually(ask: Any) -> Any:
-    """What is answered, as soon as it is anything."""
+    """Poll a function until it returns something true, and return that."""
     end = time.monotonic() + PATIENCE
     while not (found := ask()):
         assert time.monotonic() < end, "it did not come about"
@@ -148,7 +148,7 @@ async def eventually(ask: Any) -> Any:
 
 
 class _Keyless(asyncssh.SSHClient):
-    """A client that answers what it is asked by nothing, as all do that have no key."""
+    """A client without a key, which answers a login with no questions."""
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -156,7 +156,7 @@ class _Keyless(asyncssh.SSHClient):
     def kbdint_challenge_received(
         self, name: str, instructions: str, lang: str, prompts: Any
     ) -> list[str]:
-        assert not prompts, "somebody would be asked for something"
+        assert not prompts, "the host asks a question"
         return []
 
 
@@ -180,7 +180,7 @@ async def connect(
 
 
 class Chair:
-    """Somebody who plays on a screen of 80x24."""
+    """A player at a screen of 80x24."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
         self.process = process
@@ -189,11 +189,11 @@ class Chair:
 
     @property
     def text(self) -> str:
-        """What is to be seen."""
+        """The text on the screen."""
         return "\n".join(self._screen.display)
 
     async def wait_for(self, text: str) -> str:
-        """What is to be seen once a text is."""
+        """Wait for a text, and return the whole screen."""
         async with asyncio.timeout(PATIENCE):
             while text not in self.text:
                 data = await self.process.stdout.read(1 << 16)
@@ -202,7 +202,7 @@ class Chair:
         return self.text
 
     async def come_in(self) -> None:
-        """Pass the welcome of somebody new, to the menu."""
+        """Pass the welcome page of a new player, to the menu."""
         await self.wait_for("takes this name")
         self.press("Enter")
         await self.wait_for("All games (48)")
@@ -218,7 +218,7 @@ class Chair:
         self.process.change_terminal_size(columns, rows)
 
     async def end(self) -> tuple[str, int | None]:
-        """What is said on stderr up to the end, and the exit status."""
+        """Wait for the end; return stderr and the exit status."""
         async with asyncio.timeout(PATIENCE):
             said = await self.process.stderr.read()
             await self.process.wait_closed()

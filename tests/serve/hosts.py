@@ -1,4 +1,4 @@
-"""A hall with a register that keeps everything in memory, for tests."""
+"""A hall with accounts in memory, for tests."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
 
 
 class MemoryAccounts:
-    """What the hall asks of a register, without a disk."""
+    """Accounts in memory."""
 
     def __init__(self) -> None:
         self.kept: list[Result] = []
@@ -44,14 +44,14 @@ class MemoryAccounts:
 
 
 class Asked:
-    """A register that answers at once, or when the test says so."""
+    """Runs queries at once, or when the test calls ``answer``."""
 
     def __init__(self, register: MemoryAccounts) -> None:
         self.register = register
         self.is_away = False
-        """Does it fail, as one whose database is away?"""
+        """Whether it fails as without its database."""
         self.hangs = False
-        """Does it answer nothing until ``answer``?"""
+        """Whether it waits for ``answer``."""
         self._waiting: list[Callable[[], None]] = []
 
     def ask(self, question: Callable[[Accounts], object], then: Callable[[object], None]) -> None:
@@ -60,7 +60,7 @@ class Asked:
             self.answer()
 
     def answer(self) -> None:
-        """Answer what was asked."""
+        """Answer the pending queries."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             each()
@@ -75,7 +75,7 @@ class Asked:
 
 
 class House:
-    """A hall, what it said to whom, and a clock that only a test moves."""
+    """A hall, its messages to each session, and a clock that tests advance."""
 
     def __init__(self, host: str = "") -> None:
         self.seconds = 0.0
@@ -85,7 +85,7 @@ class House:
         self.told: dict[str, list[Message]] = {}
 
     def enter(self, session: str, name: str = "", is_open: bool = True) -> None:
-        """Somebody comes in; without a name, a guest."""
+        """Add a player's session; without a name, a guest's."""
         player = Player(f"id-{name}", name) if name else None
         self.told[session] = []
         self.hall.enter(session, player, self.voice(session), f"key-{name}" if name else "")
@@ -98,6 +98,6 @@ class House:
         self.hall.hear(session, message)
 
     def heard(self, session: str) -> list[Message]:
-        """What a session was told since it was asked last."""
+        """Return the messages to a session since the last call."""
         told, self.told[session] = self.told[session], []
         return told

@@ -1,4 +1,4 @@
-"""Who may log in: every option in a file of keys is obeyed, or its line is not used."""
+"""Access control: the host obeys every option in a file of keys, or ignores the line."""
 
 from pathlib import Path
 
@@ -71,14 +71,14 @@ def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in
         *(('environment="A=b"', "environment"), ('permitopen="a:1"', "permitopen")),
         *(("sparkling", "sparkling"), ('restrict="yes"', "restrict"), ("from", "from")),
         *(('from="*.example.org"', "neither"), ('from="192.0.2.300"', "neither")),
-        *(('expiry-time="soon"', "no time"), ('from="192.0.2.7', "cannot be read")),
-        *(("restrict,,", "cannot be read"), ('expiry-time="20269999"', "no time")),
+        *(('expiry-time="soon"', "no time"), ('from="192.0.2.7', "malformed")),
+        *(("restrict,,", "malformed"), ('expiry-time="20269999"', "no time")),
     ],
 )
 def test_any_other_option_lets_nobody_in_and_is_told(file: Path, option: str, why: str) -> None:
     access = access_of(file, OTHER_LINE, f"{option} {LINE}")
     (fault,) = access.faults
-    assert fault.startswith("Line 2 of the keys is not used: ")
+    assert fault.startswith("The host ignores line 2 of the keys: ")
     assert why in fault
     assert access.refusal(MARK, HERE)
     assert access.refusal(OTHER_MARK, HERE) == ""
@@ -88,7 +88,7 @@ def test_any_other_option_lets_nobody_in_and_is_told(file: Path, option: str, wh
     "line", ["nonsense", "ssh-ed25519 AAAA", "restrict", "\ufffd\x00", "a" * 999]
 )
 def test_what_is_no_key_lets_nobody_in(file: Path, line: str) -> None:
-    assert access_of(file, line, LINE).faults[0].startswith("Line 1 of the keys")
+    assert access_of(file, line, LINE).faults[0].startswith("The host ignores line 1")
     with pytest.raises(AccessError, match="has no key"):
         access_of(file, line)
 
@@ -113,10 +113,10 @@ def test_a_file_that_fails_leaves_all_as_it_was(file: Path) -> None:
     with pytest.raises(AccessError, match="has no key"):
         access.reload()
     file.unlink()
-    with pytest.raises(AccessError, match="cannot be read"):
+    with pytest.raises(AccessError, match="Can't read"):
         access.reload()
     assert access.refusal(MARK, HERE) == ""
-    with pytest.raises(AccessError, match="cannot be read"):
+    with pytest.raises(AccessError, match="Can't read"):
         Access(file)
 
 

@@ -1,4 +1,4 @@
-"""Questions to the register are asked in threads, and nobody waits for somebody else's."""
+"""Queries run in threads, and those of one kind never delay the other."""
 
 import asyncio
 import threading

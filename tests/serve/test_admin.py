@@ -1,4 +1,4 @@
-"""What the administrator of a host sees and does, and what its players hear of it."""
+"""The administrator's commands, and their effect on players."""
 
 import json
 import os
@@ -120,7 +120,7 @@ def test_what_is_no_key_is_left_as_it_is(tmp_path: Path) -> None:
     other.write_text("for everybody")
     other.chmod(0o644)
     (tmp_path / "host_key").symlink_to(other)
-    assert "host_key cannot be read: Invalid private key." in _serve(tmp_path).stderr
+    assert "host_key: Invalid private key." in _serve(tmp_path).stderr
     assert other.stat().st_mode & 0o777 == 0o644
 
 

@@ -1,4 +1,4 @@
-"""Whoever comes too often, too slowly or with nonsense is put off; those who play do not notice."""
+"""Clients that connect too often, too slowly or with nonsense: players do not notice them."""
 
 import asyncio
 import random
@@ -20,13 +20,13 @@ HELLO = b"SSH-2.0-fuzz\r\n"
 
 
 async def dial(host: Host, address: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A line on which nothing is said yet."""
+    """Open a silent connection."""
     local = (address or fresh_address(), 0)
     return await asyncio.open_connection("127.0.0.1", host.port, local_addr=local)
 
 
 async def hear_out(reader: asyncio.StreamReader) -> bytes:
-    """All that comes until the host hangs up, also where it resets the connection."""
+    """Return everything the host sends until it closes or resets the connection."""
     heard = b""
     async with asyncio.timeout(PATIENCE):
         with suppress(ConnectionError):
@@ -36,7 +36,7 @@ async def hear_out(reader: asyncio.StreamReader) -> bytes:
 
 
 async def play_on(host: Host, line: asyncssh.SSHClientConnection) -> None:
-    """Somebody else is served."""
+    """Check that the host serves another player."""
     done = await line.run("json", input="s\nquit\n")
     assert done.exit_status == 0
 
@@ -68,7 +68,7 @@ async def test_a_thousand_logins_a_minute_are_throttled_and_another_plays_on(hos
 
 
 async def test_a_line_on_which_nobody_logs_in_is_hung_up(host: Host) -> None:
-    """Whether nothing is said, a letter now and then, or all but the last word."""
+    """With a client that is silent, one that sends a letter now and then, and one that stops."""
 
     async def dribble(writer: asyncio.StreamWriter) -> None:
         for letter in b"SSH-2.0-" + b"x" * 10_000:
@@ -104,7 +104,7 @@ async def test_a_login_without_a_session_is_closed(host: Host) -> None:
 
 @pytest.mark.parametrize("opens_another", [False, True])
 async def test_a_login_whose_last_session_ended_is_closed(host: Host, opens_another: bool) -> None:
-    """Also when it keeps the old channel open, or opens one and asks for nothing there."""
+    """Also if the client keeps the old channel open, or opens another without a request."""
     async with host.with_settings(login_seconds=1), connect(host) as line:
         await play_on(host, line)
         if opens_another:
@@ -176,7 +176,7 @@ async def test_one_line_has_only_so_many_sessions(host: Host) -> None:
             with suppress(asyncssh.ChannelOpenError):
                 await play_on(host, line)
                 return
-    raise AssertionError("no session is to be had any more")
+    raise AssertionError("the host starts no more sessions")
 
 
 async def test_nonsense_is_hung_up_on_and_nothing_is_left_of_it(host: Host) -> None:
@@ -257,7 +257,7 @@ async def test_a_stranger_cannot_have_the_host_reckon_for_long(host: Host, way: 
 
 
 def test_a_line_that_takes_no_answers_asks_no_more() -> None:
-    """As soon as answers wait, no more is read; once they are taken, it goes on."""
+    """The host reads no more while answers wait, and continues once the client takes them."""
     transport, line = Mock(spec=asyncio.Transport), Mock()
     line._transport = transport
     limit_buffers(line)

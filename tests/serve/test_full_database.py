@@ -21,7 +21,7 @@ FULL = "The database of this host has no room for one more session; try again in
 
 @pytest.fixture
 def limited(server: Server) -> Iterator[str]:
-    """The address of a database of its own, whose connections a test may limit."""
+    """The address of a separate database, whose connections a test may limit."""
     name = f"limited_{os.urandom(4).hex()}"
     yield server.make_database(name)
 

@@ -1,4 +1,4 @@
-"""The hall: who is here, who looks on at whom, what everybody hears; nothing without a bound."""
+"""The hall: players, spectators and announcements, all within limits."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from solterm.hall.messages import (
     Who,
     Yes,
 )
-from solterm.serve.chairs import MOST_EVENTS, MOST_WATCHERS
+from solterm.serve.feed import MOST_EVENTS, MOST_WATCHERS
 from solterm.serve.following import PATIENCE
 from solterm.store.errors import StoreError
 from tests.serve.hosts import NOON, SEAT, House

@@ -1,4 +1,4 @@
-"""A database that accepts connections and answers nothing holds up nobody who does not need it."""
+"""A database that hangs delays only the players who need it."""
 
 import asyncio
 import time

@@ -29,7 +29,7 @@ async def is_seen(talk: "asyncssh.SSHClientProcess[str]", name: str) -> None:
     """Wait until somebody is listed who has come to another host."""
     told: list[str] = []
     while name not in told:
-        await asyncio.sleep(0.2)  # whoever asks without end is told to wait
+        await asyncio.sleep(0.2)  # the host limits requests
         visitors = (await answer(talk, "who"))["visitors"]
         told = [each["player"] for each in visitors if each["open"]]
 

@@ -1,4 +1,4 @@
-"""Nothing is to be had of a host but its cards: no command, no shell, no file, no way on."""
+"""A host offers only its games: no command, no shell, no file, no way on."""
 
 import asyncio
 import os
@@ -32,15 +32,15 @@ async def test_no_command_is_run_and_a_sentence_says_so(host: Host, command: str
         done = await line.run(command, stdin=asyncssh.DEVNULL)
         assert done.exit_status == 1 and not done.stdout
         assert done.stderr == (
-            "solterm: This host offers cards and nothing else."
-            " Behind its name may stand: lines (words, line by line) or json.\n"
+            "solterm: This host offers only card games."
+            " The commands are: lines (line mode) and json (JSON lines).\n"
         )
 
 
 async def test_no_command_is_run_on_a_terminal_either(host: Host) -> None:
     async with connect(host) as line:
         done = await line.run("bash -l", term_type="xterm", stdin=asyncssh.DEVNULL)
-        assert done.exit_status == 1 and "cards and nothing else" in str(done.stderr)
+        assert done.exit_status == 1 and "only card games" in str(done.stderr)
 
 
 @pytest.mark.parametrize("subsystem", ["sftp", "netconf", "x" * 1000])
@@ -62,11 +62,11 @@ async def test_nothing_is_forwarded_to_elsewhere(host: Host, tmp_path: Path) -> 
         listener.setblocking(False)
         port = listener.getsockname()[1]
         async with connect(host, key=fresh_key()) as line:
-            with pytest.raises(asyncssh.ChannelOpenError, match="cards and nothing else"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
                 await line.open_connection("127.0.0.1", port)
-            with pytest.raises(asyncssh.ChannelOpenError, match="cards and nothing else"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
                 await line.open_unix_connection(str(host.data / "admin.sock"))
-            with pytest.raises(asyncssh.ChannelOpenError, match="cards and nothing else"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
                 await line.open_tun()
         with pytest.raises(BlockingIOError):
             listener.accept()
@@ -122,7 +122,7 @@ def _sessions_of(host: Host, player: str) -> list[dict[str, Any]]:
 
 
 def _environment_of_a_child(process: int) -> dict[str, str]:
-    """What a session hands on to its solver; of a fork, the system tells what it had once."""
+    """The environment of a session's solver; the system shows a fork's old one."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         data = Path(f"/proc/{child}/environ").read_text()
         found = dict(each.partition("=")[::2] for each in data.split("\0") if each)

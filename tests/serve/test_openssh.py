@@ -85,7 +85,7 @@ def test_bots_ask_for_json(client: Client) -> None:
 
 
 def test_without_a_key_one_is_a_guest_and_is_asked_for_nothing(client: Client) -> None:
-    """On a terminal at which a password could be asked for, and never is."""
+    """On a terminal, where ssh could ask for a password but does not."""
     with Terminal(client.line(user="otto", has_key=False)) as terminal:
         terminal.wait_for("You are a guest")
         assert b"assword" not in terminal.output
@@ -99,14 +99,14 @@ def test_in_a_script_the_name_guest_needs_no_key(client: Client) -> None:
 def test_a_command_is_refused_in_a_sentence(client: Client) -> None:
     done = client.run("cat", "/etc/passwd")
     assert done.returncode == 1 and not done.stdout
-    assert "This host offers cards and nothing else." in done.stderr
+    assert "This host offers only card games." in done.stderr
 
 
 def test_neither_files_nor_ways_elsewhere_are_to_be_had(client: Client, tmp_path: Path) -> None:
     assert client.run("-s", "sftp").returncode == 255
     assert client.run("-N", "-oExitOnForwardFailure=yes", "-R0:127.0.0.1:9").returncode == 255
     done = client.run("-oLogLevel=INFO", "-W127.0.0.1:9")
-    assert done.returncode == 255 and "cards and nothing else" in done.stderr
+    assert done.returncode == 255 and "only card games" in done.stderr
     done = client.run("-A", "-X", "json", said="quit\n", user="karl")
     assert done.returncode == 0
 

@@ -26,7 +26,7 @@ def lines(number: int) -> bytes:
 
 
 def drain(pacer: Pacer, clock: Clock, cost: float = 0.0, most: float = 1e9) -> list[float]:
-    """When each piece was passed on, to a session that uses some seconds for each."""
+    """Return the times of the pieces, for a session that needs some CPU time for each."""
     used, passed, end = 0.0, [], clock.seconds + most
     while pacer.is_holding and clock.seconds < end:
         if pacer.take(used):

@@ -1,4 +1,4 @@
-"""PROXY protocol: behind a balancer each player has an address of their own, and nobody else's."""
+"""PROXY protocol: each player behind a balancer keeps their own address."""
 
 import asyncio
 import socket
@@ -29,7 +29,7 @@ def header(source: str, command: int = 0x21, family: int = 0, more: bytes = b"")
 
 
 async def read(sent: bytes, *more: bytes) -> str | None:
-    """What is read of a header that comes in pieces."""
+    """Send a header in pieces, and return the address in it."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, theirs:

@@ -82,7 +82,7 @@ def net() -> Iterator[Net]:
 
 
 def names(net: Net, host: str) -> list[tuple[str, str]]:
-    """Who is there, as a host tells it."""
+    """A host's list of its players."""
     net.pass_time(2 * BEAT)
     return [(each.player, each.host) for each in net.houses[host].hall.visitors()]
 

@@ -1,4 +1,4 @@
-"""What somebody finds who has come in: the screen or line mode, and their game as they left it."""
+"""Sessions: the screen or line mode, and the game as the player left it."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a host does when the terminal goes away in which it was started."""
+"""A host whose terminal closes."""
 
 import signal
 import sys

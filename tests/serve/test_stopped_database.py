@@ -81,7 +81,7 @@ async def test_a_result_reaches_the_others_after_an_outage(
         async with connect(host, "ann", fresh_key()) as line:
             ann = await begin(line)
             assert not (await answer(ann, "results"))["results"]
-            own_server.restart(pause=0)  # breaks the connection, and nobody is told
+            own_server.restart(pause=0)  # breaks the connection silently
             await asyncio.sleep(0.5)
             await asyncio.to_thread(own_server.wait)
             for words in ("tour mine: free-cell, demon", "next", "t1 r1", "end", "y"):

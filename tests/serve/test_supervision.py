@@ -31,7 +31,7 @@ send(line, Report("", "ready"), [])
 while line.recv(1 << 16):
     pass
 """
-"""A template that takes orders and does nothing about them."""
+"""A template that ignores its orders."""
 
 
 class Waiting:
@@ -103,7 +103,7 @@ def test_an_order_whose_files_did_not_arrive_is_one_failed_session(
 
 
 class _no_descriptors:
-    """Nothing more can be opened within."""
+    """Allow no more open files within the block."""
 
     def __enter__(self) -> None:
         self._before = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -182,7 +182,7 @@ async def test_a_host_with_few_descriptors_lets_in_as_many_as_it_can_and_recover
         (told,) = (line for line in host.welcome.splitlines() if "open files" in line)
         assert f"{limit}" in told and "sessions" in told
         lines = []
-        for _ in range(2 * limit):  # each from an address of its own
+        for _ in range(2 * limit):  # each from another address
             with suppress(OSError):
                 lines.append(
                     await asyncio.open_connection(
@@ -208,7 +208,7 @@ def _descriptors(host: Host) -> int:
 
 
 async def eventually_plays(host: Host) -> bool:
-    """Log in until a session can be had."""
+    """Log in until the host starts a session."""
     end = asyncio.get_running_loop().time() + PATIENCE
     while asyncio.get_running_loop().time() < end:
         with suppress(OSError, asyncssh.Error):

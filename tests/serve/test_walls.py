@@ -1,4 +1,4 @@
-"""The walls around a session: who runs into one hears a sentence, and the game is kept."""
+"""A session at one of its limits: the player reads a sentence, and the host keeps the game."""
 
 import json
 import os
@@ -43,7 +43,7 @@ async def test_a_session_without_memory_says_so_and_its_game_is_kept(host: Host)
         chair.process.change_terminal_size(500, 200)
         shown = (await chair.process.stdout.read()).decode()
         said, status = await chair.end()
-        assert "memory" in shown + said and "Your games are as they were stored" in shown + said
+        assert "memory" in shown + said and "Your games are saved, move by move" in shown + said
         assert status == 1
     async with sit(host, "zoe", key) as chair:
         await chair.wait_for("Welcome back: the game stands as you left it.")
@@ -71,7 +71,7 @@ async def test_a_session_that_dies_says_that_the_game_is_kept(host: Host, number
         found = next(each for each in host.sessions if each["player"].startswith("bela"))
         os.kill(found["process"], number)
         said = str(await process.stderr.read())
-        assert "Your game is kept, up to the last move" in said
+        assert "Your game is kept up to the last move" in said
         done = await other.run("json", input="quit\n")
         assert done.exit_status == 0
 
@@ -83,7 +83,7 @@ async def test_a_session_that_is_killed_leaves_the_terminal_in_order(host: Host)
         shown = await chair.process.stdout.read()
         assert shown.endswith(AS_BEFORE.encode())
         said, _ = await chair.end()
-        assert "Your game is kept, up to the last move" in said
+        assert "Your game is kept up to the last move" in said
 
 
 async def test_what_a_guest_leaves_is_thrown_away(host: Host) -> None:

@@ -1,4 +1,4 @@
-"""Who gets in: by the key that was proved and by nothing else, and who does not is told why."""
+"""Logins: the proved key alone decides, and a refused client reads why."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from tests.serve.hosting import Host, connect, fresh_key
 
 
 async def first_of(line: asyncssh.SSHClientConnection) -> dict[str, object]:
-    """What a session says first."""
+    """Return a session's first output."""
     done = await line.run("json", input="quit\n")
     return dict(json.loads(str(done.stdout).splitlines()[0]))
 
@@ -117,7 +117,7 @@ async def test_where_keys_are_listed_only_those_get_in(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def door(folder: Path, access: Access) -> AsyncIterator[Host]:
-    """A host's door alone, behind which nobody plays."""
+    """A server without sessions."""
     server = Server(folder, fresh_key(), Log(folder / "log"), access)
     host = Mock(port=await server.listen("127.0.0.1", 0))
     yield host

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests.kinds import TOUR
 from solterm.contests.purpose import Purpose
 from solterm.core.move import IllegalMove
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, Result, Rise, Seat, Step
+from solterm.sessions.beginnings import begin_tour
 from solterm.sessions.publisher import Publisher, publisher
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -53,6 +55,16 @@ def test_play_is_published_from_its_deal(host: Link, teller: Publisher, kept: Ke
     teller.rise()
     kept.perform(move)
     assert host.hear() == [Rise()]
+
+
+def test_a_tour_that_counts_cards_says_so(host: Link, teller: Publisher) -> None:
+    store = Store.memory("ann")
+    tour = begin_tour(store, "mine", ["reno", "corners"]).contest
+    for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
+        kept = KeptPlay.start(store, find("reno"), 617, context=str(purpose))
+        teller.sit(kept)
+        (seat,) = host.hear()
+        assert isinstance(seat, Seat) and seat.counts_cards is counts_cards
 
 
 def test_refused_events_are_not_published(host: Link, teller: Publisher, kept: KeptPlay) -> None:

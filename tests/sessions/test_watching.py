@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import catalogue, find
@@ -46,6 +47,14 @@ def test_spectator_sees_what_is_played() -> None:
         assert (str(seen.play), seen.ended) == (str(play), "")
         assert seen.last
         assert seen.last.words
+
+
+def test_a_tour_counts_cards_for_its_spectators_too() -> None:
+    play = Play(find("reno"), 617)
+    alone, touring = watch(seat_of(play)), watch(replace(seat_of(play), counts_cards=True))
+    assert alone.play and touring.play
+    assert (score(alone.play, alone.points), score(touring.play, touring.points)) == (-52, 0)
+    assert watch(replace(seat_of(play), counts_cards=True), SEAT).points is None
 
 
 def test_watching_starts_mid_game_and_follows_undo() -> None:

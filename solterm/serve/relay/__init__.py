@@ -1,1 +1,1 @@
-"""Messages between hosts that share a database: who is there, games that are watched, results."""
+"""Messages between hosts that share a database: players, watched games and results."""

@@ -19,22 +19,22 @@ _PART = re.compile(
     rf"({_NAME}) ({_NAME}|\*) ({_NAME}|\*) (\d{{1,15}}) (\d{{1,5}})/(\d{{1,5}})\n(.*)", re.ASCII
 )
 _NONE = "*"
-"""For everybody, and about no session."""
+"""Stands for all hosts, and for no session."""
 
 
 class Packet(NamedTuple):
-    """A message on its way."""
+    """A message from one host to another, or to all."""
 
     sender: str
-    """The host that it comes from: up to 16 hexadecimal digits."""
+    """The sending host: up to 16 hexadecimal digits."""
     to: str
-    """The host that it is for; empty for all."""
+    """The receiving host; empty for all."""
     session: str
-    """The session that it is about; empty for none."""
+    """The session it concerns; empty for none."""
     message: Message
 
     def pack(self, number: int) -> list[str]:
-        """Its parts; ``number`` is another one for each packet of a sender."""
+        """Return its parts; ``number`` differs for each packet of a sender."""
         text = messages.write(self.message).decode("ascii").rstrip("\n")
         pieces = [text[at : at + ROOM] for at in range(0, len(text), ROOM)]
         head = f"{self.sender} {self.to or _NONE} {self.session or _NONE} {number}"
@@ -49,7 +49,7 @@ class Unpacker:
         self._pieces: list[str] = []
 
     def take(self, part: "Part") -> Packet | None:
-        """The packet that a part completes; None while parts are missing, or where it is none."""
+        """Return the packet that a part completes; None for none, or an invalid one."""
         if part.place == 1:
             self._number, self._pieces = part.number, []
         if part.number != self._number or part.place != len(self._pieces) + 1:
@@ -73,13 +73,13 @@ class Part(NamedTuple):
     session: str
     number: str
     place: int
-    """Which of the packet's parts it is, from 1."""
+    """Its place among the packet's parts, from 1."""
     parts: int
     piece: str
 
     @classmethod
     def read(cls, text: str) -> "Part | None":
-        """The part that a notification is; None for any other text."""
+        """Return the part in a notification; None for any other text."""
         found = _PART.fullmatch(text)
         if not found or not found[7].isascii():
             return None

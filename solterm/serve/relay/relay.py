@@ -27,48 +27,48 @@ from solterm.hall.messages import (
     Visitor,
     Watch,
 )
-from solterm.serve.chairs import Chair, is_game_id, names_a_game
+from solterm.serve.feed import Feed, is_game_id, names_a_game
 from solterm.serve.hall import Hall
 from solterm.serve.relay.packets import Packet, Part, Unpacker
 
 BEAT = 2.0
-"""Seconds from one sign of life of a host to the next."""
+"""Seconds between two signs of life of a host."""
 
 SILENCE = 10.0
-"""Seconds after which a silent host is there no more."""
+"""Seconds after which a silent host counts as gone."""
 
 _MOST_HOSTS = 100
 _MOST_VISITORS = 20_000
-"""Hosts, and sessions of one, that are listed."""
+"""Hosts, and sessions of one host, in the list of players."""
 _AT_ONCE = 500
-"""Sessions that one packet tells of."""
+"""Sessions in one packet."""
 
 _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
 _HOST = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
 
 _ENDED = "The other session has ended."
-_SILENT = "The other host does not answer any more."
+_SILENT = "The other host no longer answers."
 
 
 class _Host:
-    """Another host, as far as it is known."""
+    """Another host."""
 
     def __init__(self, heard: float) -> None:
         self.heard = heard
-        """When it gave a sign of life."""
+        """When it last gave a sign of life."""
         self.unpacker = Unpacker()
         self.visitors: dict[str, Visitor] = {}
         self.number: int | None = None
-        """That of its last packet about who is there; None while it has to tell all of it."""
+        """The number of its last packet about its players; None until it sends all of them."""
         self.asked = -SILENCE
-        """When it was asked for that."""
+        """When this host last asked it for all of them."""
         self.missing: set[str] = set()
-        """Sessions that it has not told of since it began anew."""
+        """Sessions it has not mentioned since it began to send all of them."""
 
 
 class Relay:
-    """What one host knows of the others, and tells them."""
+    """Exchanges players, results and watched games with the other hosts."""
 
     def __init__(
         self,
@@ -77,34 +77,34 @@ class Relay:
         send: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``name`` is the host's: hexadecimal digits, drawn when it starts. ``send`` posts a part
-        of a packet; ``clock`` counts seconds."""
+        """``name`` identifies this host: random hexadecimal digits, new at each start. ``send``
+        posts a part of a packet; ``clock`` counts seconds."""
         self._hall = hall
         self._name = name
         self._send = send
         self._clock = clock
         self._numbers = count(1)
         self._hosts: dict[str, _Host] = {}
-        self._chairs: dict[str, Chair] = {}
-        """Sessions elsewhere that somebody here looks on at."""
+        self._feeds: dict[str, Feed] = {}
+        """Sessions elsewhere with spectators here."""
         self._told: dict[str, Visitor] | None = None
-        """Who was here when the others were told last; None: they have to be told anew."""
+        """The players in the last packet to the others; None to send all of them next."""
         self._crowds = 0
-        """Packets about who is here, so far."""
+        """Packets sent about the players here."""
         self._beaten = -BEAT
         hall.abroad = self
 
     # -- from this host to the others ------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin anew: the transport has connected, or reconnected."""
+        """Exchange everything: the transport has connected, or reconnected."""
         self._told = None
         self._beaten = -BEAT
         self._post(AskCrowd())
         self.beat()
 
     def beat(self) -> None:
-        """Send what changed if it is due, and drop silent hosts; call it every second."""
+        """Send changes if they are due, and drop silent hosts; call this every second."""
         now = self._clock()
         for name in [each for each, host in self._hosts.items() if now - host.heard > SILENCE]:
             self._forget(name)
@@ -132,55 +132,55 @@ class Relay:
             self._forget(name)
 
     def end(self) -> None:
-        """This host ends."""
+        """Tell the others that this host ends."""
         self._post(Gone())
 
     def _post(self, message: Message, to: str = "", session: str = "") -> None:
         for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
             self._send(part)
 
-    # -- what the hall asks ----------------------------------------------------------------
+    # -- requests of the hall --------------------------------------------------------------
 
     def visitors(self) -> list[Visitor]:
-        """Who is on the other hosts."""
+        """Return the players on the other hosts."""
         return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
 
-    def watch(self, session: str) -> Chair | None:
-        """A session there that somebody here begins to look on at; None where there is none."""
-        if session in self._chairs:
-            return self._chairs[session]
+    def watch(self, session: str) -> Feed | None:
+        """Begin to watch a session there; return its feed, or None for an unknown session."""
+        if session in self._feeds:
+            return self._feeds[session]
         name = self._find(session)
         if not name:
             return None
-        chair = Chair(self._clock)
-        chair.is_open, chair.is_known = self._hosts[name].visitors[session].is_open, False
-        if chair.is_open:
-            self._chairs[session] = chair
+        feed = Feed(self._clock)
+        feed.is_open, feed.is_known = self._hosts[name].visitors[session].is_open, False
+        if feed.is_open:
+            self._feeds[session] = feed
             self._post(Watch(session), name, session)
-        return chair
+        return feed
 
     def leave(self, session: str) -> None:
         """Stop watching a session elsewhere."""
-        if self._chairs.pop(session, None):
+        if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
     def tell(self, result: Result) -> None:
-        """Tell those who are there of a result."""
+        """Announce a result there."""
         self._post(result)
 
     def settle(self) -> None:
-        """Tell those who look on what was too much to be told at once."""
-        for chair in self._chairs.values():
-            chair.show()
+        """Send spectators here the events that waited."""
+        for feed in self._feeds.values():
+            feed.show()
 
     def _find(self, session: str) -> str:
-        """The host of a session; empty for none."""
+        """Return the host of a session; empty for an unknown session."""
         return next((name for name, host in self._hosts.items() if session in host.visitors), "")
 
     # -- from the others -------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """Take a notification; invalid packets and those for other hosts are ignored."""
+        """Take a notification; ignore invalid packets and those for other hosts."""
         part = Part.read(text)
         if part is None or part.sender == self._name or part.to not in ("", self._name):
             return
@@ -212,11 +212,11 @@ class Relay:
             self._admit(sender, message.session)
         elif isinstance(message, Leave):
             self._hall.dismiss(_watcher(sender), session)
-        elif session in self._chairs and session in host.visitors:
+        elif session in self._feeds and session in host.visitors:
             self._follow(sender, session, message)
 
     def _list(self, sender: str, host: _Host, crowd: Crowd) -> None:
-        """Note who is on another host now, or what has changed there."""
+        """Note the players on another host, or the changes among them."""
         if crowd.is_whole:
             host.missing = set(host.visitors)
         elif not self._check_number(sender, host, crowd.number - 1):
@@ -240,39 +240,41 @@ class Relay:
             self._close(session, _has_left(visitor, _ENDED))
 
     def _check_number(self, sender: str, host: _Host, number: int) -> bool:
-        """Whether no packet about who is there was missed; else the host is asked for all of it."""
+        """Return whether no packet about its players is missing; if one is, ask for all of them."""
         if host.number == number:
             return True
         host.number = None
-        if self._clock() - host.asked >= SILENCE:  # else what it answers is on its way
+        if self._clock() - host.asked >= SILENCE:  # else its answer is on the way
             host.asked = self._clock()
             self._post(AskCrowd(), sender)
         return False
 
     def _admit(self, sender: str, session: str) -> None:
         """Let another host watch a session here."""
-        chair = self._hall.open_chair(session)
-        if isinstance(chair, str):
-            self._post(No(chair), sender, session)
+        feed = self._hall.open_feed(session)
+        if isinstance(feed, str):
+            self._post(No(feed), sender, session)
         else:
-            chair.admit(_watcher(sender), lambda message: self._post(message, sender, session))
+            feed.admit(_watcher(sender), lambda message: self._post(message, sender, session))
 
     def _follow(self, sender: str, session: str, message: Message) -> None:
-        """Something happened at a session elsewhere that somebody here looks on at."""
-        chair = self._chairs[session]
-        if isinstance(message, Step) and not chair.goes_on_with(message):
-            self._post(Watch(session), sender, session)  # a packet was lost: all of it again
+        """Take an event of a session elsewhere that has spectators here."""
+        feed = self._feeds[session]
+        if isinstance(message, Step) and not feed.goes_on_with(message):
+            self._post(
+                Watch(session), sender, session
+            )  # a packet was lost: ask for all events again
         elif isinstance(message, Seat | Step | Rise):
-            chair.follow(message)
+            feed.follow(message)
         elif isinstance(message, No):
             self._close(session, message)
         elif isinstance(message, Away):
             self._close(session, _has_left(self._hosts[sender].visitors[session], _ENDED))
 
     def _close(self, session: str, reason: Message) -> None:
-        """Let nobody here watch a session any more, and tell them why."""
-        if chair := self._chairs.pop(session, None):
-            chair.close(reason)
+        """End watching of a session here, and tell the spectators why."""
+        if feed := self._feeds.pop(session, None):
+            feed.close(reason)
 
     def _forget(self, name: str) -> None:
         """Drop a host and everybody on it."""
@@ -284,17 +286,17 @@ class Relay:
 
 
 def _has_left(visitor: Visitor, reason: str) -> Message:
-    """What spectators hear when a session elsewhere has ended; a guest cannot be found again."""
+    """Return the message for spectators of an ended session; a guest can't be found again."""
     return Away(visitor.player) if visitor.player else No(reason)
 
 
 def _watcher(host: str) -> str:
-    """Another host, among those who look on at a session."""
+    # Another host counts as one spectator of a session.
     return f"@{host}"
 
 
 def _is_sound(visitor: Visitor) -> bool:
-    """Is somebody such as a host tells of? Each text is shown to players."""
+    """Return whether a visitor is well-formed; players see these texts."""
     return bool(
         _SESSION.fullmatch(visitor.session)
         and _NAME.fullmatch(visitor.player)

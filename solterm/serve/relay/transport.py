@@ -22,20 +22,20 @@ _LISTEN = f"LISTEN {_CHANNEL}"
 _SPEAK = f"SELECT pg_notify('{_CHANNEL}', part) FROM unnest(%s::text[]) AS part"
 
 _MOST_WAITING = 5000
-"""Parts that wait to be sent; where there are more, the oldest are lost."""
+"""Parts in the queue; beyond that the oldest are dropped."""
 
 _AT_ONCE = 100
-"""Parts that are sent with one statement."""
+"""Parts in one statement."""
 
 _BEAT = 1.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
 """Seconds between two attempts to connect."""
 
 _ANSWER_SECONDS = 8.0
-"""For the database to answer; silent for longer, it hangs, and new connections are tried."""
+"""For the database to answer; after that the relay reconnects."""
 
 _LAST_SECONDS = 1.0
-"""For a host that ends to say so."""
+"""For the last packets of a host that ends."""
 
 _PATIENT: dict[str, Any] = {
     "connect_timeout": 5,
@@ -43,13 +43,13 @@ _PATIENT: dict[str, Any] = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
-"""How soon a connection is known to be dead."""
+"""How soon libpq notices a dead connection."""
 
 
 async def connect_hosts(hall: Hall, address: str, tell: Callable[[str], None]) -> None:
-    """Have the hall of a host and those of the others hear of each other, until cancelled.
+    """Connect a host's hall with those of the other hosts, until cancelled.
 
-    ``address`` is the database's that they share; ``tell`` logs when it comes and goes.
+    ``address`` is that of the shared database; ``tell`` logs when it comes and goes.
     """
     transport = Transport(address, tell)
     await transport.run(Relay(hall, os.urandom(6).hex(), transport.send))
@@ -59,14 +59,14 @@ class Transport:
     """Connects the relay of a host with those of the others."""
 
     def __init__(self, address: str, tell: Callable[[str], None]) -> None:
-        """``address`` is the database's; ``tell`` logs when it comes and goes."""
+        """``address`` is that of the database; ``tell`` logs when it comes and goes."""
         self._address = address
         self._tell = tell
         self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
         self._something = asyncio.Event()
 
     def send(self, part: str) -> None:
-        """Send a part of a packet as soon as that can be done."""
+        """Queue a part of a packet."""
         self._waiting.append(part)
         self._something.set()
 
@@ -92,7 +92,7 @@ class Transport:
             pause = min(_LONGEST_PAUSE, pause * 2)
 
     async def _connect(self, stack: AsyncExitStack) -> AsyncConnection[Any]:
-        """Open a connection that is closed with a stack, without a word to a silent server."""
+        """Open a connection that the stack closes."""
         connection = await AsyncConnection.connect(self._address, autocommit=True, **_PATIENT)
         stack.push_async_callback(connection.close)
         return connection
@@ -130,7 +130,7 @@ class Transport:
             await self._empty(speaking)
 
     async def _empty(self, speaking: AsyncConnection[Any]) -> None:
-        """Send all that waits."""
+        """Send the whole queue."""
         while self._waiting:
             parts = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
             await _execute(speaking, _SPEAK, [parts])
@@ -144,8 +144,8 @@ class Transport:
 async def _execute(line: AsyncConnection[Any], query: LiteralString, *values: Any) -> None:
     """Execute a statement; raises ``TimeoutError`` when the database hangs.
 
-    psycopg would ask the server to cancel the statement, and wait for that as well: a connection
-    that is given up, or is no longer wanted, is closed instead.
+    psycopg would ask the server to cancel the statement, and wait for that as well. So this closes
+    the connection instead.
     """
     asked = asyncio.ensure_future(line.execute(query, *values))
     try:

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from solterm.contests.score import score
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
@@ -41,6 +42,11 @@ class TableView(BaseScreen[None]):
     def shown_move(self) -> Move | None:
         """The last move, for the cursor."""
         raise NotImplementedError
+
+    @property
+    def points(self) -> OwnScore | None:
+        """What replaces the game's own score; None for nothing."""
+        return None
 
     def compose(self) -> ComposeResult:
         yield StatusLine()
@@ -77,7 +83,7 @@ class TableView(BaseScreen[None]):
             view = View(find_pile(play, self.shown_move))
             painter.paint_table(canvas, play, view, geometry, 0)
             cursor = painter.cursor_cell(play, view, geometry, 0)
-            self.query_one(StatusLine).tell(play, score(play), self.status_extra())
+            self.query_one(StatusLine).tell(play, score(play, self.points), self.status_extra())
         else:
             self.query_one(StatusLine).update("")
         self.card_table.show(canvas, cursor)

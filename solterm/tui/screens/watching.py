@@ -5,6 +5,7 @@ from functools import partial
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.hall.messages import Leave, Message, Visitor, Watch
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.spoilers import find_spoiler
@@ -33,6 +34,10 @@ class WatchScreen(TableView):
     @property
     def shown_play(self) -> Play | None:
         return self.watching.play
+
+    @property
+    def points(self) -> OwnScore | None:
+        return self.watching.points
 
     @property
     def shown_move(self) -> Move | None:

@@ -1,4 +1,4 @@
-"""What a session says is heard, but never at the cost of everybody else."""
+"""The host reads a session's messages without delaying the other sessions."""
 
 import asyncio
 import socket
@@ -9,8 +9,8 @@ import pytest
 
 from solterm.hall import messages
 from solterm.hall.messages import AskWho, Message, Rename, Rise
-from solterm.serve import ear as ears
-from solterm.serve.ear import Ear
+from solterm.serve import session_link
+from solterm.serve.session_link import SessionLink
 from tests.serve.hosting import eventually
 
 SAID: list[Message] = [Rename(f"ann-{n}") for n in range(1000)]
@@ -24,17 +24,17 @@ async def test_who_speaks_without_end_is_heard_in_pieces_with_rests_and_loses_no
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seconds = count()
-    monkeypatch.setattr(ears, "process_time", lambda: float(next(seconds)))
+    monkeypatch.setattr(session_link, "process_time", lambda: float(next(seconds)))
     ours, theirs = socket.socketpair()
     heard: list[Message] = []
-    ear = Ear(ours, heard.append, ignore)
+    link = SessionLink(ours, heard.append, ignore)
     theirs.sendall(b"".join(map(messages.write, SAID)))
     for _ in range(20):
         await asyncio.sleep(0)
     assert 0 < len(heard) < 300, "a piece, and then it rests"
     await eventually(lambda: len(heard) == len(SAID))
     assert heard == SAID
-    ear.close()
+    link.close()
     theirs.close()
 
 
@@ -42,7 +42,7 @@ async def test_nonsense_ends_the_line_and_leaves_no_file() -> None:
     before = _open_files()
     ours, theirs = socket.socketpair()
     heard: list[Message] = []
-    Ear(ours, heard.append, lambda: heard.append(Rise()))
+    SessionLink(ours, heard.append, lambda: heard.append(Rise()))
     theirs.sendall(messages.write(AskWho()) + b"[" * 9000 + b"\n")
     await eventually(lambda: Rise() in heard)
     assert theirs.recv(1) == b"", "the session hears that nobody listens"
@@ -56,10 +56,10 @@ def _open_files() -> set[str]:
 
 async def test_a_session_that_hears_nothing_holds_nobody_up() -> None:
     ours, theirs = socket.socketpair()
-    ear = Ear(ours, lambda _: None, ignore)
+    link = SessionLink(ours, lambda _: None, ignore)
     for _ in range(10):
-        ear.say(Rename("x" * 500_000))
+        link.say(Rename("x" * 500_000))
     assert theirs.recv(1), "so much of it was said"
     theirs.close()
-    ear.close()
-    ear.close()
+    link.close()
+    link.close()

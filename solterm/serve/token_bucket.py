@@ -1,4 +1,4 @@
-"""A token bucket: so many things a second on average, and some more at once."""
+"""A token bucket: a rate limit that allows bursts."""
 
 from collections.abc import Callable
 
@@ -6,17 +6,17 @@ _LONGEST_DEBT = 3.0
 """Seconds."""
 
 
-class Budget:
-    """What may be spent, which grows with time up to a bound.
+class TokenBucket:
+    """A number of tokens, which grows with time up to a limit.
 
     >>> seconds = iter([0.0, 0.0, 0.0, 0.0, 1.0])
-    >>> budget = Budget(1, 2, lambda: next(seconds))
+    >>> budget = TokenBucket(1, 2, lambda: next(seconds))
     >>> [budget.spend() for _ in range(4)]
     [True, True, False, True]
     """
 
     def __init__(self, a_second: float, at_once: float, clock: Callable[[], float]) -> None:
-        """``clock`` counts seconds."""
+        """Add ``a_second`` tokens each second, up to ``at_once``; ``clock`` counts seconds."""
         self._a_second = a_second
         self._at_once = at_once
         self._clock = clock
@@ -24,7 +24,7 @@ class Budget:
         self._seen = clock()
 
     def spend(self, cost: float = 1) -> bool:
-        """Spend something; return whether there was so much."""
+        """Take tokens; return whether there were enough."""
         self._grow()
         if self._left < cost:
             return False
@@ -32,12 +32,12 @@ class Budget:
         return True
 
     def charge(self, cost: float) -> None:
-        """Spend what has been used already; a debt is paid within some seconds, however large."""
+        """Take tokens even if too few are left; any debt ends after three seconds."""
         self._grow()
         self._left = max(self._left - cost, -_LONGEST_DEBT * self._a_second)
 
     def wait(self, cost: float = 0) -> float:
-        """Return the seconds until so much can be spent; 0 for now."""
+        """Return the seconds until there are enough tokens."""
         self._grow()
         return max(0.0, (cost - self._left) / self._a_second)
 

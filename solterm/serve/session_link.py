@@ -1,7 +1,7 @@
-"""An ear: hears what a session says to its host, in pieces and for a part of the time only.
+"""The host's end of the link to a session, with a limit on the CPU time it takes.
 
-The host is one process for everybody; a session that speaks without end must not hold the others
-up, whatever has become of it.
+The host is one process for all players, so a session that sends messages without end must not delay
+the others.
 """
 
 import asyncio
@@ -12,38 +12,38 @@ from time import process_time
 
 from solterm.hall.link import Link
 from solterm.hall.messages import Message
-from solterm.serve.budget import Budget
+from solterm.serve.token_bucket import TokenBucket
 
 _PIECE = 1 << 13
-"""Bytes that are heard before it is somebody else's turn."""
+"""Bytes to read before the event loop has another turn."""
 
 _SHARE, _AT_ONCE = 0.2, 0.5
-"""Seconds of the processor that one session may take the host: each second, and at once."""
+"""Seconds of CPU time for one session: each second, and in a burst."""
 
 _REST_SECONDS = 0.1
 
 
-class Ear:
-    """The host's end of the line to a session."""
+class SessionLink:
+    """Reads a session's messages, and sends it the host's."""
 
     def __init__(
         self, line: socket.socket, take: Callable[[Message], None], over: Callable[[], None]
     ) -> None:
-        """What is said goes to ``take``; ``over`` is called when the session says no more."""
+        """Pass messages to ``take``; call ``over`` when the session closes its end."""
         self._loop = asyncio.get_running_loop()
         self._take, self._over = take, over
         self._link = Link(line)
         self._link.on_wait = self._wait_to_say
         self._fileno = os.dup(line.fileno())  # the link may close its own at any time
-        self._budget = Budget(_SHARE, _AT_ONCE, self._loop.time)
+        self._budget = TokenBucket(_SHARE, _AT_ONCE, self._loop.time)
         self._listen()
 
     def say(self, message: Message) -> None:
-        """Tell the session something."""
+        """Send the session a message."""
         self._link.say(message)
 
     def close(self) -> None:
-        """Let go of the line; twice is no harm."""
+        """Close the link, if it is open."""
         self._link.close()
         if self._fileno >= 0:
             self._loop.remove_reader(self._fileno)
@@ -67,7 +67,7 @@ class Ear:
             self._loop.call_later(_REST_SECONDS, self._listen)
 
     def _wait_to_say(self) -> None:
-        """The session takes no more at this moment."""
+        """Flush as soon as the session reads again."""
         if self._link.is_up and self._fileno >= 0:
             self._loop.add_writer(self._fileno, self._flush)
 

@@ -1,11 +1,11 @@
-"""What a client asks for when it has logged in, and what of that a host of cards has."""
+"""Requests of clients that have logged in: the interface they want, and their environment."""
 
 import re
 from collections.abc import Mapping
 
 from solterm.serve.orders import Face
 
-NOTHING_ELSE = "This host offers cards and nothing else."
+NOTHING_ELSE = "This host offers only card games."
 
 _FACES: Mapping[str, Face] = {
     "": "lines",
@@ -14,51 +14,51 @@ _FACES: Mapping[str, Face] = {
     "json": "json",
     "--json": "json",
 }
-"""What may stand behind the host's name, all of it."""
+"""The commands a client may send."""
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,63}")
-"""What is passed on of a client's language and terminal: no path, nothing to be looked up."""
+"""The values a session gets for the client's language and terminal; no paths."""
 
 _LOCALE = re.compile(r"LANG|LC_[A-Z]{1,20}")
 _MOST = 16
 
 
 class NotOffered(Exception):
-    """What cannot be had, in a sentence."""
+    """The host does not offer this; the message says so to the player."""
 
 
 def face_of(command: str | None, has_terminal: bool) -> Face:
-    """What a request shows: that of no command, or of one of a few words.
+    """Return the interface for a request, with or without a command.
 
-    Raises ``NotOffered`` for any other: nothing is ever run.
+    Raises ``NotOffered`` for an unknown command; the host never runs any.
 
     >>> face_of(None, True), face_of(None, False), face_of("json", False)
     ('screen', 'lines', 'json')
     >>> face_of("cat /etc/passwd", False)
     Traceback (most recent call last):
         ...
-    solterm.serve.asked.NotOffered: This host offers cards and nothing else. ...
+    solterm.serve.requests.NotOffered: This host offers only card games. ...
     """
     if command is None:
         return "screen" if has_terminal else "lines"
     face = _FACES.get(command.strip())
     if face is None:
         raise NotOffered(
-            f"{NOTHING_ELSE} Behind its name may stand: lines (words, line by line) or json."
+            f"{NOTHING_ELSE} The commands are: lines (line mode) and json (JSON lines)."
         )
     return face
 
 
 def terminal_of(name: str | None) -> str:
-    """The type of a terminal, as far as it can be one; else ``dumb``, which gets line mode."""
+    """Return a valid terminal type; ``dumb``, which gets line mode, for an invalid one."""
     return name if name and _WORD.fullmatch(name) else "dumb"
 
 
 class Variables(dict[bytes, bytes]):
-    """The variables a client sends: of its language, and no more of them than there are.
+    """The variables a client sends, limited to those of its language.
 
-    asyncssh keeps whatever a client names, however much that is, in a mapping; this is one that
-    takes nothing else.
+    asyncssh stores every variable in a mapping, however many there are. This mapping ignores the
+    others.
     """
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
@@ -71,5 +71,5 @@ class Variables(dict[bytes, bytes]):
             super().__setitem__(name, value)
 
     def as_text(self) -> dict[str, str]:
-        """The same, as an environment has them."""
+        """Return them as strings."""
         return {name.decode("ascii"): value.decode("ascii") for name, value in self.items()}
