@@ -146,11 +146,11 @@ class Player:
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile by the fewest arrow keys."""
         await self.press(*self._way_to(pile))
-        assert self.table.hand.cursor == pile
+        assert self.table.selection.cursor == pile
 
     def _way_to(self, pile: str) -> list[str]:
         """The arrow keys that lead from the cursor to a pile."""
-        geometry, start = self.table.window.geometry, self.table.hand.cursor
+        geometry, start = self.table.window.geometry, self.table.selection.cursor
         assert geometry is not None, "there is no room for the table"
         ways: dict[str, list[str]] = {start: []}
         waiting = deque([start])
@@ -209,7 +209,7 @@ class Player:
     @property
     def notice(self) -> str:
         screen = self.pilot.app.base_screen
-        return screen.sitting.notice if isinstance(screen, TableScreen) else screen.notice
+        return screen.controller.notice if isinstance(screen, TableScreen) else screen.notice
 
     @property
     def text(self) -> str:
@@ -234,5 +234,5 @@ async def playing(
             await pilot.pause()
         player = Player(pilot)
         for event in events:
-            assert player.table.sitting.attempt(event), player.notice
+            assert player.table.controller.attempt(event), player.notice
         yield player

@@ -152,8 +152,8 @@ def test_kloncans_games_keep_kloncans_way_round_the_row(game: str) -> None:
 async def test_the_arrows_move_the_cursor_so() -> None:
     async with playing("cabal", 617) as player:
         await player.press("down")
-        assert player.table.hand.cursor == "t7"
+        assert player.table.selection.cursor == "t7"
         await player.press("up", "left")
-        assert player.table.hand.cursor == "t6", "past the edge it comes in at the other side"
+        assert player.table.selection.cursor == "t6", "past the edge it comes in at the other side"
         await player.press("right")
-        assert player.table.hand.cursor == "s"
+        assert player.table.selection.cursor == "s"

@@ -95,7 +95,7 @@ async def test_a_win_is_seen_unless_the_line_is_slow(
     monkeypatch.setattr(SoltermApp, "lags", is_slow)
     async with playing("klondike-deal-1") as player:
         table = player.table
-        table.sitting.kept.play = nearly_won("klondike-deal-1")
+        table.controller.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
         assert (table.motion.finale is not None) == (not is_slow)
@@ -106,7 +106,7 @@ async def test_a_win_is_seen_unless_the_line_is_slow(
 async def test_it_can_be_switched_off(tmp_path: Path) -> None:
     save(tmp_path, Settings(cascade=False))
     async with playing("klondike-deal-1") as player:
-        player.table.sitting.kept.play = nearly_won("klondike-deal-1")
+        player.table.controller.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
         assert player.table.motion.finale is None

@@ -203,7 +203,7 @@ async def test_f9_in_the_dialog_of_a_stuck_contest_ends_the_game(
     async with visiting(lambda app: app.show_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
-        player.screen.sitting.tell_outcome()
+        player.screen.controller.tell_outcome()
         await player.press()
         await player.pilot.pause()
         assert isinstance(player.screen, StuckDialog)

@@ -27,22 +27,22 @@ async def test_a_hint_is_counted_said_and_shown_and_enter_makes_it() -> None:
         assert player.play.events == ["hint"]
         assert player.play.counts.hints == 1
         assert player.notice == "Try AC to foundation 1."
-        assert (player.table.hand.marked, player.table.hand.cursor) == ("t6", "f1")
+        assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
         assert "Try A♣ to foundation 1." in player.text
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
-        assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t1")
+        assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
 
 
 async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
     async with playing() as player:
         for _ in range(12):
             await player.press("h")
-            if player.table.hand.marked is None:
+            if player.table.selection.marked is None:
                 break
             await player.press("enter")
         assert player.notice.startswith("Turn the stock")
-        assert player.table.hand.cursor == "s"
+        assert player.table.selection.cursor == "s"
         await player.press("enter")
         assert player.play.events[-1] == "s"
 
@@ -50,7 +50,7 @@ async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
 async def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
     async with playing() as player:
         await player.press("h", "escape")
-        assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t1")
+        assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
 
 
 # -- looks into piles --------------------------------------------------------------------------
@@ -79,7 +79,7 @@ async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
         for key in ("p", "w"):
             await player.press(key)
             for way in ("right",) * 9 + ("down",) * 4:
-                end = player.play.pile(player.table.hand.cursor)[-1:]
+                end = player.play.pile(player.table.selection.cursor)[-1:]
                 if end and not end[0] & DOWN:
                     name = player.table.solterm.glyphs.card(end[0]).strip()
                     left, right = player.table.solterm.glyphs.pointer
@@ -122,21 +122,21 @@ async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> Non
         await player.to("t6")
         await player.press("enter")
         assert player.play.events == []
-        assert player.table.hand.cursor == "f1"
+        assert player.table.selection.cursor == "f1"
         assert player.notice.startswith("Enter: AC to foundation 1.")
         await player.press("enter")
         assert player.play.events == ["t6 f1"]
-        assert player.table.hand.cursor == "t6"
+        assert player.table.selection.cursor == "t6"
 
 
 async def test_n_goes_round_the_places_and_none_of_it_counts() -> None:
     async with playing("free-cell", 617) as player:
         await player.to("t5")
         await player.press("enter")
-        first = player.table.hand.cursor
+        first = player.table.selection.cursor
         await player.press("n")
-        assert player.table.hand.cursor != first
-        while player.table.hand.cursor != first:
+        assert player.table.selection.cursor != first
+        while player.table.selection.cursor != first:
             await player.press("n")
         assert player.play.events == []
         assert player.play.moves == 0
@@ -148,7 +148,7 @@ async def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> 
     async with playing() as player:
         await player.to("t4")
         await player.press("enter", "escape")
-        assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t4")
+        assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t4")
         await player.press("enter", "right", "left", "enter")
         assert player.play.events == ["t4 t2"]
 
@@ -167,7 +167,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
         named = {name for move in player.play.legal_moves for name in (move.src, move.dst)}
         await player.to(next(name for name in ends if name not in named))
         await player.press("enter")
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
         assert player.notice == "2H fits nowhere now."
 
 
@@ -302,16 +302,16 @@ async def test_elsewhere_those_keys_say_that_they_have_no_use() -> None:
 
 async def test_a_covered_card_names_those_over_it_and_an_empty_pile_says_so() -> None:
     async with playing("royale-pyramid", 3) as player:
-        assert player.table.hand.cursor == "t22", "it starts on a card that is free"
-        player.table.hand.cursor = "t1"
+        assert player.table.selection.cursor == "t22", "it starts on a card that is free"
+        player.table.selection.cursor = "t1"
         await player.press("enter")
         assert player.notice == "KC is covered by 2D and QC."
         for _ in range(30):
             if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-                player.table.sitting.attempt(str(pairs[0]))
+                player.table.controller.attempt(str(pairs[0]))
                 break
-            player.table.sitting.attempt("s")
-        player.table.hand.cursor = pairs[0].src
+            player.table.controller.attempt("s")
+        player.table.selection.cursor = pairs[0].src
         await player.press("n")
         assert player.notice.endswith(" is empty.")
 
@@ -319,9 +319,9 @@ async def test_a_covered_card_names_those_over_it_and_an_empty_pile_says_so() ->
 async def test_where_cards_cover_others_the_cursor_stays_on_a_free_card() -> None:
     async with playing("royale-pyramid", 3) as player:
         while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-            player.table.hand.cursor = pairs[0].src
-            player.table.sitting.attempt(str(pairs[0]))
-            cursor = player.table.hand.cursor
+            player.table.selection.cursor = pairs[0].src
+            player.table.controller.attempt(str(pairs[0]))
+            cursor = player.table.selection.cursor
             assert player.play.pile(cursor)
             if player.play.outcome:
                 break

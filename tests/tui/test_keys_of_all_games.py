@@ -23,30 +23,30 @@ async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:
     async with playing("strategy", 617) as player:
         await player.to("w8")
         await player.press("right")
-        assert player.table.hand.cursor == "s"
+        assert player.table.selection.cursor == "s"
         await player.press("left", "f1")
-        assert player.table.hand.marked == "w8"
+        assert player.table.selection.marked == "w8"
 
 
 async def test_at_a_level_that_opens_it_the_cursor_goes_there() -> None:
     async with playing("strategy", 617, level=2) as player:
         await player.to("w8")
         await player.press("right")
-        assert player.table.hand.cursor == "w9"
+        assert player.table.selection.cursor == "w9"
 
 
 async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> None:
     async with playing("free-cell", 617, level=2) as player:
         await player.to("r5")
         await player.press("f1")
-        assert player.table.hand.marked == "r5"
+        assert player.table.selection.marked == "r5"
         await player.press("f8", "3")
-        assert (player.table.hand.cursor, player.table.hand.marked) == ("r4", None)
+        assert (player.table.selection.cursor, player.table.selection.marked) == ("r4", None)
 
 
 async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
     async with playing("free-cell", 617, level=2) as player:
-        player.table.sitting.attempt_move("t1 r5")
+        player.table.controller.attempt_move("t1 r5")
         await player.press("f8", "3")
         await player.to("r5")
 
@@ -105,7 +105,7 @@ async def test_what_a_draw_allows_fits_the_message_row() -> None:
 )
 async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
     async with playing(game, 617) as player:
-        assert player.table.hand.cursor == pile
+        assert player.table.selection.cursor == pile
 
 
 async def test_what_x_showed_is_said_once_and_hides_no_other_answer() -> None:
@@ -122,7 +122,7 @@ async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
         assert "r5" in player.table.view().targets
         await player.press("escape")
         await player.to("r5")
-        player.table.sitting.attempt_move("t1 r5")
+        player.table.controller.attempt_move("t1 r5")
         assert player.play.pile("r5")
         assert not player.play.cheating
 
@@ -132,7 +132,7 @@ async def test_a_cheat_put_aside_closes_the_pile_and_leads_the_cursor_off_it() -
         await player.press("k", "y")
         await player.to("r5")
         await player.press("escape")
-        assert player.table.hand.cursor == "r4"
+        assert player.table.selection.cursor == "r4"
 
 
 async def test_f4_fills_a_place_of_the_antechamber_and_pairs_the_waste_with_its_card() -> None:

@@ -25,35 +25,35 @@ async def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:
     async with playing() as player:
         visited = []
         for _ in range(8):
-            visited.append(player.table.hand.cursor)
+            visited.append(player.table.selection.cursor)
             await player.press("right")
         assert visited == ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t1"]
         await player.press("left", "left", "left")
-        assert player.table.hand.cursor == "t6"
+        assert player.table.selection.cursor == "t6"
 
 
 async def test_the_cursor_goes_round_five_piles_in_canfield() -> None:
     async with playing("kloncan-canfield") as player:
         await player.press("left")
-        assert player.table.hand.cursor == "r"
+        assert player.table.selection.cursor == "r"
         await player.press("left")
-        assert player.table.hand.cursor == "t4"
+        assert player.table.selection.cursor == "t4"
         await player.press("right", "right")
-        assert player.table.hand.cursor == "t1"
+        assert player.table.selection.cursor == "t1"
 
 
 async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
     async with playing() as player:
         await player.to("t4")
         await player.press("f1")
-        assert player.table.hand.marked == "t4"
+        assert player.table.selection.marked == "t4"
         await player.to("t2")
         await player.press("f1")
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
         assert player.play.events == ["t4 t2"]
         await player.press(":", *"s", ",", "space", *"s", ",", "space", *"t4", "enter")
         assert player.play.events == ["t4 t2", "s", "s"]
-        assert player.table.sitting.error
+        assert player.table.controller.error
 
 
 async def test_f1_takes_the_two_piles_in_either_order() -> None:
@@ -68,7 +68,7 @@ async def test_f1_takes_the_two_piles_in_either_order() -> None:
 async def test_escape_drops_the_mark() -> None:
     async with playing() as player:
         await player.press("f1", "escape")
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
         assert player.play.events == []
 
 
@@ -76,8 +76,8 @@ async def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
     async with playing() as player:
         await player.press("f1", "right", "f1")
         assert player.play.events == []
-        assert player.table.sitting.error
-        assert player.notice == player.table.sitting.error
+        assert player.table.controller.error
+        assert player.notice == player.table.controller.error
 
 
 async def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
@@ -203,7 +203,7 @@ async def test_playing_keys_are_dead_under_the_help(key: str) -> None:
     async with playing() as player:
         await player.press("f2", key)
         assert player.play.events == []
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
         assert player.boxes
         await player.press("escape")
         assert not player.boxes
@@ -286,7 +286,12 @@ async def test_digits_are_function_keys(function: str, digit: str) -> None:
                 (
                     type(screen),
                     table
-                    and (table.notice, table.hand.marked, len(player.boxes), table.play.events),
+                    and (
+                        table.notice,
+                        table.selection.marked,
+                        len(player.boxes),
+                        table.play.events,
+                    ),
                 )
             )
     assert after[0] == after[1]
@@ -296,12 +301,12 @@ async def test_enter_turns_the_hand_and_marks_and_places() -> None:
     async with playing() as player:
         await player.to("t4")
         await player.press("enter")
-        assert player.table.hand.marked == "t4"
+        assert player.table.selection.marked == "t4"
         await player.to("t2")
         await player.press("space")
         assert player.play.events == ["t4 t2"]
         await player.press("down")
-        assert player.table.hand.cursor == "s"
+        assert player.table.selection.cursor == "s"
         await player.press("enter")
         assert player.play.events[-1] == "s"
 
@@ -319,7 +324,7 @@ async def test_the_command_line_speaks_line_modes_grammar() -> None:
     async with playing() as player:
         await player.press(":", "t", "4", "enter")
         assert player.play.events == []
-        assert player.table.sitting.error
+        assert player.table.controller.error
         await player.press(":", "t", "4", "space", "t", "2", "enter")
         assert player.play.events == ["t4 t2"]
 
@@ -374,7 +379,7 @@ async def test_f7_shows_the_error_in_a_box_that_any_key_passes_through(messages:
         before = player.text
         await player.press("f7")
         assert "Press any key to go on." in player.text
-        assert player.notice == player.table.sitting.error
+        assert player.notice == player.table.controller.error
         for key in ("escape", "z", "f12"):
             await player.press("f7", key)
             assert "Press any key to go on." not in player.text

@@ -36,11 +36,11 @@ async def test_every_step_does_what_its_key_does_in_play() -> None:
             await player.press(key)
             if step.event:
                 shown.play.perform(step.event)
-            hand, here = player.table.hand, f"after {key}"
+            selection, here = player.table.selection, f"after {key}"
             assert player.play.table == shown.play.table, here
-            assert (hand.cursor, hand.marked or "") == (step.cursor, step.marked), here
+            assert (selection.cursor, selection.marked or "") == (step.cursor, step.marked), here
             if step.command == "hand_to_field":
-                assert player.table.sitting.error == "3C can't go on AC: 2C is wanted."
+                assert player.table.controller.error == "3C can't go on AC: 2C is wanted."
         assert player.play.tally.cards == 1
 
 

@@ -28,9 +28,9 @@ async def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> 
     async with playing("scorpion", 617) as player:
         await player.to("t3")
         await player.press("f1")
-        assert player.table.hand.lifted == 3
+        assert player.table.selection.lifted == 3
         await player.press(fewer)
-        assert player.table.hand.lifted == 2
+        assert player.table.selection.lifted == 2
         assert player.table.view().targets == set()
         await player.press(more)
         assert player.table.view().targets == {"t2"}
@@ -42,10 +42,10 @@ async def test_no_more_is_lifted_than_there_is() -> None:
     async with playing("scorpion", 617) as player:
         await player.to("t7")
         await player.press("f1", *["+"] * 8)
-        assert player.table.hand.lifted == 7
+        assert player.table.selection.lifted == 7
         assert player.notice == "You can't lift more cards here."
         await player.press(*["-"] * 9)
-        assert player.table.hand.lifted == 1
+        assert player.table.selection.lifted == 1
 
 
 async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
@@ -54,7 +54,11 @@ async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
         assert player.notice == "Nothing has been marked yet."
         await player.to("t3")
         await player.press("f1", "-", "escape", "right", ".")
-        assert (player.table.hand.cursor, player.table.hand.marked, player.table.hand.lifted) == (
+        assert (
+            player.table.selection.cursor,
+            player.table.selection.marked,
+            player.table.selection.lifted,
+        ) == (
             "t3",
             "t3",
             2,
@@ -68,7 +72,7 @@ async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
     async with playing("lady-of-the-manor", 3, 1) as player:
         await player.to("t4")
         await player.press("+")
-        assert player.table.hand.grip == Grip("t4", at=2)
+        assert player.table.selection.grip == Grip("t4", at=2)
         assert "alone is marked, from under" in player.notice
         await player.press("f5")
         assert player.play.events == ["t4@2 f1"]
@@ -79,7 +83,7 @@ async def test_at_level_2_an_exception_or_a_cheat_lets_one_go(key: str) -> None:
     async with playing("lady-of-the-manor", 3, 2) as player:
         await player.to("t4")
         await player.press("+")
-        assert player.table.hand.grip == Grip("t4", 1)
+        assert player.table.selection.grip == Grip("t4", 1)
         await player.press("escape", key, *(["y"] if key == "k" else []), "+", "n", "enter")
         assert player.play.events[-1] == "t4@2 f1"
         assert player.play.tally.exceptions == (key == "x")
@@ -89,7 +93,7 @@ async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None
     async with playing("the-wish", 1, 1) as player:
         await player.to("t1")
         await player.press("+")
-        assert player.table.hand.grip == Grip("t1", at=2)
+        assert player.table.selection.grip == Grip("t1", at=2)
         await player.to("t4")
         await player.press("f1")
         assert player.play.events == ["t1@2 t4"]
@@ -106,7 +110,7 @@ async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
         draw = next(move for move in player.play.legal_moves if move.at == 2)
         await player.to(draw.src)
         await player.press("+")
-        assert player.table.hand.grip == Grip(draw.src, at=2)
+        assert player.table.selection.grip == Grip(draw.src, at=2)
         await player.to(draw.dst)
         await player.press("f1")
         assert player.play.events == ["x", str(draw)]
@@ -116,9 +120,9 @@ async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None
     async with playing("three-shuffles-and-a-draw", 1) as player:
         await player.to("t2")
         await player.press("+")
-        assert player.table.hand.grip == Grip("t2", at=3)
+        assert player.table.selection.grip == Grip("t2", at=3)
         await player.press("n")
-        assert player.table.hand.cursor == "f2"
+        assert player.table.selection.cursor == "f2"
         await player.press("enter")
         assert player.play.events == ["t2@3 f2"]
 
@@ -129,7 +133,7 @@ async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     async with playing(game, deal, 1, events=events) as player:
         await player.to(move.src)
         await player.press("f1")
-        while player.table.hand.lifted > move.cards:
+        while player.table.selection.lifted > move.cards:
             await player.press("-")
         assert player.notice.startswith("Marked: ")
         assert player.notice.count(" ") == move.cards
@@ -181,7 +185,7 @@ async def test_a_sequence_is_carried_where_its_end_card_alone_could_not_go() -> 
         before = player.play.moves
         await player.to(move.src)
         await player.press("f1", *["+"] * (move.cards - 1))
-        assert player.table.hand.lifted == move.cards
+        assert player.table.selection.lifted == move.cards
         assert move.dst in player.table.view().targets
         await player.to(move.dst)
         await player.press("f1")

@@ -20,17 +20,17 @@ async def roll(player: Player, down: bool = True) -> None:
 async def test_a_click_marks_and_a_click_on_a_target_moves() -> None:
     async with playing() as player:
         await player.click("t4")
-        assert (player.table.hand.cursor, player.table.hand.marked) == ("t4", "t4")
+        assert (player.table.selection.cursor, player.table.selection.marked) == ("t4", "t4")
         await player.click("t2")
         assert player.play.events == ["t4 t2"]
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
 
 
 async def test_a_second_click_later_drops_the_mark() -> None:
     async with playing() as player:
         await player.click("t4")
         await player.click("t4")
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
         assert player.play.events == []
 
 
@@ -39,8 +39,8 @@ async def test_a_click_where_it_does_not_fit_marks_that_card_instead() -> None:
         await player.click("t4")
         await player.click("t7")
         assert player.play.events == []
-        assert player.table.hand.marked == "t7"
-        assert player.table.sitting.error
+        assert player.table.selection.marked == "t7"
+        assert player.table.controller.error
 
 
 async def test_no_click_moves_against_its_direction() -> None:
@@ -48,7 +48,7 @@ async def test_no_click_moves_against_its_direction() -> None:
         await player.click("t2")
         await player.click("t4")
         assert player.play.events == []
-        assert player.table.hand.marked == "t4"
+        assert player.table.selection.marked == "t4"
 
 
 async def test_a_pair_goes_in_either_order() -> None:
@@ -81,8 +81,8 @@ async def test_a_drag_moves_and_slips_back_where_it_is_illegal() -> None:
         await player.down_on("t1")
         await player.up_on("t2")
         assert player.play.events == ["t4 t2"]
-        assert player.table.hand.marked is None
-        assert player.notice == player.table.sitting.error
+        assert player.table.selection.marked is None
+        assert player.notice == player.table.controller.error
 
 
 async def test_dragging_can_be_switched_off() -> None:
@@ -96,7 +96,7 @@ async def test_dragging_can_be_switched_off() -> None:
 async def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
     async with playing("scorpion", 617) as player:
         await player.click("t3", depth=3)
-        assert (player.table.hand.marked, player.table.hand.lifted) == ("t3", 3)
+        assert (player.table.selection.marked, player.table.selection.lifted) == ("t3", 3)
         await player.click("t2")
         assert player.play.events == ["t3 t2 3"]
 
@@ -104,7 +104,7 @@ async def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
 async def test_where_all_goes_as_one_a_click_anywhere_takes_all() -> None:
     async with playing(events=("t4 t2",)) as player:
         await player.click("t2", depth=1)
-        assert player.table.hand.lifted == 2
+        assert player.table.selection.lifted == 2
 
 
 async def test_the_function_keys_can_be_clicked() -> None:
@@ -121,7 +121,7 @@ async def test_under_a_box_no_card_is_touched() -> None:
         await player.click("s")
         await player.click("t4")
         assert player.play.events == []
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
 
 
 async def test_the_wheel_moves_no_card() -> None:

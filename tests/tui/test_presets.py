@@ -33,18 +33,18 @@ def test_a_players_own_keys_stand_above_the_set() -> None:
 async def test_in_vis_set_numbers_repeat_and_say_how_many_cards() -> None:
     async with playing("kloncan-klondike", deal=24) as player:
         player.table.solterm.change_settings(preset="vi")
-        start = player.table.hand.cursor
+        start = player.table.selection.cursor
         await player.press("l", "l")
-        there = player.table.hand.cursor
+        there = player.table.selection.cursor
         await player.press("2", "h")
-        assert player.table.hand.cursor == start
+        assert player.table.selection.cursor == start
         await player.press("2", "l")
-        assert player.table.hand.cursor == there
+        assert player.table.selection.cursor == there
         await player.press("9", "enter")
         assert "You can't lift 9 cards here." in player.notice
         await player.press("1", "enter")
-        assert player.table.hand.lifted == 1
-        assert player.table.hand.exactly
+        assert player.table.selection.lifted == 1
+        assert player.table.selection.exactly
 
 
 async def test_in_the_usual_set_digits_are_function_keys() -> None:
@@ -57,22 +57,22 @@ async def test_in_the_usual_set_digits_are_function_keys() -> None:
 async def test_one_hand_moves_and_plays() -> None:
     async with playing("kloncan-klondike", deal=24) as player:
         player.table.solterm.change_settings(preset="one-hand")
-        start = player.table.hand.cursor
+        start = player.table.selection.cursor
         await player.press("d")
-        assert player.table.hand.cursor != start
+        assert player.table.selection.cursor != start
         await player.press("a")
-        assert player.table.hand.cursor == start
+        assert player.table.selection.cursor == start
 
 
 async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
     async with playing("free-cell", deal=617) as player:
         assert labels(player.play.rules.game)[4].short == "Cell"
-        cursor = player.table.hand.cursor
+        cursor = player.table.selection.cursor
         card = player.play.pile(cursor)[-1]
         await player.press("f4")
         assert player.play.pile("r1") == (card,)
         await player.press("f4", "f4", "f4", "escape", "f4")
-        assert player.table.sitting.error, "no cell is free any more"
+        assert player.table.controller.error, "no cell is free any more"
 
 
 def test_every_set_has_the_name_it_has_in_the_settings() -> None:

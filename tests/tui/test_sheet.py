@@ -55,7 +55,7 @@ async def test_a_better_row_is_replaced_only_when_sure(answer: str, score: int) 
         await player.press("f9", "3")
         app.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", terms=Terms.SCORED)
         await player.press("f3")
-        assert player.table.sitting.attempt("t4 t2")
+        assert player.table.controller.attempt("t4 t2")
         await player.press("f9", "q")
         assert "has a score of 10, which is better" in player.text
         await player.press(answer)
@@ -98,7 +98,7 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
             app.deal(game, 24, 3, context=f"sheet {number}", terms=Terms.SCORED)
             await player.pilot.pause()
             for event in (*["s"] * number, "t6 f1"):
-                assert player.table.sitting.attempt(event)
+                assert player.table.controller.attempt(event)
             await player.press("f9", "3")
         assert "All six games are played." in player.text
         assert "Enter: new sheet   B: board   A: replays   P: print" in player.text
@@ -132,7 +132,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     await player.press("f9", "3")
     app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", terms=Terms.SCORED)
     await player.pilot.pause()
-    assert player.table.sitting.attempt("t6 f1")
+    assert player.table.controller.attempt("t6 f1")
     await player.press("f9", "3")
     return app
 

@@ -68,7 +68,7 @@ async def test_no_other_key_plays_unseen() -> None:
         await player.resize(80, 24)
         assert player.play.events == []
         assert not player.boxes
-        assert player.table.hand.marked is None
+        assert player.table.selection.marked is None
 
 
 async def test_a_question_that_was_not_answered_is_gone_once_there_is_room() -> None:

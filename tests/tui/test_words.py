@@ -22,6 +22,6 @@ async def test_a_pair_that_is_found_in_concentration_is_named() -> None:
         }
         one, card = next(iter(cells.items()))
         other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
-        assert player.table.sitting.attempt_move(one)
-        assert player.table.sitting.attempt_move(other)
+        assert player.table.controller.attempt_move(one)
+        assert player.table.controller.attempt_move(other)
         assert player.notice.endswith("are a pair and leave.")

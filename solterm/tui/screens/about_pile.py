@@ -20,9 +20,9 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.tui.look.canvas import SUITS
+from solterm.tui.table.controller import Controller
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
-from solterm.tui.table.sitting import Sitting
 from solterm.tui.themes import rich_styles
 
 _FRAME = 4
@@ -45,10 +45,10 @@ class PileDialog(ModalScreen[str | None]):
     Any other key closes the box and goes to the table.
     """
 
-    def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
+    def __init__(self, controller: Controller, show_table: Callable[[], None]) -> None:
         """``show_table`` repaints the table after the cursor has moved."""
         super().__init__()
-        self.sitting = sitting
+        self.controller = controller
         self._show_table = show_table
 
     def compose(self) -> ComposeResult:
@@ -60,7 +60,7 @@ class PileDialog(ModalScreen[str | None]):
     @property
     def pile(self) -> str:
         """The pile under the cursor."""
-        return self.sitting.hand.cursor
+        return self.controller.selection.cursor
 
     def text(self, width: int) -> Text:
         """Return the text in lines of at most ``width`` columns."""
@@ -71,7 +71,7 @@ class PileDialog(ModalScreen[str | None]):
         return True
 
     def _show(self) -> None:
-        slot = self.sitting.window.slot(self.pile)
+        slot = self.controller.window.slot(self.pile)
         slot = slot._replace(y=slot.y + _TOP)
         places = [self._place(slot, width) for width in _WIDTHS]
         offset, text = next(filter(None, places), None) or self._anywhere()
@@ -107,17 +107,17 @@ class PileDialog(ModalScreen[str | None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         if event.key in _ARROWS:
-            self.sitting.hand.go(_ARROWS[event.key])
+            self.controller.selection.go(_ARROWS[event.key])
             self._follow()
         else:
             self.dismiss(None if event.key in _CLOSING else event.key)
 
     def on_click(self, event: events.Click) -> None:
-        spot = self.sitting.window.spot_at(event.screen_x, event.screen_y - _TOP)
+        spot = self.controller.window.spot_at(event.screen_x, event.screen_y - _TOP)
         if spot is None:
             self.dismiss()
         else:
-            self.sitting.hand.cursor = spot.pile
+            self.controller.selection.cursor = spot.pile
             self._follow()
 
     def _follow(self) -> None:
@@ -135,7 +135,7 @@ class WhatDialog(PileDialog):
     def text(self, width: int) -> Text:
         from solterm.tui.app import SoltermApp
 
-        play = self.sitting.play
+        play = self.controller.play
         told = describe(play.rules.game, self.pile, play.known)
         told = cast(SoltermApp, self.app).glyphs.sentence(told)
         return Text("\n".join([*textwrap.wrap(told, width), _KEYS]))
@@ -147,22 +147,22 @@ class PeekDialog(PileDialog):
     Each pile counts as one ``peek`` of the play.
     """
 
-    def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
-        super().__init__(sitting, show_table)
+    def __init__(self, controller: Controller, show_table: Callable[[], None]) -> None:
+        super().__init__(controller, show_table)
         self._seen: set[str] = set()
 
     def moved(self) -> bool:
         if self.pile in self._seen:
             return True
         self._seen.add(self.pile)
-        return self.sitting.attempt(f"peek {self.pile}")
+        return self.controller.attempt(f"peek {self.pile}")
 
     def _cards(self) -> tuple[Card, ...]:
-        return self.sitting.play.show_peek(self.pile)
+        return self.controller.play.show_peek(self.pile)
 
     def text(self, width: int) -> Text:
         shown = len(self._cards())
-        text = Text(tell_peek(self.sitting.play, self.pile)[:width])
+        text = Text(tell_peek(self.controller.play, self.pile)[:width])
         for start in range(0, shown, _ROW):
             text.append("\n")
             text.append_text(self._row(start))

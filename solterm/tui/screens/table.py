@@ -1,6 +1,6 @@
 """The table: a game that is played with keys or the mouse.
 
-The screen shows the table and passes keys and clicks on. A ``Sitting`` performs events, and its
+The screen shows the table and passes keys and clicks on. A ``Controller`` performs events, and its
 ``Hand`` is the cursor and the mark. The commands are methods ``do_ID`` of the ``Mover``, the
 ``Helper``, the ``TableCommands`` and the screen itself.
 """
@@ -29,13 +29,13 @@ from solterm.tui.screens.lamp import LampView
 from solterm.tui.screens.table_commands import TableCommands
 from solterm.tui.screens.table_motion import Motion
 from solterm.tui.table import painter
-from solterm.tui.table.hand import NotDone
+from solterm.tui.table.controller import Controller
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.layout import BARS, Pointed, room_for
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
-from solterm.tui.table.sitting import Sitting
+from solterm.tui.table.selection import NotDone
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
@@ -72,22 +72,22 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__(notice)
         self._is_outcome_known = is_outcome_known
         self.card_table = CardTable(id="table")
-        self.sitting = Sitting(
+        self.controller = Controller(
             kept,
             lambda: self.solterm,
             self._room,
-            asker=self,
+            dialogs=self,
             finish=lambda: self.commands.do_new(),
         )
-        self.sitting.notice = notice
-        self.hand = self.sitting.hand
-        self.window = self.sitting.window
-        self.mover = Mover(self.sitting)
-        self.helper = Helper(self.sitting, self._wait_for_hint)
+        self.controller.notice = notice
+        self.selection = self.controller.selection
+        self.window = self.controller.window
+        self.mover = Mover(self.controller)
+        self.helper = Helper(self.controller, self._wait_for_hint)
         self.commands = TableCommands(self)
         self.mouse = Mouse(self.mover)
         self.motion = Motion(self)
-        self.lamp = LampView(self.sitting, self)
+        self.lamp = LampView(self.controller, self)
         self._pending: Pending | None = None
         """The hint that the solver is looking for."""
         self._thinking: Timer | None = None
@@ -110,12 +110,12 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     @property
     def kept(self) -> KeptPlay:
         """The game with its place in the store."""
-        return self.sitting.kept
+        return self.controller.kept
 
     @property
     def play(self) -> Play:
         """The game on the table."""
-        return self.sitting.play
+        return self.controller.play
 
     @property
     def key_help(self) -> KeyHelp:
@@ -138,32 +138,32 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.solterm.hall.sit(self.kept)
-        if not self.sitting.notice and not self.play.events:
-            self.sitting.notice = self._invitation()
-        self.sitting.agree_on_autoplay()
+        if not self.controller.notice and not self.play.events:
+            self.controller.notice = self._invitation()
+        self.controller.agree_on_autoplay()
         # A resumed game may be decided already.
         if self._is_outcome_known:
-            self.sitting.pass_over_outcome()
+            self.controller.pass_over_outcome()
         else:
-            self.sitting.tell_outcome()
+            self.controller.tell_outcome()
         self.lamp.tend_soon()
         self.motion.deal()
         self.show_table()
 
     def _invitation(self) -> str:
-        enter, menu = self.sitting.key("natural"), self.sitting.key("game_menu")
+        enter, menu = self.controller.key("natural"), self.controller.key("game_menu")
         words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
         fits = len(words) <= self.app.size.width - 2
         return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
-            self.sitting.agree_on_autoplay()
+            self.controller.agree_on_autoplay()
             self.lamp.tend_soon()
             self.show_table()
 
     def catch_up(self) -> None:
-        self.sitting.catch_up()
+        self.controller.catch_up()
         self.show_table()
 
     def on_screen_suspend(self) -> None:
@@ -191,12 +191,12 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.motion.paint(canvas, geometry)
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self._show_status()
-        self.notice = self.sitting.notice
+        self.notice = self.controller.notice
         self.key_help.show(self.play, self.solterm.keys)
 
     def view(self) -> View:
         """Return the cursor, the marks and the moving cards for the painter."""
-        return self.hand.view._replace(dealt=self.motion.piles)
+        return self.selection.view._replace(dealt=self.motion.piles)
 
     def _show_status(self) -> None:
         watchers = self.solterm.hall.watchers
@@ -223,12 +223,12 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_notice(self) -> None:
         if complaint := self.solterm.take_complaint():
-            self.sitting.notice = complaint
-        sentence = self.sitting.notice or self.solterm.hall.bulletin or self.notice
+            self.controller.notice = complaint
+        sentence = self.controller.notice or self.solterm.hall.bulletin or self.notice
         self.notice_line(sentence, is_boxed=self._is_boxed)
 
     def say(self, sentence: str) -> None:
-        self.sitting.notice = sentence
+        self.controller.notice = sentence
         super().say(sentence)
 
     def after_action(self, before: Table | None = None) -> None:
@@ -273,7 +273,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.motion.end_deal()
         elif said := self._number.take(event.character, self.solterm.settings.preset):
             event.stop()
-            self.sitting.notice = said
+            self.controller.notice = said
         elif command and not offers.has(self.play, command):
             event.stop()
             self.do(command)
@@ -281,7 +281,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return
         elif self._is_boxed and not command:
             self._is_boxed = False
-            self.sitting.notice = ""
+            self.controller.notice = ""
         elif not command and not self.key_help.is_open:
             self.say_unbound(event)
         else:
@@ -298,36 +298,36 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.carry_out(lambda: self._do_counted(find_command(name), self._number.spend()))
 
     def _do_counted(self, command: Command, number: int) -> None:
-        if number and command.id == "natural" and not self.hand.grip:
+        if number and command.id == "natural" and not self.selection.grip:
             try:
-                self.hand.take_number(number)
+                self.selection.take_number(number)
             except NotDone as refusal:
-                self.sitting.refuse(str(refusal))
+                self.controller.refuse(str(refusal))
                 return
             command = find_command("next_place")
         for _ in range(number if command.id in REPEATED and number else 1):
             self.do(command)
-            if self.sitting.error:
+            if self.controller.error:
                 return
 
     def do(self, command: Command) -> None:
         """Carry out a command once, unless the open help or the game rules it out."""
         if self.key_help.is_open and command.sleeps:
-            self.sitting.notice = "This key is off under the help. Esc closes it."
+            self.controller.notice = "This key is off under the help. Esc closes it."
             return
-        self.sitting.notice = ""
+        self.controller.notice = ""
         self._is_boxed = False
         if command.forgives:
-            self.sitting.error = None
+            self.controller.error = None
         if not offers.is_used(self.play, command):
-            self.sitting.refuse(f"F{command.number} has no use in this game.")
+            self.controller.refuse(f"F{command.number} has no use in this game.")
             return
         try:
             self.find_method(command)()
         except NotDone as refusal:
-            self.sitting.refuse(str(refusal))
+            self.controller.refuse(str(refusal))
         if not command.proposes:
-            self.hand.forget_proposal()
+            self.selection.forget_proposal()
 
     def find_method(self, command: Command) -> Callable[[], None]:
         """Return the method that carries out a command."""
@@ -342,10 +342,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """Close the help, drop the mark, or cancel an exception or cheat that is armed."""
         if self.key_help.is_open:
             self.key_help.close()
-        elif self.hand.grip or self.hand.lit:
-            self.hand.let_go()
+        elif self.selection.grip or self.selection.lit:
+            self.selection.let_go()
         elif self.play.armed:
-            self.sitting.attempt("x")
+            self.controller.attempt("x")
         elif self.play.cheating:
             self.helper.do_cheat()
 
@@ -355,7 +355,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def do_error(self) -> None:
         """Explain the last beep; KLONCAN's games show it in a box."""
-        self.sitting.notice = self.sitting.error or _NO_ERROR
+        self.controller.notice = self.controller.error or _NO_ERROR
         self._is_boxed = self.play.game.on_sheet
 
     # -- hints that take time --------------------------------------------------------------

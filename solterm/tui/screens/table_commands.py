@@ -22,15 +22,15 @@ class TableCommands:
 
     def __init__(self, screen: "TableScreen") -> None:
         self.screen = screen
-        self.sitting = screen.sitting
+        self.controller = screen.controller
 
     @property
     def _kept(self) -> KeptPlay:
-        return self.sitting.kept
+        return self.controller.kept
 
     @property
     def _play(self) -> "Play":
-        return self.sitting.play
+        return self.controller.play
 
     @property
     def _solterm(self) -> "SoltermApp":
@@ -51,14 +51,14 @@ class TableCommands:
     def do_peek(self) -> None:
         from solterm.tui.screens.about_pile import PeekDialog
 
-        dialog = PeekDialog(self.sitting, self.screen.show_table)
+        dialog = PeekDialog(self.controller, self.screen.show_table)
         if dialog.moved():
             self.screen.app.push_screen(dialog, self.screen.press)
 
     def do_what(self) -> None:
         from solterm.tui.screens.about_pile import WhatDialog
 
-        dialog = WhatDialog(self.sitting, self.screen.show_table)
+        dialog = WhatDialog(self.controller, self.screen.show_table)
         self.screen.app.push_screen(dialog, self.screen.press)
 
     def do_level(self) -> None:
@@ -72,11 +72,11 @@ class TableCommands:
 
     def _change_level(self, level: str) -> None:
         made = self._play.tally.exceptions
-        if self.sitting.attempt(f"level {level}"):
+        if self.controller.attempt(f"level {level}"):
             told = f"You play at level {level} now."
             if made and self._play.level < self._play.tally.level:
                 told += " From the next move on exceptions count from 0."
-            self.sitting.notice = told
+            self.controller.notice = told
 
     def do_colours(self) -> None:
         from solterm.tui.screens.table_dialogs import ColourDialog
@@ -95,8 +95,8 @@ class TableCommands:
     def do_deal(self) -> None:
         """Deal again, or another number; a scored game keeps its deal."""
         if self._play.terms:
-            menu = self.sitting.key("menu")
-            self.sitting.refuse(
+            menu = self.controller.key("menu")
+            self.controller.refuse(
                 f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu."
             )
             return
@@ -138,7 +138,7 @@ class TableCommands:
 
     def _obey(self, line: str) -> None:
         if line.strip() and not self._obey_host(line):
-            self.sitting.obey(line, lambda: self.screen.app.exit(0), self._solterm.show_text)
+            self.controller.obey(line, lambda: self.screen.app.exit(0), self._solterm.show_text)
             self._solterm.hall.sit(self._kept)
 
     def _obey_host(self, line: str) -> bool:
@@ -164,7 +164,7 @@ class TableCommands:
         """Undo to the last position from which the game can be won, if there is one."""
         play = self._play
         if play.terms or not play.can_undo:
-            self.sitting.attempt("undo")  # the play says why not
+            self.controller.attempt("undo")  # the play says why not
             return
         from solterm.core.play import record
         from solterm.tui.screens.searching import EACH, IN_ALL, search
@@ -179,17 +179,17 @@ class TableCommands:
 
         undos = answer["undos"]
         if answer["is_hopeless"]:
-            self.sitting.say(HOPELESS)
+            self.controller.say(HOPELESS)
         elif undos < 0:
-            self.sitting.say("No such position found.")
+            self.controller.say("No such position found.")
         elif undos == 0:
-            self.sitting.say("It can still be won from here.")
-        elif all(self.sitting.attempt("undo") for _ in range(undos)):
-            self.sitting.say(tell_back(undos, answer["unknown"], self.sitting.key("redo")))
+            self.controller.say("It can still be won from here.")
+        elif all(self.controller.attempt("undo") for _ in range(undos)):
+            self.controller.say(tell_back(undos, answer["unknown"], self.controller.key("redo")))
         self.screen.after_action()
 
     def _tell(self, sentence: str) -> None:
-        self.sitting.say(sentence)
+        self.controller.say(sentence)
         self.screen.after_action()
 
     # -- other screens ---------------------------------------------------------------------
@@ -214,7 +214,7 @@ class TableCommands:
         elif purpose.is_contest:
             self._solterm.show_contest_of(self._kept)
         else:
-            self.sitting.refuse("This is a free game: it is on no score sheet.")
+            self.controller.refuse("This is a free game: it is on no score sheet.")
 
     def do_rules(self) -> None:
         self._solterm.show_rules(self._play.game)
@@ -242,7 +242,7 @@ class TableCommands:
         if self._solterm.hall.has_host:
             self._solterm.show_visitors()
         else:
-            self.sitting.refuse("You are alone here: this program has no host.")
+            self.controller.refuse("You are alone here: this program has no host.")
 
     def do_palette(self) -> None:
         self._solterm.action_command_palette()

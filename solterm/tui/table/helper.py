@@ -10,7 +10,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.tui.keys import labels
-from solterm.tui.table.sitting import Sitting
+from solterm.tui.table.controller import Controller
 
 if TYPE_CHECKING:
     from solterm.core.advice.hints import Hint
@@ -28,31 +28,31 @@ count it for good, even if you undo it."""
 class Helper:
     """Carries out the commands that help, and those that go back."""
 
-    def __init__(self, sitting: Sitting, wait: "Callable[[Pending], object]") -> None:
+    def __init__(self, controller: Controller, wait: "Callable[[Pending], object]") -> None:
         """``wait`` shows a hint that takes time, unless the player presses a key first."""
-        self.sitting = sitting
+        self.controller = controller
         self._wait = wait
-        self.hand = sitting.hand
-        self._attempt = sitting.attempt
-        self._refuse = sitting.refuse
-        self._say = sitting.say
-        self._key = sitting.key
+        self.selection = controller.selection
+        self._attempt = controller.attempt
+        self._refuse = controller.refuse
+        self._say = controller.say
+        self._key = controller.key
         self._hints: Hints | None = None
 
     @property
     def play(self) -> Play:
-        return self.sitting.play
+        return self.controller.play
 
     # -- hints -----------------------------------------------------------------------------
 
     def do_hint(self) -> None:
         """Propose a move, mark its cards and set the cursor on its destination."""
-        self.hand.drop()
+        self.selection.drop()
         if not self._attempt("hint"):
             return
         from solterm.sessions.hinting import Hints
 
-        self._hints = self._hints or Hints(self.sitting.worker)
+        self._hints = self._hints or Hints(self.controller.worker)
         pending = self._hints.ask(self.play)
         if found := pending.poll():
             self.show_hint(found)
@@ -64,7 +64,7 @@ class Helper:
         """Let hints follow a winning line that the solver has found."""
         from solterm.sessions.hinting import Hints
 
-        self._hints = self._hints or Hints(self.sitting.worker)
+        self._hints = self._hints or Hints(self.controller.worker)
         self._hints.learn(self.play, answer)
 
     def show_hint(self, found: "Hint") -> None:
@@ -72,9 +72,9 @@ class Helper:
         from solterm.sessions.hinting import tell_way_back
 
         if found.move and found.move.dst:
-            self.hand.show(found.move)
+            self.selection.show(found.move)
         elif found.move:
-            self.hand.cursor = found.move.src
+            self.selection.cursor = found.move.src
         back = f" {tell_way_back(self._key('regain'))}" if self.play.can_undo else ""
         self._say(found.text + (back if found.is_lost else ""))
 
@@ -82,7 +82,7 @@ class Helper:
 
     def do_legal(self) -> None:
         """Light the cells that take the marked card, or the one under the cursor."""
-        pile = self.hand.meant
+        pile = self.selection.meant
         found = {move.dst for move in self.play.legal_moves if move.src == pile and move.dst}
         self._light(found, "Cells that take {}.")
 
@@ -95,24 +95,24 @@ class Helper:
         self._light_alike(cards.suit, "Cards in the suit of {}.")
 
     def _light_alike(self, trait: Callable[[Card], int], said: str) -> None:
-        mine = self.play.pile(self.hand.meant)
+        mine = self.play.pile(self.selection.meant)
         alike = {
             name
             for name in self.play.rules.ids
-            if name[0] in "gh" and name != (self.hand.meant)
+            if name[0] in "gh" and name != (self.selection.meant)
             for card in self.play.pile(name)[-1:]
             if mine and not card & DOWN and trait(card) == trait(mine[-1])
         }
         self._light(alike, said)
 
     def _light(self, piles: set[str], said: str) -> None:
-        pile = self.play.pile(self.hand.meant)
+        pile = self.play.pile(self.selection.meant)
         if not labels.has_cells(self.play.game):
             self._refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
         elif not pile or pile[-1] & DOWN:
             self._refuse("Put the cursor on a card first, or mark one.")
         else:
-            self.hand.light(piles)
+            self.selection.light(piles)
             lit = said.format(cards.text(pile[-1]))
             self._say(lit if piles else "There are none.")
 
@@ -128,7 +128,7 @@ class Helper:
         """Start over after a confirmation, or say why not."""
         if self.play.can_undo:
             question = "Start this game over?\nThe counts stay as they are."
-            self.sitting.ask(question, self._start_over)
+            self.controller.ask(question, self._start_over)
         else:
             self._start_over()
 
@@ -171,7 +171,7 @@ class Helper:
             if self._attempt("cheat"):
                 self._say("Cheat cancelled. It stays counted.")
         else:
-            self.sitting.ask(_CHEAT, self._cheat)
+            self.controller.ask(_CHEAT, self._cheat)
 
     def _cheat(self) -> None:
         if self._attempt("cheat"):

@@ -10,8 +10,8 @@ class Mouse:
 
     def __init__(self, mover: Mover) -> None:
         self._mover = mover
-        self._sitting = mover.sitting
-        self._hand = mover.hand
+        self._controller = mover.controller
+        self._selection = mover.selection
         self._pressed: Pointed | None = None
         """The card on which the button went down."""
         self._unmarked: str | None = None
@@ -30,48 +30,48 @@ class Mouse:
         began, self._pressed = self._pressed, None
         if began is None or there is None:
             return
-        self._sitting.hush()
-        self._hand.forget_proposal()
+        self._controller.hush()
+        self._selection.forget_proposal()
         if there.pile == began.pile:
             self._click(began)
-        elif self._sitting.settings.drag:
+        elif self._controller.settings.drag:
             self._drag(began, there.pile)
 
     def press_twice(self, there: Pointed | None) -> None:
         """Send the end card to a foundation on a double click, if one takes it."""
         if there and there.pile == self._unmarked:
-            moves = self._sitting.play.legal_moves
+            moves = self._controller.play.legal_moves
             if any(move.src == there.pile and move.dst[:1] == "f" for move in moves):
-                self._sitting.attempt_move(f"{there.pile} f")
+                self._controller.attempt_move(f"{there.pile} f")
 
     def _click(self, there: Pointed) -> None:
         # A pile that does not take the marked cards is marked itself if any of its cards can move.
-        play, hand = self._sitting.play, self._hand
+        play, selection = self._controller.play, self._selection
         pile, self._unmarked = there.pile, None
-        hand.cursor = pile
-        if hand.grip is None:
+        selection.cursor = pile
+        if selection.grip is None:
             if not self._mover.act_on(pile) and play.pile(pile):
                 self._take(there)
-        elif hand.grip.pile == pile:
-            again = hand.grip == marking.from_card(play, pile, there.depth)
-            hand.drop()
+        elif selection.grip.pile == pile:
+            again = selection.grip == marking.from_card(play, pile, there.depth)
+            selection.drop()
             self._unmarked = pile
             if not again:
-                self._sitting.say(
-                    hand.take(marking.from_card(play, pile, there.depth), exactly=True)
+                self._controller.say(
+                    selection.take(marking.from_card(play, pile, there.depth), exactly=True)
                 )
-        elif not self._sitting.attempt_move(hand.move_onto(pile)):
-            hand.drop()
+        elif not self._controller.attempt_move(selection.move_onto(pile)):
+            selection.drop()
             if any(True for _ in marking.ways(play, pile)):
                 self._take(there)
 
     def _drag(self, began: Pointed, pile: str) -> None:
-        if self._sitting.play.pile(began.pile):
-            self._hand.take_from(*began)
-            self._sitting.notice = ""
-            self._hand.cursor = pile
-            self._sitting.attempt_move(self._hand.move_onto(pile))
-            self._hand.drop()
+        if self._controller.play.pile(began.pile):
+            self._selection.take_from(*began)
+            self._controller.notice = ""
+            self._selection.cursor = pile
+            self._controller.attempt_move(self._selection.move_onto(pile))
+            self._selection.drop()
 
     def _take(self, there: Pointed) -> None:
-        self._sitting.say(self._hand.take_from(*there))
+        self._controller.say(self._selection.take_from(*there))

@@ -7,48 +7,48 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.exemptions import Armed, Exemption, Instant
 from solterm.tui.keys import labels
+from solterm.tui.table.controller import Controller
 from solterm.tui.table.cursor import Arrow
-from solterm.tui.table.sitting import Sitting
 
 
 class Mover:
     """Carries out the commands that play."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.hand = sitting.hand
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
+        self.selection = controller.selection
 
     @property
     def play(self) -> Play:
-        return self.sitting.play
+        return self.controller.play
 
     # -- the cursor and the mark -----------------------------------------------------------
 
     def do_left(self) -> None:
-        self.hand.go(Arrow.LEFT)
+        self.selection.go(Arrow.LEFT)
 
     def do_right(self) -> None:
-        self.hand.go(Arrow.RIGHT)
+        self.selection.go(Arrow.RIGHT)
 
     def do_up(self) -> None:
-        self.hand.go(Arrow.UP)
+        self.selection.go(Arrow.UP)
 
     def do_down(self) -> None:
-        self.hand.go(Arrow.DOWN)
+        self.selection.go(Arrow.DOWN)
 
     def do_more(self) -> None:
-        self.sitting.say(self.hand.lift(1))
+        self.controller.say(self.selection.lift(1))
 
     def do_fewer(self) -> None:
-        self.sitting.say(self.hand.lift(-1))
+        self.controller.say(self.selection.lift(-1))
 
     def do_repeat(self) -> None:
         """Mark the same cards as last time."""
-        self.sitting.say(self.hand.repeat())
+        self.controller.say(self.selection.repeat())
 
     def do_next_place(self) -> None:
         """Propose the next place for the marked cards."""
-        self.sitting.say(self.hand.next_place())
+        self.controller.say(self.selection.next_place())
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -58,13 +58,13 @@ class Mover:
         On the marked pile this drops the mark, unless a single marked card pairs with the end
         card of the pile.
         """
-        if self.hand.grip is None:
-            self.sitting.say(self.hand.take_usual())
-        elif self.hand.is_to_move:
-            done = self.sitting.attempt_move(self.hand.move_between(self.hand.cursor))
-            (self.hand.go_back if done else self.hand.forget_proposal)()
+        if self.selection.grip is None:
+            self.controller.say(self.selection.take_usual())
+        elif self.selection.is_to_move:
+            done = self.controller.attempt_move(self.selection.move_between(self.selection.cursor))
+            (self.selection.go_back if done else self.selection.forget_proposal)()
         else:
-            self.hand.drop()
+            self.selection.drop()
 
     def do_natural(self) -> None:
         """Turn the pile, remove its card, or propose a place for it.
@@ -73,17 +73,17 @@ class Mover:
         other: moves count, and scored games have no undo. A card that can only ever go to one
         place (golf) is played at once, and so is the only card that can fill an empty pile.
         """
-        if self.hand.grip:
+        if self.selection.grip:
             self.do_pile_to_pile()
             return
-        pile = self.hand.cursor
+        pile = self.selection.cursor
         if self.act_on(pile):
             return
         here = [move for move in self.play.legal_moves if pile in (move.src, move.dst)]
         if len(here) == 1 and (self._goes_only_home(here[0]) or not self.play.pile(pile)):
-            self.sitting.attempt_move(here[0])
+            self.controller.attempt_move(here[0])
         else:
-            self.sitting.say(self.hand.propose())
+            self.controller.say(self.selection.propose())
 
     def act_on(self, pile: str) -> bool:
         """Turn a pile or remove its card; return False if it has no such action."""
@@ -92,32 +92,32 @@ class Mover:
         acting = pile if group.action is not None else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False
-        self.sitting.attempt(acting or pile)
+        self.controller.attempt(acting or pile)
         return True
 
     def _goes_only_home(self, move: Move) -> bool:
-        group = self.play.game.group(self.hand.cursor)
-        return move.src == self.hand.cursor and group.kind == "t" and group.to == "f"
+        group = self.play.game.group(self.selection.cursor)
+        return move.src == self.selection.cursor and group.kind == "t" and group.to == "f"
 
     def do_turn_hand(self) -> None:
-        self.sitting.attempt(labels.find_turned(self.play.rules.game))
+        self.controller.attempt(labels.find_turned(self.play.rules.game))
 
     def do_hand_to_pile(self) -> None:
         """Play the turned card here; in games with free cells, play this card to a free one."""
         if cells := labels.free_places(self.play.rules.game):
             free = next((name for name in cells if not self.play.pile(name)), cells[0])
-            self.sitting.attempt_move(f"{self.hand.cursor} {free}")
+            self.controller.attempt_move(f"{self.selection.cursor} {free}")
             return
-        self.sitting.attempt_move(f"{self._source} {self.hand.cursor}")
+        self.controller.attempt_move(f"{self._source} {self.selection.cursor}")
 
     def do_pile_to_field(self) -> None:
         """Play this card to a foundation; a single marked card goes from its place."""
-        grip, cursor = self.hand.grip, self.hand.cursor
+        grip, cursor = self.selection.grip, self.selection.cursor
         under = f"@{grip.at}" if grip and grip.at and grip.pile == cursor else ""
-        self.sitting.attempt_move(f"{cursor}{under} f")
+        self.controller.attempt_move(f"{cursor}{under} f")
 
     def do_hand_to_field(self) -> None:
-        self.sitting.attempt_move(f"{self._source} f")
+        self.controller.attempt_move(f"{self._source} f")
 
     @property
     def _source(self) -> str:
@@ -127,12 +127,12 @@ class Mover:
     def do_auto(self) -> None:
         """Play every card home that can go; the mark counts none of them unless the game is won."""
         home = self.play.rules.count_scored(self.play.table)
-        if not self.sitting.attempt("auto") or self.play.outcome:
+        if not self.controller.attempt("auto") or self.play.outcome:
             return
         played = self.play.rules.count_scored(self.play.table) - home
         cards, score = ("1 card", "scores") if played == 1 else (f"{played} cards", "score")
         only = "" if self.play.game.own_score else f" ({score} only if you win)"
-        self.sitting.say(f"{cards} sent home{only}.")
+        self.controller.say(f"{cards} sent home{only}.")
 
     # -- exceptions ------------------------------------------------------------------------
 
@@ -141,25 +141,25 @@ class Mover:
         if exemption := self.play.game.exceptions.get(self.play.level):
             self._except(exemption)
         else:
-            x = self.sitting.key("exception")
-            self.sitting.say(f"{x} has no effect at level {self.play.level}.")
+            x = self.controller.key("exception")
+            self.controller.say(f"{x} has no effect at level {self.play.level}.")
 
     def _except(self, exemption: Exemption) -> None:
         if isinstance(exemption, Armed):
-            if self.sitting.attempt("x") and self.play.armed:
-                more = self.sitting.key("more")
+            if self.controller.attempt("x") and self.play.armed:
+                more = self.controller.key("more")
                 is_covered = exemption.covered
                 how = f"{more} marks it, Esc cancels." if is_covered else "Esc cancels at no cost."
-                self.sitting.say(f"{exemption.invitation} {how}")
+                self.controller.say(f"{exemption.invitation} {how}")
             return
         assert isinstance(exemption, Instant)
         game, table = self.play.rules.game, self.play.table
         # Some exceptions act on the pile under the cursor.
         named = [name for name in game.ids if exemption.why_not(game, table, name) is None]
         if exemption.why_not(game, table, "") is None or not named:
-            self.sitting.attempt("x")
-        elif self.hand.cursor[0] in {name[0] for name in named}:
-            self.sitting.attempt(f"x {self.hand.cursor}")
+            self.controller.attempt("x")
+        elif self.selection.cursor[0] in {name[0] for name in named}:
+            self.controller.attempt(f"x {self.selection.cursor}")
         else:
-            kind, x = game.group(named[0]).name, self.sitting.key("exception")
-            self.sitting.refuse(f"{x} needs a {kind}: put the cursor on one, then press {x}.")
+            kind, x = game.group(named[0]).name, self.controller.key("exception")
+            self.controller.refuse(f"{x} needs a {kind}: put the cursor on one, then press {x}.")

@@ -14,14 +14,14 @@ from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.keys import labels, offers
-from solterm.tui.table.hand import Hand
 from solterm.tui.table.layout import Window
+from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
 
 
-class House(Protocol):
+class TableApp(Protocol):
     """The part of the App that the table needs."""
 
     settings: Settings
@@ -38,7 +38,7 @@ class House(Protocol):
         """Sound the bell."""
 
 
-class Asker(Protocol):
+class Dialogs(Protocol):
     """Opens dialogs over the table."""
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
@@ -51,15 +51,15 @@ class Asker(Protocol):
         """Say that the game is stuck, and offer what the player can still do."""
 
 
-class Sitting:
+class Controller:
     """Performs events, keeps the reason of the last refusal, and reports results."""
 
     def __init__(
         self,
         kept: KeptPlay,
-        house: Callable[[], House],
+        app: Callable[[], TableApp],
         size: Callable[[], tuple[int, int]],
-        asker: Asker,
+        dialogs: Dialogs,
         finish: Callable[[], object],
     ) -> None:
         """``size`` returns the table's columns and rows; ``finish`` shows the end of a won game."""
@@ -68,11 +68,11 @@ class Sitting:
         """The current message."""
         self.error: str | None = None
         """The reason for the last beep, for F7."""
-        self._house = house
-        self._asker = asker
+        self._app = app
+        self._dialogs = dialogs
         self._finish = finish
         self.window = Window(lambda: self.play, size, lambda: self.settings.left_handed)
-        self.hand = Hand(lambda: self.play, self.window, self.key)
+        self.selection = Selection(lambda: self.play, self.window, self.key)
         self._told: Outcome | None = None
         self._idle = IdleNotice()
         self._glimpsed = self.play.glimpsed
@@ -86,15 +86,15 @@ class Sitting:
 
     @property
     def worker(self) -> "Worker":
-        return self._house().worker
+        return self._app().worker
 
     @property
     def settings(self) -> Settings:
-        return self._house().settings
+        return self._app().settings
 
     def key(self, command: str) -> str:
         """Return the player's name for the key of a command."""
-        return offers.key_of(command, self._house().keys)
+        return offers.key_of(command, self._app().keys)
 
     # -- messages and questions ------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Sitting:
     def refuse(self, reason: str) -> None:
         """Beep, keep the reason for F7, and show it if messages are on."""
         self.error = reason
-        self._house().beep()
+        self._app().beep()
         if self.settings.messages:
             self.notice = reason
 
@@ -115,7 +115,7 @@ class Sitting:
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
         """Ask a yes-or-no question; call ``then`` on yes."""
-        self._asker.ask(question, then)
+        self._dialogs.ask(question, then)
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -124,22 +124,22 @@ class Sitting:
 
         A mark whose cards have changed is dropped.
         """
-        was, marked = self.play.table, self.hand.marked_cards
+        was, marked = self.play.table, self.selection.marked_cards
         try:
             self.kept.perform(event)
         except IllegalMove as refusal:
             self.refuse(str(refusal))
             return False
         except PlayedElsewhere as news:
-            self.hand.drop()
-            self.hand.stay_on_table()
+            self.selection.drop()
+            self.selection.stay_on_table()
             self.notice = str(news)
             return False
         self._tell_pair(event, was)
         self._tell_exception(was)
         self.after_play()
-        if self.hand.marked_cards != marked:
-            self.hand.drop()
+        if self.selection.marked_cards != marked:
+            self.selection.drop()
         return True
 
     def attempt_move(self, move: Move | str) -> bool:
@@ -172,9 +172,9 @@ class Sitting:
         before = load_own()[0]
         reply = session.handle(line)
         if (after := load_own()[0]) != before:
-            self._house().settings = after  # apply them at once, and keep them on the next change
+            self._app().settings = after  # apply them at once, and keep them on the next change
         self.kept = session.kept
-        self.hand.drop()
+        self.selection.drop()
         if session.ended:
             end()
         elif not reply.ok:
@@ -193,7 +193,7 @@ class Sitting:
 
     def after_play(self) -> None:
         """Report what an event has shown, and how the game stands."""
-        self.hand.stay_on_table()
+        self.selection.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             seen = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
             self.notice = f"{seen} {self.notice}" if self.notice.startswith("Exception") else seen
@@ -204,8 +204,8 @@ class Sitting:
     def catch_up(self) -> None:
         """Report that the game is saved again, or that it continued elsewhere."""
         if news := self.kept.take_news():
-            self.hand.drop()
-            self.hand.stay_on_table()
+            self.selection.drop()
+            self.selection.stay_on_table()
             self.notice = news
         self._tell_trouble()
 
@@ -222,15 +222,15 @@ class Sitting:
             score = f"Your score is {tell_score(self.play, self.kept.tour_points)}."
             result = (contest.result,) if contest else ("You have won!", score)
             self._told = outcome
-            self._asker.announce(result, self._finish)
+            self._dialogs.announce(result, self._finish)
         elif self.play.ending and self._told is not outcome:
             self._told = outcome
-            self._asker.announce((self.play.ending,), self._finish)
+            self._dialogs.announce((self.play.ending,), self._finish)
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self._told = outcome
-            self._asker.tell_stuck()
+            self._dialogs.tell_stuck()
         elif idle := self._idle.tell(self.play):
-            self._asker.tell_stuck(idle)
+            self._dialogs.tell_stuck(idle)
         self._told = outcome
 
     def pass_over_outcome(self) -> None:

@@ -21,7 +21,7 @@ class NotDone(Exception):
     """Why something cannot be done, as a sentence."""
 
 
-class Hand:
+class Selection:
     """Moves the cursor, marks cards and proposes places for them."""
 
     def __init__(
