@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.cli.crew import StudyRow
 from solterm.cli.studying import HINTED, read_rows
 from solterm.games import catalogue
 from solterm.manual.odds import Odds, wilson
+from solterm.research import StudyRow
 
 _ROOT = Path(__file__).parent.parent
 RAW = _ROOT / "docs/winnable.csv"

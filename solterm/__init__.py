@@ -5,15 +5,17 @@
 >>> len(play.legal_moves), play.push("t1 r1"), play.outcome
 (35, Move.parse('t1 r1'), None)
 
-The catalogue finds games; a ``Play`` is one of them being played, with its undo, levels,
-exceptions and record; ``Rules`` and ``Table`` are the values below it, for who searches. Names are
-loaded when they are first asked for: importing solterm loads neither a screen nor a file.
+``find`` and ``catalogue`` have the games. ``Game.deal`` gives a ``Position``, a value for searches;
+``Play`` is a game in progress with its undo, levels, exceptions and record. ``solve``, ``analyse``
+and ``study`` ask the solver. ``solterm.declare`` has the vocabulary for games of your own.
+
+Each name is loaded when it is first used: ``import solterm`` loads neither Textual nor Rich.
 """
 
 import sys
 
-# "python -m solterm" puts the current directory first: a json.py that somebody else left there
-# would run. While Python looks for the module to run, argv[0] is "-m".
+# "python -m solterm" puts the current directory first, so a stray json.py there would be imported.
+# While Python looks for the module to run, argv[0] is "-m".
 if (
     sys.argv[:1] == ["-m"]
     and any(each.removeprefix("-m").partition(".")[0] == "solterm" for each in sys.orig_argv[1:])
@@ -24,66 +26,100 @@ if (
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from solterm import core
-
 if TYPE_CHECKING:
-    from solterm.core import LEVELS as LEVELS
-    from solterm.core import AmbiguousMove as AmbiguousMove
-    from solterm.core import Card as Card
-    from solterm.core import Game as Game
-    from solterm.core import Group as Group
-    from solterm.core import Hint as Hint
-    from solterm.core import IllegalMove as IllegalMove
-    from solterm.core import InvalidMove as InvalidMove
-    from solterm.core import LegalMoves as LegalMoves
-    from solterm.core import Move as Move
-    from solterm.core import Option as Option
-    from solterm.core import Outcome as Outcome
-    from solterm.core import Pile as Pile
-    from solterm.core import Play as Play
-    from solterm.core import Position as Position
-    from solterm.core import Record as Record
-    from solterm.core import RecordError as RecordError
-    from solterm.core import Refusal as Refusal
-    from solterm.core import Rules as Rules
-    from solterm.core import Table as Table
-    from solterm.core import Tally as Tally
-    from solterm.core import Terms as Terms
+    from solterm import games as games
     from solterm.core import cards as cards
-    from solterm.core import deals as deals
-    from solterm.core import hint as hint
-    from solterm.core import record as record
-    from solterm.games import COLLECTIONS as COLLECTIONS
+    from solterm.core.advice.hints import Hint as Hint
+    from solterm.core.advice.hints import hint as hint
+    from solterm.core.cards import Card as Card
+    from solterm.core.game import Game as Game
+    from solterm.core.move import AmbiguousMove as AmbiguousMove
+    from solterm.core.move import IllegalMove as IllegalMove
+    from solterm.core.move import InvalidMove as InvalidMove
+    from solterm.core.move import Move as Move
+    from solterm.core.outcome import Outcome as Outcome
+    from solterm.core.play import record as record
+    from solterm.core.play.counts import Tally as Tally
+    from solterm.core.play.play import Play as Play
+    from solterm.core.play.record import Record as Record
+    from solterm.core.play.record import RecordError as RecordError
+    from solterm.core.play.terms import Terms as Terms
+    from solterm.core.position import Position as Position
+    from solterm.core.refusal import Refusal as Refusal
+    from solterm.core.rules import LegalMoves as LegalMoves
+    from solterm.core.rules import Rules as Rules
+    from solterm.core.table import Pile as Pile
+    from solterm.core.table import Table as Table
     from solterm.games import catalogue as catalogue
     from solterm.games import every_game as every_game
     from solterm.games import find as find
     from solterm.games.search import find_by_name as find_by_name
+    from solterm.manual.odds import Odds as Odds
+    from solterm.research import StudyRow as StudyRow
+    from solterm.research import analyse as analyse
+    from solterm.research import solve as solve
+    from solterm.research import study as study
+    from solterm.solver.analysis import Analysis as Analysis
+    from solterm.solver.verdict import Finding as Finding
+    from solterm.solver.verdict import Limit as Limit
+    from solterm.solver.verdict import Verdict as Verdict
 
 __version__ = "0.1.0"
 
-_GAMES = {
-    "COLLECTIONS": "solterm.games",
-    "catalogue": "solterm.games",
-    "every_game": "solterm.games",
-    "find": "solterm.games",
-    "find_by_name": "solterm.games.search",
+_MODULE_OF = {
+    "cards": "core.cards",
+    "Hint": "core.advice.hints",
+    "hint": "core.advice.hints",
+    "Card": "core.cards",
+    "Game": "core.game",
+    "AmbiguousMove": "core.move",
+    "IllegalMove": "core.move",
+    "InvalidMove": "core.move",
+    "Move": "core.move",
+    "Outcome": "core.outcome",
+    "record": "core.play.record",
+    "Tally": "core.play.counts",
+    "Play": "core.play.play",
+    "Record": "core.play.record",
+    "RecordError": "core.play.record",
+    "Terms": "core.play.terms",
+    "Position": "core.position",
+    "Refusal": "core.refusal",
+    "LegalMoves": "core.rules",
+    "Rules": "core.rules",
+    "Pile": "core.table",
+    "Table": "core.table",
+    "games": "games",
+    "catalogue": "games",
+    "every_game": "games",
+    "find": "games",
+    "find_by_name": "games.search",
+    "Odds": "manual.odds",
+    "StudyRow": "research",
+    "analyse": "research",
+    "solve": "research",
+    "study": "research",
+    "Analysis": "solver.analysis",
+    "Finding": "solver.verdict",
+    "Limit": "solver.verdict",
+    "Verdict": "solver.verdict",
 }
-"""The names of the catalogue and their modules; all other names are the core's."""
+"""The module of each name; ``cards``, ``games`` and ``record`` are modules themselves."""
 
-__all__ = [*_GAMES, *core.__all__]
+__all__ = list(_MODULE_OF)
 
 
-if not TYPE_CHECKING:  # to a type checker, this would make any name one of the door
+if not TYPE_CHECKING:  # to a type checker, this would make every name valid
 
     def __getattr__(name: str) -> Any:
-        """The name from its room, kept here from now on."""
-        if name not in __all__:
+        """Load a name from its module on first use."""
+        if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        room = import_module(_GAMES[name]) if name in _GAMES else core
-        value = globals()[name] = getattr(room, name)
+        module = import_module(f"{__name__}.{_MODULE_OF[name]}")
+        value = globals()[name] = getattr(module, name, module)
         return value
 
 
 def __dir__() -> list[str]:
-    """The names of the door, loaded or not."""
+    """List all public names, loaded or not."""
     return sorted({*globals(), *__all__})

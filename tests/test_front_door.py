@@ -2,10 +2,11 @@
 
 import ast
 import doctest
+import re
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,10 +23,11 @@ from solterm import (
     Position,
     Rules,
     cards,
-    core,
     find,
     record,
 )
+from solterm.core.levels import LEVELS
+from solterm.core.values import replace
 from solterm.core.widened import Widened
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
@@ -44,7 +46,7 @@ def test_importing_it_loads_nothing_but_the_door() -> None:
     run = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert set(run.stdout.split()) == {"solterm", "solterm.core"}
+    assert run.stdout.split() == ["solterm"]
 
 
 def test_all_of_its_names_load_no_screen_no_store_and_no_shuffling() -> None:
@@ -61,11 +63,9 @@ def test_the_first_deal_loads_the_shuffling_and_nothing_else() -> None:
 # -- what it gives -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("door", [solterm, core], ids=lambda door: door.__name__)
-def test_a_type_checker_sees_the_names_that_are_there(door: object) -> None:
-    module = import_module(door.__name__)
-    assert module.__file__
-    tree = ast.parse(Path(module.__file__).read_text())
+def test_a_type_checker_sees_the_names_that_are_there() -> None:
+    assert solterm.__file__
+    tree = ast.parse(Path(solterm.__file__).read_text())
     seen = {
         alias.asname
         for block in tree.body
@@ -74,8 +74,8 @@ def test_a_type_checker_sees_the_names_that_are_there(door: object) -> None:
         if isinstance(line, ast.ImportFrom)
         for alias in line.names
     }
-    assert seen == set(module.__all__)
-    assert seen <= set(dir(module))
+    assert seen == set(solterm.__all__)
+    assert seen <= set(dir(solterm))
 
 
 @pytest.mark.parametrize("name", solterm.__all__)
@@ -85,10 +85,9 @@ def test_every_name_of_the_door_is_told_what_it_is(name: str) -> None:
         assert value.__doc__
 
 
-@pytest.mark.parametrize("door", [solterm, core], ids=lambda door: door.__name__)
-def test_a_name_that_is_not_there_is_refused_as_by_any_module(door: object) -> None:
+def test_a_name_that_is_not_there_is_refused_as_by_any_module() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Chess'"):
-        door.Chess  # type: ignore[attr-defined]  # noqa: B018
+        solterm.Chess  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_what_it_gives_is_typed() -> None:
@@ -96,14 +95,21 @@ def test_what_it_gives_is_typed() -> None:
     assert "py.typed" in (ROOT / "pyproject.toml").read_text()
 
 
-def test_the_page_about_the_library_plays_a_game() -> None:
-    told = (ROOT / "docs/library.md").read_text()
-    blocks = [part.partition("```")[0] for part in told.split("```python\n")[1:]]
-    assert blocks
-    for block in blocks:
-        example = doctest.DocTestParser().get_doctest(block, {}, "library", "docs/library.md", 0)
-        assert example.examples
-        assert not doctest.DocTestRunner().run(example).failed
+@pytest.mark.parametrize("page", ["bots", "studying", "api"])
+def test_the_pages_about_the_library_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / f"docs/{page}.md").read_text()
+    blocks = re.findall(r"```(python|text)\n(.*?)```", text, re.DOTALL)
+    names: dict[str, object] = {}
+    for kind, block in blocks:
+        if kind == "text":
+            assert capsys.readouterr().out == block
+        elif ">>>" in block:
+            example = doctest.DocTestParser().get_doctest(block, names, page, f"{page}.md", 0)
+            example.globs = names
+            assert not doctest.DocTestRunner().run(example, clear_globs=False).failed
+        else:
+            exec(block, names)
+    assert names
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -196,14 +202,14 @@ def test_a_game_that_does_not_exist_is_refused_with_the_nearest() -> None:
 def test_a_position_as_text_says_what_may_be_played(game: Game) -> None:
     choices = [{}, *({each.key: value} for each in game.options for value in each.choices)]
     for options in choices:
-        for level in solterm.LEVELS:
+        for level in LEVELS:
             play = Play(game, deal=617, level=level, options=options)
-            read = Position.parse(str(play.position), find)
-            assert read == play.position
+            read = Position.parse(str(play.reveal()), find)
+            assert read == play.reveal()
             assert (read.game, read.table, read.level) == (play.game, play.table, play.level)
             assert read.rules is play.rules
             assert read.options == options
-            assert hash(read) == hash(play.position)
+            assert hash(read) == hash(play.reveal())
 
 
 def test_its_piles_may_be_left_out_and_come_in_any_order() -> None:
@@ -239,6 +245,58 @@ def test_a_play_prints_no_card_that_its_player_has_not_seen(game: Game) -> None:
     shown = {word.upper() for line in str(play).splitlines()[1:] for word in line.split()[1:]}
     named = {word for word in shown if word in map(cards.text, cards.pack())}
     assert named <= set(map(cards.text, play.seen))
+
+
+@every_game
+def test_the_player_s_position_has_the_same_moves_and_leads_to_the_same_tables(game: Game) -> None:
+    play, chance = Play(game, deal=617), Random(617)
+    for _ in range(20):
+        seen, legal = play.position, list(play.legal_moves)
+        assert list(seen.legal_moves) == legal
+        if not legal:
+            return
+        move = chance.choice(legal)
+        try:
+            after = seen.push(move)
+        except ValueError:
+            after = None  # the move turned up a card
+        play.push(move)
+        if after and after.is_open:
+            assert after.table == play.table
+
+
+def test_a_move_that_turns_up_an_unknown_card_needs_the_play() -> None:
+    play = Play(find("klondike-deal-1"), deal=617)
+    with pytest.raises(ValueError, match="s turns up a card that is not known"):
+        play.position.push("s")
+    assert play.reveal().push("s").table == play.reveal().push(Move("s")).table
+    play.push("s")
+    assert not play.position.is_open
+    assert play.reveal().is_open
+    with pytest.raises(ValueError, match=r"solve needs play\.reveal\(\)"):
+        solterm.solve(play.position)
+
+
+def test_a_deal_has_its_level_and_options() -> None:
+    game = find("farewell-to-kings")
+    small = game.deal(617, level=1, options={"size": "small"})
+    assert small == Play(game, 617, 1, options={"size": "small"}).reveal()
+    shuffling = find("three-shuffles-and-a-draw").deal(617)
+    assert shuffling.table.deal == 617
+    with pytest.raises(ValueError, match="Levels are 1"):
+        game.deal(617, level=4)
+
+
+def test_a_sequence_is_pushed_as_one_move() -> None:
+    there = Position.parse("game free-cell level 3\nt1 9C 8H 7C\nt2 9S", find)
+    assert there.push("t1 t2 2").pile("t2") == tuple(map(cards.parse, ["9S", "8H", "7C"]))
+
+
+def test_workers_study_only_games_they_can_find() -> None:
+    other = replace(find("free-cell"), id="nowhere")
+    assert [row.finding for row in solterm.study(other, [1])] == ["won"]
+    with pytest.raises(ValueError, match="not an installed game"):
+        solterm.study(other, [1], workers=2)
 
 
 # -- what is printed -----------------------------------------------------------------------------

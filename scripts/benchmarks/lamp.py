@@ -97,7 +97,7 @@ def _play_on(game: Game, deal: int) -> list[Answer]:
             leading = [move for move in play.legal_moves if play.rules.leads_on(play.table, move)]
             if play.outcome or not leading:
                 break
-            play.move(chance.choice(leading))
+            play.push(chance.choice(leading))
             found.append(_ask(play, lamp, worker))
         return found
     finally:
@@ -109,7 +109,7 @@ def _ask(play: Play, lamp: Lamp, worker: Worker) -> Answer:
     if known := lamp.look(play):
         return Answer(known, 0.0, 0.0)
     begun, worked = perf_counter(), _processor(worker)
-    number = worker.ask("judge", position=str(play.position), seconds=SECONDS)
+    number = worker.ask("judge", position=str(play.reveal()), seconds=SECONDS)
     heard = worker.wait(number, 10 * SECONDS)
     if heard.answer is None:
         return Answer("undecided", perf_counter() - begun, _processor(worker) - worked)

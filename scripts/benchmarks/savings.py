@@ -61,7 +61,7 @@ def _late(rules: Rules, seed: int) -> tuple[Table, Verdict] | None:
     It is a lost one: of those that can be won only a part is looked at.
     """
     chance, game = Random(seed), rules.game
-    tables = [game.opening(game.shuffle(seed + 1), seed + 1)]
+    tables = [game.deal(seed + 1).table]
     for _ in range(_LONGEST):
         if not (moves := list(rules.legal_moves(tables[-1]))):
             break

@@ -46,7 +46,7 @@ def measure() -> Iterator[Row]:
 def _solve(game: Game, deal: int) -> Verdict:
     begun = process_time()
     limit = Limit(is_stopped=lambda: process_time() - begun > SECONDS)
-    return solve(game.rules(3), game.opening(game.shuffle(deal), deal), limit)
+    return solve(game.rules(3), game.deal(deal).table, limit)
 
 
 def _decided(game: Game) -> Row:

@@ -3,7 +3,6 @@
 import csv
 import io
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -11,12 +10,12 @@ from time import monotonic
 from typing import NamedTuple
 
 from solterm.cli.console import Column, Line, Part, Table
-from solterm.cli.crew import Job, StudyRow, solve_all, write_options
 from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
 from solterm.manual.odds import Odds, wilson
+from solterm.research import Job, StudyRow, solve_all, write_options
 
 _BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""
@@ -90,8 +89,7 @@ class StudyRows:
     def odds(self, game: str, level: int, options: str = "") -> Odds:
         """Return the odds of a game at a level."""
         wanted = game, options, level
-        found = Counter(row.finding for key, row in self._row_of.items() if key[:3] == wanted)
-        return Odds(found.total(), found["won"], found["lost"])
+        return Odds.tally(row.finding for key, row in self._row_of.items() if key[:3] == wanted)
 
 
 def _is_enough(row: StudyRow, seconds: float) -> bool:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Self
 from solterm.core import deals, variants
 from solterm.core.amendments import Amendment
 from solterm.core.cards import DOWN, Card
-from solterm.core.levels import LEVELS
+from solterm.core.levels import LEVELS, check
 from solterm.core.options import Option
 from solterm.core.packs import Pack
+from solterm.core.position import Position
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words
 from solterm.core.vocabulary.builds import Build
@@ -140,7 +141,8 @@ class Game(Value):
     engine: "type[Rules]"
     """The class of its rules."""
     groups: tuple[Group, ...]
-    deal: "tuple[Step, ...]"
+    dealing: "tuple[Step, ...]"
+    """How the opening is dealt, step by step."""
     layout: str
     """A picture of the table as pile ids: four characters are a card wide, a line is a card
     high."""
@@ -285,6 +287,22 @@ class Game(Value):
         """The number of cards in play."""
         return self.pack.size if self.pack else 52 * self.packs
 
+    def deal(
+        self, number: int, level: int = 3, options: Mapping[str, str] = MappingProxyType({})
+    ) -> Position:
+        """Return the opening position of a deal, every card named.
+
+        Raises ``ValueError`` for a number, level or option that the game does not have.
+
+        >>> from solterm import find
+        >>> find("royale-golf").deal(617).legal_moves
+        <LegalMoves: s, t1 f>
+        """
+        check(level)
+        game = self.with_options(options)
+        table = game.opening(game.shuffle(number), number)
+        return Position(game, table, min(level, game.hardest), options)
+
     def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
         """Return the table after dealing a pack, first card first.
 
@@ -292,7 +310,7 @@ class Game(Value):
         """
         piles: dict[str, list[Card]] = {name: [] for name in self.ids}
         left = list(pack)
-        for step in self.deal:
+        for step in self.dealing:
             step.deal(left, piles)
         deal = number if self.shuffles else 0
         return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)

@@ -62,7 +62,7 @@ class Rules(ABC):
 
     >>> from solterm import find
     >>> game = find("free-cell")
-    >>> rules, table = game.rules(level=3), game.opening(game.shuffle(617))
+    >>> rules, table = game.rules(level=3), game.deal(617).table
     >>> rules
     <Builders of free-cell>
     >>> move = rules.resolve(table, "t1 r1")

@@ -38,7 +38,7 @@ KINGS_AUDIENCE = Game(
         Group("t", 16, name="place", lift=Lift.TOP, to="f", space=_FROM_WASTE),
         Group("d", name="discard pile"),
     ),
-    deal=(Deal(ids("t", 16)), Rest()),
+    dealing=(Deal(ids("t", 16)), Rest()),
     pairs=(_OPENING, _ROYAL),
     consequences=(CourtLeaves(11),),
     **single_stock(

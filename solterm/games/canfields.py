@@ -48,7 +48,7 @@ ROYALE = Game(
         foundations(),
         columns(4, ALTERNATING, Lift.WHOLE, _KINGS_NEXT),
     ),
-    deal=(Deal(("r",), 13, down=12), Deal(ids("t", 4)), Rest()),
+    dealing=(Deal(("r",), 13, down=12), Deal(ids("t", 4)), Rest()),
     own_score=CardsHome(),
     peek=Peek.ALL,
     **packet_stock(any_space(DOWNWARDS)),
@@ -115,7 +115,7 @@ ULTIMATE = replace(
     summary="The reserve fills spaces by itself",
     groups=_round_the_corner(Lift.WHOLE, reserve()),
     # The base first, and the columns from the right: PySolFC's order.
-    deal=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
+    dealing=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
     consequences=(Refill(("r",)),),
     own_score=None,
     peek=Peek.SEEN,

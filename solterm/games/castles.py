@@ -30,7 +30,7 @@ THREE_SHUFFLES = Game(
         replace(columns(16, Build((-1,), Match.SUIT), Lift.TOP, NOTHING), name="stack"),
         stock(Reshuffle(UP_IN_SUIT)),
     ),
-    deal=(ACES, Deal(ids("t", 16), 3)),
+    dealing=(ACES, Deal(ids("t", 16), 3)),
     shuffles=True,
     draw_once=52,
     own_score=CardsHome(),
@@ -56,7 +56,7 @@ BELEAGUERED_CASTLE = Game(
         replace(columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, to="ftr"), name="row"),
         Group("r", name="reserve", lift=Lift.TOP, space=ANY_CARD, capacity=1, to="ft", closed=True),
     ),
-    deal=(ACES, Deal(ids("t", 8), 6)),
+    dealing=(ACES, Deal(ids("t", 8), 6)),
     **open_layout(change("r", closed=False), RUNS_LIFT),
     layout="""
                             t1< f1  t5>

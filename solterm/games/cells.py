@@ -32,7 +32,7 @@ FREE_CELL = Game(
     summary="All in view, four cells to park cards in",
     engine=Builders,
     groups=_groups(ALTERNATING, ANY_CARD),
-    deal=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
+    dealing=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
     microsoft=True,
     **open_layout(change("r", closed=False), any_space(DOWNWARDS)),
     layout="""
@@ -67,7 +67,7 @@ BOUQUET = Game(
         _FLOWERS,
         replace(_FLOWERS, count=1),
     ),
-    deal=(Deal(ids("t", 6), 6), Deal(ids("r", 16))),
+    dealing=(Deal(ids("t", 6), 6), Deal(ids("r", 16))),
     # Only the last place takes a card back, from level 2 on.
     **open_layout(change("r16", space=ANY_CARD), RUNS_LIFT),
     layout="""

@@ -51,7 +51,7 @@ AGNES = Game(
             columns(7, Build((-1,), Match.COLOUR, wrap=True), Lift.CHAIN, NOTHING), sends_end=True
         ),
     ),
-    deal=(HiddenTriangle(ids("t", 7), down=False), Deal(("f1",)), Rest()),
+    dealing=(HiddenTriangle(ids("t", 7), down=False), Deal(("f1",)), Rest()),
     **row_stock(ANY_SPACE, change("t", build=DOWNWARDS_ROUND, lift=Lift.RUN)),
     layout="""
 t1  t2  t3  t4  t5  t6  t7    STOCK
@@ -77,7 +77,7 @@ BRISTOL = Game(
         foundations(),
         columns(8, DOWNWARDS, Lift.TOP, NOTHING),
     ),
-    deal=(Deal(ids("t", 8), 3), Sink(ids("t", 8)), Rest()),
+    dealing=(Deal(ids("t", 8), 3), Sink(ids("t", 8)), Rest()),
     **single_stock(one_more_pass(_WASTES), RUNS_LIFT),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    STOCK WASTES
@@ -114,7 +114,7 @@ GERMAN_PATIENCE = Game(
             fanned=True,
         ),
     ),
-    deal=(Deal(ids("t", 8)), Rest()),
+    dealing=(Deal(ids("t", 8)), Rest()),
     goal=LockedPiles(8),
     consequences=(Lock(), Refill(("s", "w"))),
     **single_stock(one_more_pass(_ONE_PASS), RUNS_LIFT, change("", consequences=(Lock(),))),
@@ -144,7 +144,7 @@ MISS_MILLIGAN = Game(
             to="ft",
         ),
     ),
-    deal=(Rest(),),
+    dealing=(Rest(),),
     **row_stock(ANY_SPACE, change("t", build=DOWNWARDS)),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    STOCK   RESERVE
@@ -168,7 +168,7 @@ SCORPION = Game(
         stock(DealRow(ids("t", 3))),
         columns(7, Build((-1,), Match.SUIT), Lift.ANY, KINGS, to="t"),
     ),
-    deal=(
+    dealing=(
         *(Deal(ids("t", 4), down=1), Deal(("t5", "t6", "t7"))) * 4,
         Deal(ids("t", 7), 3),
         Rest(),
@@ -193,7 +193,7 @@ WILL_O_WISP = Game(
         columns(7, DOWNWARDS, Lift.RUN, ANY_CARD, to="td"),
         Group("d", name="wastepile", takes_suits=True),
     ),
-    deal=(Deal(ids("t", 7), 3, down=2), Rest()),
+    dealing=(Deal(ids("t", 7), 3, down=2), Rest()),
     goal=Gathered(kind="d"),
     levels={
         2: (change("s", action=DealRow(ids("t", 7))),),

@@ -146,7 +146,7 @@ CONCENTRATION = Game(
         Group("g", 24, name="place", columns=6, memory=Memory.OWN),
         DISCARD,
     ),
-    deal=(Deal(ids("g", 24), down=1),),
+    dealing=(Deal(ids("g", 24), down=1),),
     pairs=(Pairs(Alike(), among="g"),),
     levels={2: (change("g", memory=Memory.LAST),), 1: (change("g", memory=Memory.ALL),)},
     exceptions={3: Look("g"), 2: Recall()},

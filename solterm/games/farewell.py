@@ -153,7 +153,7 @@ class KingsStart(Amendment[Game]):
         """The first steps of the deal."""
 
     def apply(self, game: Game) -> Game:
-        return replace(game, deal=(*self.steps(game.grid), Rest()))
+        return replace(game, dealing=(*self.steps(game.grid), Rest()))
 
 
 class InCentre(KingsStart):
@@ -356,7 +356,7 @@ FAREWELL_TO_KINGS = Game(
         Group("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
         Group("d", name="discard"),
     ),
-    deal=(*InCentre().steps(_USUAL), Rest()),
+    dealing=(*InCentre().steps(_USUAL), Rest()),
     consequences=(BooksLeave(), KingsLeave()),
     goal=Gathered(kind="d"),
     levels={2: (_EASY,), 1: (change("g", placing=_BY_COLOUR),)},

@@ -33,7 +33,7 @@ ULTIMATE = Game(
     engine=Builders,
     groups=(stock(_ONE_PASS), waste(), _CORNERS, _CROSS),
     # The base first, as PySolFC deals it.
-    deal=(Deal(("f1",)), Deal(ids("t", 5)), Rest()),
+    dealing=(Deal(("f1",)), Deal(ids("t", 5)), Rest()),
     **single_stock(one_more_pass(_ONE_PASS), RUNS_LIFT),
     layout="""
 f1      t1      f2          STOCK

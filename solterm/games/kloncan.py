@@ -33,7 +33,7 @@ KLONDIKE = Game(
         foundations(),
         columns(7, build=ALTERNATING, lift=Lift.WHOLE, space=KINGS),
     ),
-    deal=(Triangle(ids("t", 7)), Rest()),
+    dealing=(Triangle(ids("t", 7)), Rest()),
     **packet_stock(any_space(DOWNWARDS)),
     on_sheet=True,
     homeward="tr",  # F10 leaves the hand alone
@@ -65,7 +65,7 @@ CANFIELD = Game(
             space=FirstFrom(("r", "w"), ("reserve", "waste")),
         ),
     ),
-    deal=(Deal(("r",), 13), Deal(("f1",)), Deal(ids("t", 4)), Rest()),
+    dealing=(Deal(("r",), 13), Deal(("f1",)), Deal(ids("t", 4)), Rest()),
     **packet_stock(any_space(DOWNWARDS_ROUND)),
     on_sheet=True,
     homeward="tr",  # F10 leaves the hand alone

@@ -34,7 +34,7 @@ ROYALE = Game(
     summary="KLONCAN's play, scored as Royale does",
     engine=Builders,
     groups=_groups(TurnStock(3), Lift.WHOLE),
-    deal=(HiddenTriangle(ids("t", 7)), Rest()),
+    dealing=(HiddenTriangle(ids("t", 7)), Rest()),
     own_score=CardsHome(),
     peek=Peek.ALL,
     **packet_stock(any_space(DOWNWARDS)),
@@ -93,7 +93,7 @@ SEVEN_DEVILS = Game(
         columns(7, ALTERNATING, Lift.TOP, ANY_CARD),
         reserve(to="f", name="Devils"),
     ),
-    deal=(HiddenTriangle(ids("t", 7)), Deal(("r",), 7, down=6), Rest()),
+    dealing=(HiddenTriangle(ids("t", 7)), Deal(("r",), 7, down=6), Rest()),
     **single_stock(one_more_pass(_ONE_PASS), any_space(DOWNWARDS), change("r", to_spaces="t")),
     layout="""
 t1  t2  t3  t4  t5  t6  t7    STOCK       DEVILS

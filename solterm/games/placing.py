@@ -80,7 +80,7 @@ CALCULATION = Game(
         _COLUMNS,
         replace(_COLUMNS, count=1, closed=True),
     ),
-    deal=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
+    dealing=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
     own_score=CardsHome(),
     peek=Peek.ALL,
     **_easing(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
@@ -112,7 +112,7 @@ SIR_TOMMY = Game(
         replace(_WASTES, count=1, closed=True),
         foundations(build=UPWARDS),
     ),
-    deal=(Rest(), TurnUp()),
+    dealing=(Rest(), TurnUp()),
     consequences=(TopFaceUp(),),
     **_easing(change("w5", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
     layout="""
@@ -166,7 +166,7 @@ FLY = replace(
         foundations(8, build=UPWARDS),
         reserve(to="f", name="Fly"),
     ),
-    deal=(ACES, Deal(("r",), 13, down=12), Rest(down=False)),
+    dealing=(ACES, Deal(("r",), 13, down=12), Rest(down=False)),
     consequences=(),
     **_easing(change("w6", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
     layout="""
@@ -198,7 +198,7 @@ CABAL = Game(
         Group("t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, to="f", locked=_SHUT),
         replace(reserve(to="f", name="Secret"), locked=_SHUT),
     ),
-    deal=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
+    dealing=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
     homeward_last="s",  # the first stock card played shuts the other piles
     **_easing(
         change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
@@ -227,7 +227,7 @@ LADY_OF_THE_MANOR = Game(
         Group("t", 4, name="Floor pile", lift=Lift.TOP, to="f"),
         Group("r", 12, name="Manor pile", lift=Lift.TOP, to="f"),
     ),
-    deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
+    dealing=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
     version=2,
     **_easing(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
     layout="""

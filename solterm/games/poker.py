@@ -133,7 +133,7 @@ POKER = Game(
         Group("h", name="hand", lift=Lift.TOP, to="g"),
         Group("g", 25, name="cell", columns=5, placing=Touching()),
     ),
-    deal=(Under(27), Deal(("h",)), Rest()),
+    dealing=(Under(27), Deal(("h",)), Rest()),
     version=2,
     consequences=(NextCard(),),
     goal=PokerHands(),

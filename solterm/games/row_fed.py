@@ -46,7 +46,7 @@ INTERREGNUM = Game(
         Group("r", 8, name="indicator"),
         Group("t", 8, name="column", lift=Lift.TOP, to="f", fanned=True),
     ),
-    deal=(Deal(ids("t", 8)), Deal(ids("r", 8)), Rest()),
+    dealing=(Deal(ids("t", 8)), Deal(ids("r", 8)), Rest()),
     consequences=(CloseByIndicator(),),
     **row_stock(_TO_SPACES, _PACKED),
     layout="""
@@ -83,7 +83,7 @@ MATRIMONY = Game(
         foundations(6, build=_DOWN_IN_SUIT_ROUND, opens=_TENS),
         Group("t", 16, name="pile", lift=Lift.TOP, to="f"),
     ),
-    deal=(
+    dealing=(
         Take(("f1", "f2"), tuple(cards.mask([cards.parse(card)]) for card in ("QH", "JH"))),
         Deal(ids("t", 16)),
         Rest(),

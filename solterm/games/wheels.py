@@ -55,7 +55,7 @@ PROPELLER = Game(
         _places("blade", to="ft"),
         Group("r", name="hub"),
     ),
-    deal=(Take(("r",) * 4, (ACES.cards,) * 4), Deal(ids("t", 8)), Rest()),
+    dealing=(Take(("r",) * 4, (ACES.cards,) * 4), Deal(ids("t", 8)), Rest()),
     goal=Gathered(48),
     **single_stock(one_more_pass(_ONCE), *_FREED),
     layout="""
@@ -88,7 +88,7 @@ SULTAN = Game(
         _places("space"),
         Group("r", name="Sultan"),
     ),
-    deal=(
+    dealing=(
         Take(
             ("r", *ids("f", 8)),
             tuple(map(_one, ("KH", "KC", "KD", "KS", "KC", "KD", "KS", "KH", "AH"))),
@@ -124,7 +124,7 @@ WINDMILL = Game(
         foundations(4, build=DOWNWARDS, opens=KINGS),
         _places("sail"),
     ),
-    deal=(Take(("f1",), (ACES.cards,)), Deal(ids("t", 8)), Rest()),
+    dealing=(Take(("f1",), (ACES.cards,)), Deal(ids("t", 8)), Rest()),
     **single_stock(one_more_pass(_ONCE), *_FREED),
     layout="""
         t1                  STOCK

@@ -3,10 +3,12 @@
 ``odds.csv`` holds what the solver has found; ``scripts/winnable`` makes it, and docs/winnable.md.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from math import sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 _SURE = 1.959964
 """How many standard deviations hold 95 of 100 cases."""
@@ -22,6 +24,16 @@ class Odds(NamedTuple):
     won: int
     lost: int
     """Proved so. The rest is undecided."""
+
+    @classmethod
+    def tally(cls, findings: Iterable[str]) -> Self:
+        """Return the odds that the findings of some deals come to.
+
+        >>> Odds.tally(["won", "won", "lost", "undecided"])
+        Odds(deals=4, won=2, lost=1)
+        """
+        found = Counter(findings)
+        return cls(found.total(), found["won"], found["lost"])
 
     @property
     def least(self) -> float:

@@ -12,7 +12,7 @@ The screen and line mode use only this module, which knows no screen framework::
 ``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. If
 ``hint.is_lost``, add ``tell_way_back`` with the key or command that goes back.
 
-Count the hint first (``play.hint()``, or the event ``hint``), and ask only if that was allowed.
+Count the hint first (the event ``hint``), and ask only if that was allowed.
 Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``), so
 that hints can follow a known line without another search.
 

@@ -54,5 +54,5 @@ def play_by_hints(play: Play, hints: Hints, most: int = _MOST) -> int:
         move = hints.ask(play).wait().move
         if move is None:
             return count
-        play.move(move)
+        play.push(move)
     return most

@@ -30,7 +30,7 @@ _Place = tuple[Table, int, bool]
 
 def ask_about(play: Play) -> dict[str, Any]:
     """Return the arguments of the worker's task ``judge`` for the current position."""
-    return {"position": str(play.position), "armed": play.armed, "cheating": play.cheating}
+    return {"position": str(play.reveal()), "armed": play.armed, "cheating": play.cheating}
 
 
 def _place(play: Play) -> _Place:

@@ -39,7 +39,7 @@ def arrange(view: View) -> Iterator[Table]:
 def _list_masks(view: View) -> list[int]:
     """Return for each blank, in the table's order, the cards that may lie there."""
     declared: dict[str, int] = {}
-    for step in view.game.deal:
+    for step in view.game.dealing:
         declared.update(step.confines())
     return [
         declared.get(name, ALL)

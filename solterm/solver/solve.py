@@ -26,7 +26,7 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None
 
     >>> from solterm import find
     >>> game = find("royale-pyramid")
-    >>> solve(game.rules(level=1), game.opening(game.shuffle(3)), Limit(positions=10)).finding
+    >>> solve(game.rules(level=1), game.deal(3).table, Limit(positions=10)).finding
     <Finding.UNDECIDED: 'undecided'>
     """
     watch = _Watch(limit)

@@ -59,12 +59,12 @@ def seek(
     """
     found = list(known)
     rules = game.rules(level)
-    if Hands.of(rules, game.opening(game.shuffle(1), 1)):
+    if Hands.of(rules, game.deal(1).table):
         raise ValueError(f"{game.name} is played for points: there is nothing to be won.")
     for looked, deal in enumerate(deals or iter(random_deal, 0), 1):
         if len(found) >= count or is_stopped():
             break
-        table = game.opening(game.shuffle(deal), deal)
+        table = game.deal(deal).table
         verdict = solve(rules, table, Limit(seconds=_SECONDS, is_stopped=is_stopped))
         if verdict.finding is Finding.WON:
             found.append(Found(deal, verdict.positions))
@@ -79,7 +79,7 @@ def is_easy(game: Game, level: int, deal: int) -> bool:
         move = hint(play).move
         if move is None:
             break
-        play.move(move)
+        play.push(move)
     return play.rules.is_won(play.table)
 
 

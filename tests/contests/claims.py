@@ -22,7 +22,7 @@ def played(game: str, deal: int, terms: Terms = Terms.SCORED, moves: int = 3) ->
     play = Play(find(game), deal, terms=terms)
     for _ in range(moves):
         if legal := next(iter(play.legal_moves), None):
-            play.move(legal)
+            play.push(legal)
     return play
 
 

@@ -35,7 +35,7 @@ class _AsSetUp(Step, Value):
 
 def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) -> Play:
     """Return a play whose deal is the position of a text."""
-    dealt = replace(game, deal=(_AsSetUp(position(game, text), game.ids),))
+    dealt = replace(game, dealing=(_AsSetUp(position(game, text), game.ids),))
     return Play(dealt, deal=1, level=level, terms=terms)
 
 
@@ -52,7 +52,7 @@ def card_moves(rules: Rules, table: Table) -> set[Move]:
 def small_game(*groups: Group, **fields: Any) -> Game:
     """Return a game of building for one test."""
     named: dict[str, Any] = {"id": "small", "name": "Small", "collection": "Tests", "layout": ""}
-    return Game(**named | {"engine": Builders, "groups": groups, "deal": (Rest(),)} | fields)
+    return Game(**named | {"engine": Builders, "groups": groups, "dealing": (Rest(),)} | fields)
 
 
 STOCK = Group("s", name="stock", action=TurnStock(1))

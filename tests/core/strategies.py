@@ -82,7 +82,7 @@ def act(play: Play, choice: int, event: str | None = None) -> bool:
             move = nth(play.legal_moves, choice)
             if move is None:
                 return False
-            play.move(move)
+            play.push(move)
         elif event == "peek":
             play.peek(play.game.ids[choice % len(play.game.ids)])
         else:

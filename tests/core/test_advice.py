@@ -25,7 +25,7 @@ def followed(game: Game, deal: int, level: int = 3) -> Play:
     """Return a game played by its hints until they stop."""
     play = Play(game, deal, level)
     while move := hint(play).move:
-        play.move(move)
+        play.push(move)
     return play
 
 
@@ -78,7 +78,7 @@ def test_a_card_is_never_laid_where_it_holds_back_more_than_elsewhere(
             legal = list(play.legal_moves)
             if not legal:
                 break
-            play.move(chance.choice(legal))
+            play.push(chance.choice(legal))
     assert placed
 
 
@@ -90,7 +90,7 @@ def test_cabals_own_cards_go_home_before_the_stock_shuts_them() -> None:
             home = {each.src[0] for each in play.legal_moves if each.dst[0] == "f"}
             assert move.src != "s" or home <= {"s"}
             chosen += {"s"} < home
-            play.move(move)
+            play.push(move)
     assert chosen
 
 
@@ -103,7 +103,7 @@ def test_hints_of_placing_games_bring_home_twice_what_the_first_places_do() -> N
             well += play.rules.count_scored(play.table) - _dealt(game)
             play = Play(game, deal)
             while move := _first(play):
-                play.move(move)
+                play.push(move)
             poorly += play.rules.count_scored(play.table) - _dealt(game)
         assert well > 1.5 * poorly, name
 
@@ -137,7 +137,7 @@ def test_hints_in_poker_come_to_more_than_taking_points_as_they_come() -> None:
         well += play.rules.count_scored(play.table)
         play = Play(poker, deal)
         while legal := list(play.legal_moves):
-            play.move(max(legal, key=lambda move: _points(play, move)))
+            play.push(max(legal, key=lambda move: _points(play, move)))
         greedily += play.rules.count_scored(play.table)
     assert well > 1.3 * greedily
 
@@ -151,7 +151,7 @@ def test_hints_in_poker_know_nothing_of_the_cards_to_come() -> None:
     for deal in range(1, 5):
         play = Play(poker, deal)
         for _ in range(chance.randrange(20)):
-            play.move(chance.choice(list(play.legal_moves)))
+            play.push(chance.choice(list(play.legal_moves)))
         other = Play(poker, deal)
         unseen = [card for card in pack() if not _lies_open(play, card)]
         others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
@@ -181,6 +181,6 @@ def test_following_a_found_win_wins() -> None:
         play = Play(game, deal)
         while (found := hint(play)).move:
             told += found.text.endswith("this way wins.")
-            play.move(found.move)
+            play.push(found.move)
         assert play.rules.is_won(play.table)
     assert told

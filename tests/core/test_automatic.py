@@ -16,7 +16,7 @@ def _walked(game: Game, deal: int, level: int) -> Play:
         legal = [move for move in play.legal_moves if move.dst[:1] != "f"]
         if not legal:
             break
-        play.move(chance.choice(legal))
+        play.push(chance.choice(legal))
     return play
 
 

@@ -83,7 +83,7 @@ def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
     for game in catalogue().values():
         for level in (3, 2, 1):
             at_level = game.rules(level).game
-            table = at_level.opening(at_level.shuffle(617))
+            table = at_level.deal(617).table
             for pile in game.ids:
                 sentence = describe(at_level, pile, table)
                 assert sentence.isascii() and sentence.endswith(".") and ".." not in sentence

@@ -34,7 +34,7 @@ def test_at_level_3_it_turns_the_next_hand_card_alone_and_counts() -> None:
 def test_after_it_the_hand_is_turned_by_threes_again() -> None:
     play = at_level(3)
     play.exception()
-    play.move(Move("s"))
+    play.push(Move("s"))
     assert (pile(play, "s"), pile(play, "w")) == (0, 4)
 
 
@@ -70,7 +70,7 @@ def test_at_level_2_it_arms_one_move_of_level_1() -> None:
     play.exception()
     assert play.armed
     assert play.why_not(Move("t2", "t1")) is None
-    play.move(Move("t2", "t1"))
+    play.push(Move("t2", "t1"))
     assert not play.armed
     assert play.tally.exceptions == 1
     assert play.moves == 1

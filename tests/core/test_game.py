@@ -16,7 +16,7 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, posi
 
 def dealt(*steps: Step) -> str:
     """Return a deal of the pack, starting with the Ace of clubs, to three columns and a stock."""
-    game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), deal=steps)
+    game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), dealing=steps)
     opening = game.opening(cards.pack()[:9])
     return "\n".join(line for line in write(opening, game.ids).splitlines() if " " in line)
 

@@ -91,7 +91,7 @@ def test_following_hints_ends_and_never_returns_to_a_position(
         met = {(play.table, frozenset(play.seen))}
         while len(met) <= most and (move := hint(play).move) is not None:
             assert move in play.rules.legal_moves(play.table)
-            play.move(move)
+            play.push(move)
             # Turning the stock may repeat an arrangement, but the player has seen more by then.
             standing = (play.table, frozenset(play.seen))
             assert standing not in met
@@ -104,7 +104,7 @@ def test_position_is_lost_only_if_no_card_can_come_home() -> None:
     for deal in range(1, 21):
         play = Play(KLONDIKE, deal)
         while (proposed := hint(play)).move is not None:
-            play.move(proposed.move)
+            play.push(proposed.move)
         if proposed.is_lost:
             hopeless += 1
             assert not _can_bring_home(play)
@@ -137,7 +137,7 @@ def test_a_hint_does_not_depend_on_cards_the_player_has_not_seen(
         legal = list(play.legal_moves)
         if not legal:
             break
-        play.move(chance.choice(legal))
+        play.push(chance.choice(legal))
     other = Play(KLONDIKE, deal, level=play.level)
     other.seen = play.seen
     other._history.amend(_unseen_exchanged(play, chance))
@@ -165,7 +165,7 @@ def test_a_hint_is_the_same_each_time_and_changes_nothing(
     play = Play(CANFIELD, deal, level)
     for _ in range(chance.randrange(40)):
         try:
-            play.move(chance.choice(list(play.legal_moves)))
+            play.push(chance.choice(list(play.legal_moves)))
         except (IndexError, IllegalMove):
             break
     events = list(play.events)

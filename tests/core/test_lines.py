@@ -28,7 +28,7 @@ def test_a_line_is_followed_to_its_end() -> None:
     play, lines = near_the_end(), Lines()
     assert lines.learn(play.rules, play.table, WINS)
     while move := lines.find(play.rules, play.table):
-        play.move(move)
+        play.push(move)
     assert play.rules.is_won(play.table)
 
 

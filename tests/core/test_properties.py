@@ -121,7 +121,7 @@ def test_random_play_ends_or_can_go_on(game: Game, data: st.DataObject) -> None:
         if move is None:
             assert play.rules.outcome(play.table) is not None
             break
-        play.move(move)
+        play.push(move)
     assert pack(play.table) == opening
 
 
@@ -228,7 +228,7 @@ def test_an_illegal_move_leaves_everything_as_it_was(game: Game, data: st.DataOb
 def is_made(play: Play, move: Move) -> bool:
     """Make a move if it is legal. Return whether it is."""
     try:
-        play.move(move)
+        play.push(move)
     except ValueError:
         return False
     return True

@@ -44,7 +44,7 @@ def some_play(terms: Terms = Terms.FREE) -> Play:
     for event in ["x", "level 2", "x", "x", "level 3", *["s"] * 40]:
         play.perform(event)
     card_moves = [move for move in play.legal_moves if move.dst]
-    play.move(card_moves[0])
+    play.push(card_moves[0])
     for event in [] if terms else HELPS:
         play.perform(event)
     return play

@@ -48,7 +48,7 @@ def test_a_reworded_game_plays_and_is_solved_alike(game: Game, level: int) -> No
             break
         move = random.choice(moves)
         for each in (play, twin):
-            each.move(move)
+            each.push(move)
     assert play.table == twin.table
     rules, twins = game.rules(level), other.rules(level)
     space, other_space = space_of(rules), space_of(twins)

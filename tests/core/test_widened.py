@@ -51,7 +51,7 @@ def _check(play: Play, chance: random.Random, plies: int) -> None:
             assert play.why_not(move) is None
         move = chance.choice(regular)
         expected = play.rules.make(play.table, move)
-        play.move(move)
+        play.push(move)
         assert play.table == expected
         assert play.armed
         assert play.tally.exceptions == 0

@@ -147,7 +147,7 @@ def _several(game: Game, kind: str) -> str:
 
 def _dealt(game: Game, ids: tuple[str, ...]) -> str:
     """How many cards some piles are dealt, and how they lie."""
-    tables = [game.opening(game.shuffle(deal), deal) for deal in range(1, 6)]
+    tables = [game.deal(deal).table for deal in range(1, 6)]
     columns = [[table.piles[game.ids.index(name)] for table in tables] for name in ids]
     shapes = [{(len(pile), _down(pile)) for pile in column} for column in columns]
     if any(len(shape) > 1 for shape in shapes):

@@ -45,7 +45,7 @@ def outcome(game: Game, text: str, level: int = 3) -> Outcome | None:
 
 def dealt(game: Game, deal: int = 617) -> dict[str, str]:
     """How many cards a deal lays on each pile: those face down, then ``+`` those face up."""
-    opening = game.opening(game.shuffle(deal), deal)
+    opening = game.deal(deal).table
     lying = {}
     for name, pile in zip(game.ids, opening.piles, strict=True):
         down = sum(1 for card in pile if card & DOWN)

@@ -29,7 +29,7 @@ def test_bristol_deals_eight_threes_and_28() -> None:
 
 @pytest.mark.parametrize("deal", range(1, 30))
 def test_kings_lie_at_the_head_of_their_columns(deal: int) -> None:
-    opening = BRISTOL.opening(BRISTOL.shuffle(deal))
+    opening = BRISTOL.deal(deal).table
     for name in piles_alike("t", 8, ""):
         kings = [cards.rank(c) == cards.KING for c in opening.piles[BRISTOL.ids.index(name)]]
         assert kings == sorted(kings, reverse=True)

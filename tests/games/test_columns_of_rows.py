@@ -116,7 +116,7 @@ EIGHT = "t1 9C\nt2 TH\nt3 5D\nt4 3C\nt5 3S\nt6 KH\nt7 KD\nt8 7D"
 def test_miss_milligan_begins_with_everything_in_the_stock() -> None:
     lying = {"s": "104+0", "r": "0+0"} | piles_alike("f", 8, "0+0") | piles_alike("t", 8, "0+0")
     assert dealt(MISS_MILLIGAN) == lying
-    table = MISS_MILLIGAN.opening(MISS_MILLIGAN.shuffle(1))
+    table = MISS_MILLIGAN.deal(1).table
     rules = MISS_MILLIGAN.rules()
     for _ in range(13):
         (turn, *_rest) = [m for m in rules.legal_moves(table) if rules.is_turn(m)]

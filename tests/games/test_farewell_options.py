@@ -154,7 +154,7 @@ def test_no_exception_before_the_player_has_placed_the_kings(level: int) -> None
     with pytest.raises(IllegalMove, match="Place the cards of the deal first"):
         play.exception()
     for cell in (53, 54, 55, 56):
-        play.move(next(move for move in play.legal_moves if move.dst == f"g{cell}"))
+        play.push(next(move for move in play.legal_moves if move.dst == f"g{cell}"))
     play.exception()
 
 

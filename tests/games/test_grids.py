@@ -57,7 +57,7 @@ def played(play: Play, random: Random) -> Play:
         event = random.choice(["x", "undo", f"level {random.randint(1, 3)}", *["move"] * 17])
         try:
             if event == "move":
-                play.move(random.choice(list(play.legal_moves)))
+                play.push(random.choice(list(play.legal_moves)))
             else:
                 play.perform(event)
         except (IllegalMove, IndexError):
@@ -119,6 +119,6 @@ def test_random_play_comes_to_an_end(game: Game, options: dict[str, str]) -> Non
         for _ in range(400):
             if play.outcome is not None:
                 break
-            play.move(random.choice(list(play.legal_moves)))
+            play.push(random.choice(list(play.legal_moves)))
         assert play.outcome is (Outcome.WON if play.rules.is_won(play.table) else Outcome.OVER)
         assert not list(play.rules.legal_moves(play.table))

@@ -36,7 +36,7 @@ def test_klondike_deals_are_pysolfcs(deal: int) -> None:
         .calc_layout_string(CardRenderer(True))
         .splitlines()
     )
-    opening = DEAL_1.opening(DEAL_1.shuffle(deal))
+    opening = DEAL_1.deal(deal).table
     piles = dict(zip(DEAL_1.ids, opening.piles, strict=True))
     ours = [
         " ".join(f"<{cards.text(c & ~DOWN)}>" if c & DOWN else cards.text(c) for c in piles[t])

@@ -61,7 +61,7 @@ def test_a_text_that_names_a_depth_moves_that_very_card_or_is_refused(game: Game
             choices = list(play.legal_moves)
             if not choices:
                 break
-            play.move(random.choice(choices))
+            play.push(random.choice(choices))
 
 
 def check(rules: Rules, table: Table, text: str) -> None:
@@ -149,6 +149,6 @@ def test_at_level_1_it_is_over_only_when_no_two_of_the_first_and_second_cards_ar
 ) -> None:
     play, random = Play(THE_WISH, deal, 1), Random(deal)
     while play.outcome is None:
-        play.move(random.choice(list(play.legal_moves)))
+        play.push(random.choice(list(play.legal_moves)))
     tops = [card for pile in play.table.piles[:-1] for card in pile[-2:]]
     assert len({card & 15 for card in tops}) == len(tops)

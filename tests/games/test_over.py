@@ -79,7 +79,7 @@ def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
     """
     random = Random(seed)
     deal = random.randrange(1, 32001)
-    table = game.opening(game.shuffle(deal), deal)
+    table = game.deal(deal).table
     level = LEVELS[seed % 4 - 1]
     for _ in range(steps):
         yield table
@@ -216,7 +216,7 @@ def test_in_royale_pyramid_the_game_of_deal_3_goes_on_to_be_won() -> None:
         play.perform(event)
     assert play.outcome is None
     for event in ("h w", "t3 w", "t1"):
-        play.move(play.resolve(event))
+        play.push(play.resolve(event))
     assert play.outcome is Outcome.WON
 
 

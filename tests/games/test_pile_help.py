@@ -28,7 +28,7 @@ def positions(rules: Rules, random: Random, count: int) -> list[Table]:
     found = []
     for home in (False, True):
         deal = random.randrange(1, 32001)
-        table = game.opening(game.shuffle(deal), deal)
+        table = game.deal(deal).table
         for step in range(count):
             moves = list(rules.legal_moves(table))
             if not moves:
@@ -45,7 +45,7 @@ def positions(rules: Rules, random: Random, count: int) -> list[Table]:
 def walk(rules: Rules, random: Random, steps: int) -> Iterator[Table]:
     """Each position of random play, from the deal on."""
     deal = random.randrange(1, 32001)
-    table = rules.game.opening(rules.game.shuffle(deal), deal)
+    table = rules.game.deal(deal).table
     for _ in range(steps):
         yield table
         moves = list(rules.legal_moves(table))
@@ -57,7 +57,7 @@ def walk(rules: Rules, random: Random, steps: int) -> Iterator[Table]:
 def made_up(rules: Rules, random: Random) -> Table:
     """A position nobody may come to: foundations begun, other cards anywhere, some piles empty."""
     game = rules.game
-    opening = game.opening(game.shuffle(1), 1)
+    opening = game.deal(1).table
     piles = {name: list(pile) for name, pile in zip(game.ids, opening.piles, strict=True)}
     loose = []
     for name, pile in piles.items():
@@ -147,7 +147,7 @@ def test_turning_lays_as_many_cards_as_the_help_says(game: Game) -> None:
     for level in LEVELS:
         rules = game.rules(level)
         deal = Random(game.id).randrange(1, 32001)
-        table = game.opening(game.shuffle(deal), deal)
+        table = game.deal(deal).table
         said = " ".join(list_sentences(rules.game, "s", table)) if "s" in game.ids else ""
         turned = re.search(r"Turning it lays (one|\d+) cards? at a time", said)
         if turned:

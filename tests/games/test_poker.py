@@ -51,7 +51,7 @@ def test_the_25_cards_played_are_those_pysolfc_plays_after_putting_27_aside() ->
     play = Play(POKER, 617)
     for card, cell in zip(pack[27:], range(1, 26), strict=True):
         assert play.pile("h") == (card,)
-        play.move(Move("h", f"g{cell}"))
+        play.push(Move("h", f"g{cell}"))
 
 
 # -- placing -----------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_what_else_is_refused(move: str, said: str) -> None:
 
 def test_the_next_card_turns_up_by_itself() -> None:
     play = play_from(POKER, "s 3d 4c\nh 9H")
-    play.move(Move("h", "g1"))
+    play.push(Move("h", "g1"))
     assert play.pile("h") == (cards.parse("4C"),)
     assert play.pile("s") == (cards.parse("3d"),)
 
@@ -111,7 +111,7 @@ def test_after_25_cards_none_turns_up_and_the_game_is_over() -> None:
     play = Play(POKER, 1)
     for cell in range(1, 26):
         assert play.outcome is None
-        play.move(Move("h", f"g{cell}"))
+        play.push(Move("h", f"g{cell}"))
     assert play.pile("h") == ()
     assert len(play.pile("s")) == 27
     assert play.outcome is Outcome.OVER
@@ -221,7 +221,7 @@ def test_200_points_win_once_the_grid_is_full() -> None:
     play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
     assert play.rules.count_scored(play.table) == 200
     assert play.outcome is None
-    play.move(Move("h", "g21"))
+    play.push(Move("h", "g21"))
     assert play.outcome is Outcome.WON
     assert play.tally.won
 
@@ -229,7 +229,7 @@ def test_200_points_win_once_the_grid_is_full() -> None:
 def test_fewer_than_200_do_not() -> None:
     poorer = FOUR_FOURS.replace("KC", "QC")
     play = play_from(POKER, f"{poorer}\n{LAST_ROW}")
-    play.move(Move("h", "g21"))
+    play.push(Move("h", "g21"))
     assert play.rules.count_scored(play.table) == 3 * 50 + 10
     assert play.outcome is Outcome.OVER
 
@@ -240,14 +240,14 @@ def test_fewer_than_200_do_not() -> None:
 def test_the_score_is_the_points_and_the_mark_takes_them_out_of_200() -> None:
     play = play_from(POKER, "h 7C\ns 2d 7h 7d")
     for move in ("h g1", "h g2", "h g3", "h g8"):
-        play.move(play.resolve(move))
+        play.push(play.resolve(move))
     assert score(play) == 10
     assert mark(play) == 10 * 10 * 52 // 200 == 26
 
 
 def test_a_win_is_worth_what_it_is_in_every_game() -> None:
     play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
-    play.move(Move("h", "g21"))
+    play.push(Move("h", "g21"))
     assert mark(play) == 1000
     assert score(play) == 200
 
@@ -266,7 +266,7 @@ def test_level_2_shows_the_next_card() -> None:
     assert seen_stock(play) == ["??", "??", "2S"]
     assert cards.parse("2S") in play.seen
     assert cards.parse("3C") not in play.seen
-    play.move(Move("h", "g2"))
+    play.push(Move("h", "g2"))
     assert seen_stock(play) == ["??", "3C"]
 
 
@@ -291,12 +291,12 @@ def test_x_at_level_3_shows_the_next_card_and_counts() -> None:
 def test_x_at_level_2_allows_one_card_that_touches_none() -> None:
     play = play_from(POKER, POSITION, level=2)
     play.exception()
-    play.move(Move("h", "g2"))
+    play.push(Move("h", "g2"))
     assert play.armed and not play.tally.exceptions
-    play.move(Move("h", "g25"))
+    play.push(Move("h", "g25"))
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove, match="must touch"):
-        play.move(Move("h", "g15"))
+        play.push(Move("h", "g15"))
 
 
 def test_x_does_nothing_at_level_1() -> None:

@@ -102,12 +102,16 @@ def test_a_broken_package_is_said_in_one_sentence_and_hinders_nothing(
         ("demon", "{}", "there is a game 'demon' already"),
         ("yukon", "{}", "there is a game 'yukon' already"),
         ("Golf!", "{}", "an id consists of small letters, digits and hyphens"),
-        ("under-dealt", "{'deal': ()}", "its deal leaves 52 cards of the pack undealt"),
+        ("under-dealt", "{'dealing': ()}", "its deal leaves 52 cards of the pack undealt"),
         ("unseen", "{'layout': 't1'}", "its layout shows s nowhere"),
         ("twofold", "{'layout': find('royale-golf').layout + ' t1'}", "its layout shows t1 twice"),
         ("elsewhere", "{'layout': 'x9'}", "its layout shows 'x9', which is neither a pile nor"),
         ("renamed", "{'layout': find('royale-golf').layout + '  GREEN'}", ""),
-        ("over-dealt", "{'deal': find('royale-golf').deal * 2}", "it cannot be dealt: IndexError"),
+        (
+            "over-dealt",
+            "{'dealing': find('royale-golf').dealing * 2}",
+            "it cannot be dealt: IndexError",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_played_is_left_out_alone(

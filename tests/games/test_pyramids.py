@@ -171,7 +171,7 @@ def test_x_shows_the_card_under_the_top_of_the_waste_and_is_counted(game) -> Non
 def test_x_at_level_2_makes_one_move_of_level_1(game) -> None:  # type: ignore[no-untyped-def]
     play = play_from(game, "t17 KC\nt24 2C\nt18 KD\nt25 3C", level=2)
     play.exception()
-    play.move(play.resolve("t17"))
+    play.push(play.resolve("t17"))
     assert (play.tally.exceptions, play.armed) == (1, False)
     with pytest.raises(IllegalMove, match="KD is covered"):
         play.perform("t18")

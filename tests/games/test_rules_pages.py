@@ -60,7 +60,7 @@ def test_a_page_names_what_else_its_game_is_called(game: Game) -> None:
 @every_game
 def test_a_page_counts_the_cards_and_piles_of_the_deal(game: Game) -> None:
     deal, whole = part(game, "The deal"), page(game.id)
-    opening = dict(zip(game.ids, game.opening(game.shuffle(5), 5).piles, strict=True))
+    opening = dict(zip(game.ids, game.deal(5).table.piles, strict=True))
     assert ("Two packs are used" in deal) == (game.packs == 2)
     if left := re.search(r"remaining (\w+) cards are the stock", deal):
         told = int(left[1]) if left[1].isdecimal() else NUMBERS.index(left[1])
@@ -202,7 +202,7 @@ def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
         return True
     if game.group(dst if dst in game.ids else "f1").takes_suits:
         return dst[0] in game.group(src).to
-    table = game.opening(game.shuffle(5), 5)
+    table = game.deal(5).table
     places = {going.to for going in goings(game, src, table)}
     deep = not drawn or max(game.draw, game.draw_once) > 1
     return deep and (dst in places or (dst == "f" and any(to[0] == "f" for to in places)))

@@ -131,7 +131,7 @@ def test_the_state_says_how_the_game_stands() -> None:
 
 def test_an_opening_names_every_card() -> None:
     for game in catalogue().values():
-        table = game.opening(game.shuffle(617))
+        table = game.deal(617).table
         piles = protocol.piles(game, table)
         shown = [card for pile in piles.values() for card in pile["cards"]]
         assert sorted(shown) == sorted(map(cards.text, game.shuffle(617)))

@@ -96,7 +96,7 @@ def test_help_names_only_moves_that_the_piles_are_made_for(game: Game) -> None:
 
 
 def check_help(at_level: Game) -> None:
-    table = at_level.opening(at_level.shuffle(617), 617)
+    table = at_level.deal(617).table
     moves, *lines = help_of(at_level, table).splitlines()
     for written in re.findall(r"'([^']+)'", moves):
         src, *rest = written.split()
@@ -129,7 +129,7 @@ def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(
 ) -> None:
     random = Random(game.id)
     usual, drawing = game.rules(level), exemption.rules(game, level)
-    table = game.opening(game.shuffle(617), 617)
+    table = game.deal(617).table
     for _ in range(40):
         example = exemption.example(game, level, table)
         drawn = set(drawing.legal_moves(table)) - set(usual.legal_moves(table))

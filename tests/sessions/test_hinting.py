@@ -39,7 +39,7 @@ def test_known_line_continues_after_undo() -> None:
     hints = Hints(worker)
     play = Play(find("free-cell"), 617)
     first = hints.ask(play).wait().move
-    play.move(next(move for move in play.legal_moves if move != first))
+    play.push(next(move for move in play.legal_moves if move != first))
     play.undo()
     assert hints.ask(play).wait().move == first
     assert len(worker.asked) == 1
@@ -88,6 +88,6 @@ def test_hints_end_and_never_go_in_circles(name: str) -> None:
         move = hints.ask(play).wait().move
         if move is None:
             break
-        play.move(move)
+        play.push(move)
         assert (play.table, len(play.seen)) not in met
         met.add((play.table, len(play.seen)))

@@ -30,7 +30,7 @@ def played(count: int) -> Play:
     """Return a game with so many moves."""
     play = Play(DEMON, 617)
     for _ in range(count):
-        play.move(next(iter(play.legal_moves)))
+        play.push(next(iter(play.legal_moves)))
     return play
 
 
@@ -41,7 +41,7 @@ def test_spectator_sees_what_is_played() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
         seat = seat_of(play)
-        play.move(next(iter(play.legal_moves)))
+        play.push(next(iter(play.legal_moves)))
         seen = watch(seat, Step(1, tuple(play.events)))
         assert seen.play
         assert (str(seen.play), seen.ended) == (str(play), "")

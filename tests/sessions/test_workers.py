@@ -31,12 +31,12 @@ def worker():
 
 
 def easy() -> str:
-    return str(Play(find("royale-golf"), 602).position)
+    return str(Play(find("royale-golf"), 602).reveal())
 
 
 def endless() -> str:
     """Return a position that takes minutes to search."""
-    return str(Play(find("interregnum"), 1).position)
+    return str(Play(find("interregnum"), 1).reveal())
 
 
 def judge(worker, position, seconds=LONG):
@@ -169,7 +169,7 @@ def test_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, mo
     kept = KeptPlay.adopt(Store.open(), Play(find("interregnum"), 1), find)
     kept.perform("s")
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    text, position = record.write(kept.play), str(kept.play.position)
+    text, position = record.write(kept.play), str(kept.play.reveal())
     given = {"position": position} if task == "judge" else {"record": text, "each": LONG}
     worker.ask(task, seconds=LONG, **given)
     number = worker.process_number

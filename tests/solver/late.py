@@ -16,7 +16,7 @@ _QUICK = Limit(positions=600)
 
 def dealt(game: Game, deal: int) -> Table:
     """The table of a deal."""
-    return game.opening(game.shuffle(deal), deal)
+    return game.deal(deal).table
 
 
 def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:

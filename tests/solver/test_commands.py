@@ -9,10 +9,10 @@ import pytest
 
 from scripts import winnability
 from solterm.cli import main as cli
-from solterm.cli.crew import Job, StudyRow
 from solterm.cli.studying import HINTED, Study, StudyRows, read_rows
 from solterm.games import find
 from solterm.manual.odds import Odds, wilson
+from solterm.research import Job, StudyRow
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def wander(rules: Rules, table: Table, chance: Random) -> Iterator[Table]:
 
 
 def dealt(rules: Rules, deal: int) -> Table:
-    return rules.game.opening(rules.game.shuffle(deal), deal)
+    return rules.game.deal(deal).table
 
 
 @formed

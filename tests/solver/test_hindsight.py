@@ -21,9 +21,9 @@ def test_each_choice_can_be_made_and_shows_a_new_card_with_its_last_move_at_the_
     for choice in rank_choices(View.of(play), Effort(positions=100)):
         there = Play(find("klondike-deal-1"), 7)
         for move in choice.moves[:-1]:
-            there.move(move)
+            there.push(move)
             assert len(there.seen) == len(play.seen)
-        there.move(choice.moves[-1])
+        there.push(choice.moves[-1])
 
 
 def test_a_choice_that_loses_everywhere_comes_last() -> None:

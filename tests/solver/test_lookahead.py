@@ -22,7 +22,7 @@ def test_only_a_game_that_tells_what_it_promises_is_looked_ahead_in() -> None:
 def test_the_same_view_and_work_rank_placements_alike() -> None:
     play = Play(POKER, 2)
     for _ in range(20):
-        play.move(hint(play).move)
+        play.push(hint(play).move)
     view = View.of(play)
     ranked = rank_by_promise(view, Effort(positions=20))
     assert ranked == rank_by_promise(View.read(view.write(), find), Effort(positions=20))
@@ -35,7 +35,7 @@ def test_looking_ahead_scores_more_than_the_quick_hint() -> None:
     for deal in (1, 2):
         play = Play(POKER, deal)
         while move := hint(play).move:
-            play.move(move)
+            play.push(move)
         quick += play.rules.count_scored(play.table)
         play = Play(POKER, deal)
         play_by_hints(play, Hints(Direct(positions=30)))

@@ -52,7 +52,7 @@ def test_a_way_to_win_wins_at_looser_levels_too(game):
     """The very same moves are legal there, and win."""
     game = find(game)
     for deal in range(1, 4):
-        table = game.opening(game.shuffle(deal), deal)
+        table = game.deal(deal).table
         verdict = solve(game.rules(3), table, Limit(positions=1_000))
         for rules in (game.rules(level) for level in (2, 1)):
             assert rules.is_won(play_through(rules, table, verdict.moves)) or (

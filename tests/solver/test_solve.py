@@ -96,7 +96,7 @@ from solterm.games import find
 from solterm.solver import Limit, solve
 for game_id in ("free-cell", "royale-klondike", "ultimate-golf", "the-wish", "poker"):
     game = find(game_id)
-    table = game.opening(game.shuffle(5), 5)
+    table = game.deal(5).table
     for level in (3, 1):
         print(solve(game.rules(level), table, Limit(positions=200)))
 """

@@ -23,7 +23,7 @@ def begun(game: Game, moves: int = 5) -> Play:
     play, chance = Play(game, 617), Random(3)
     for _ in range(moves):
         if legal := list(play.legal_moves):
-            play.move(chance.choice(legal))
+            play.push(chance.choice(legal))
     return play
 
 

@@ -11,7 +11,7 @@ from solterm.solver.winnable import ANY, Found, is_easy, seek, seek_by
 def test_the_deals_that_are_found_can_be_won():
     game = find("royale-golf")
     for found in seek(game, 3, 3, deals=iter(range(600, 700))):
-        table = game.opening(game.shuffle(found.deal), found.deal)
+        table = game.deal(found.deal).table
         assert solve(game.rules(3), table).finding is Finding.WON
 
 
@@ -24,7 +24,7 @@ def test_the_difficulty_is_what_hints_alone_make_of_a_deal():
     found = seek_by("hard", wish, 3)
     hard = found["hard"][-1].deal
     assert not is_easy(wish, 3, hard)
-    table = wish.opening(wish.shuffle(hard), hard)
+    table = wish.deal(hard).table
     assert solve(wish.rules(3), table).finding is Finding.WON
     found = seek_by(ANY, find("royale-golf"), 1)
     assert tuple(found) == (ANY,) and len(found[ANY]) == 1

@@ -419,7 +419,7 @@ def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
         play.perform("x")
     while play.moves < moves:
         packed = [move for move in play.legal_moves if move.dst[:1] == "t"]
-        play.move(packed[0] if packed else Move("s"))
+        play.push(packed[0] if packed else Move("s"))
     assert mark(play) == 0
     tags = {} if seconds is None else {"Time": str(seconds)}
     player = f"{exceptions} {moves} {seconds}"

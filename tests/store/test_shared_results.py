@@ -60,7 +60,7 @@ def wandering(deal: int, moves: int = 60) -> Play:
     """Return a game of demon with random moves, always the same."""
     play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
     for _ in range(moves):
-        play.move(chance.choice(list(play.legal_moves)))
+        play.push(chance.choice(list(play.legal_moves)))
     return play
 
 

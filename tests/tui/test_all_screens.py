@@ -53,6 +53,6 @@ def test_a_crowded_table(game: Game, tmp_path: Path) -> None:
         legal = list(kept.play.legal_moves)
         crowding = [move for move in legal if move.dst[:1] == "t"]
         if legal:
-            kept.play.move(chance.choice(crowding or legal))
+            kept.play.push(chance.choice(crowding or legal))
     kept.save()
     assert_shown(kept.play, screen(tmp_path, until="2Help"))

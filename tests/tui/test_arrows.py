@@ -134,7 +134,7 @@ def test_beside_a_tall_column_the_pile_on_the_line_of_its_end_card_is_nearest() 
     assert geometry
     assert step(play, geometry, "t8", Arrow.RIGHT) == "f1"
     for _ in range(4):
-        play.move(next(move for move in play.legal_moves if move.src == "t8"))
+        play.push(next(move for move in play.legal_moves if move.src == "t8"))
     assert step(play, geometry, "t8", Arrow.RIGHT) == "r1"
 
 

@@ -58,7 +58,7 @@ def pictures(play: Play, width: int, height: int) -> Iterator[Canvas]:
 @pytest.mark.parametrize("colours", [0, 16, 1 << 24])
 def test_no_picture_costs_more_than_is_kept_for_it(size: tuple[int, int], colours: int) -> None:
     play = nearly_won("klondike-deal-1")
-    play.move(next(iter(play.legal_moves)))
+    play.push(next(iter(play.legal_moves)))
     assert play.outcome is Outcome.WON
     styles = rich_styles(themes.palette(theme="felt", colours=colours))
     wire = Wire()

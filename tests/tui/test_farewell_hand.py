@@ -20,7 +20,7 @@ def _until_the_hand_is_filled(deal: int) -> tuple[str, ...]:
     """Moves that lead to where the stock is to fill the hand, the first card to be placed at h1."""
     play = Play(FAREWELL, deal)
     while "s" not in map(str, play.legal_moves):
-        play.move(next(iter(play.legal_moves)))
+        play.push(next(iter(play.legal_moves)))
     assert not play.pile("h1")
     return tuple(play.events)
 

@@ -56,7 +56,7 @@ def test_no_frame_leaves_the_table_and_none_shows_a_hidden_card(game_id: str) ->
         before = play.table
         if play.outcome or not (move := next(iter(play.legal_moves), None)):
             break
-        play.move(move)
+        play.push(move)
         for frame in frames(play, before, geometry):
             assert 0 <= frame.x < 80
             assert 0 <= frame.y < 21

@@ -61,7 +61,7 @@ def played(game_id: str, deal: int, level: int, moves: int) -> Play:
         if not legal:
             break
         cards = [move for move in legal if not play.rules.is_turn(move)]
-        play.move(chance.choice(cards if cards and chance.random() < 0.8 else legal))
+        play.push(chance.choice(cards if cards and chance.random() < 0.8 else legal))
     return play
 
 

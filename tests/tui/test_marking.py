@@ -154,7 +154,7 @@ def _a_run(game: str) -> tuple[int, tuple[str, ...], Move]:
             turns = [m for m in legal if not m.dst]
             if not (onto or turns):
                 break
-            play.move((onto or turns)[0])
+            play.push((onto or turns)[0])
     raise AssertionError(f"no run is built in {game}")
 
 
@@ -175,7 +175,7 @@ def _a_sequence() -> tuple[int, tuple[str, ...], Move]:
             onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
             if not onto:
                 break
-            play.move(onto[0])
+            play.push(onto[0])
     raise AssertionError("no sequence is built")
 
 
@@ -222,7 +222,7 @@ def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) ->
             legal = list(play.legal_moves)
             if not legal:
                 break
-            play.move(legal[len(play.events) % len(legal)])
+            play.push(legal[len(play.events) % len(legal)])
 
 
 def _made(play: Play) -> Callable[[str, str], set[Move | None]]:
@@ -257,7 +257,7 @@ def test_a_covered_card_goes_only_where_it_is_marked_itself(level: int) -> None:
             legal = list(play.legal_moves)
             if not legal:
                 break
-            play.move(legal[len(play.events) * 7 % len(legal)])
+            play.push(legal[len(play.events) * 7 % len(legal)])
 
 
 async def test_f1_between_two_stacks_never_spends_the_draw() -> None:
@@ -288,4 +288,4 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
             legal = list(play.legal_moves)
             if not legal:
                 break
-            play.move(legal[len(play.events) * 7 % len(legal)])
+            play.push(legal[len(play.events) * 7 % len(legal)])

@@ -127,7 +127,7 @@ ACCORDION = Game(
     summary="One long row folds up into a pile",
     engine=Accordion,
     groups=(Row("t", 52, name="pile"),),
-    deal=(Deal(ids("t", 52)),),
+    dealing=(Deal(ids("t", 52)),),
     goal=OnePile(),
     levels={2: (change("t", steps=(1, 2, 3)),), 1: (change("t", match=Match.COLOUR),)},
     exceptions={3: LevelOneMove(), 2: LevelOneMove()},

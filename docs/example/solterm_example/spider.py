@@ -31,7 +31,7 @@ SPIDER = Game(
         replace(_COLUMNS, run=_IN_SUIT),
         Group("d", name="web", takes_suits=True),
     ),
-    deal=(Deal(_TEN, 4, down=4), Deal(_TEN[:4], down=1), Deal(_TEN), Rest()),
+    dealing=(Deal(_TEN, 4, down=4), Deal(_TEN[:4], down=1), Deal(_TEN), Rest()),
     goal=Gathered(kind="d"),
     options=(
         Option(

@@ -16,7 +16,7 @@ YUKON = Game(
     summary="Klondike without a stock; all may move",
     engine=Builders,
     groups=(foundations(), columns(7, ALTERNATING, Lift.ANY, KINGS)),
-    deal=(HiddenTriangle(ids("t", 7)), Deal(ids("t", 7)[1:], 4)),
+    dealing=(HiddenTriangle(ids("t", 7)), Deal(ids("t", 7)[1:], 4)),
     **open_layout(ANY_SPACE, change("t", build=DOWNWARDS)),
     layout="""
 t1  t2  t3  t4  t5  t6  t7    FOUNDATIONS

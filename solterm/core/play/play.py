@@ -124,12 +124,15 @@ class Play:
 
     @property
     def position(self) -> Position:
-        """The table with its game, level and options. It contains the unseen cards."""
+        """The position as the player knows it: cards never seen are ``UNKNOWN``, printed ``??``."""
+        return Position(self.game, self.known, self.level, self.options)
+
+    def reveal(self) -> Position:
+        """Return the position with every card named, hidden ones too. The play doesn't change."""
         return Position(self.game, self.table, self.level, self.options)
 
     def __str__(self) -> str:
-        """Return the position as the player knows it; ``??`` is a card never seen."""
-        return str(Position(self.game, self.known, self.level, self.options))
+        return str(self.position)
 
     def __repr__(self) -> str:
         result = self.outcome or "playing"
@@ -357,8 +360,10 @@ class Play:
         """
         verb, _, rest = event.partition(" ")
         self.went_home = ()
-        if event in ("auto", "undo", "redo", "restart", "hint", "cheat"):
+        if event in ("auto", "undo", "redo", "restart", "cheat"):
             getattr(self, event)()
+        elif event == "hint":
+            self.count_hint()
         elif verb == "x":
             self.exception(rest)
         elif verb == "level":
@@ -375,22 +380,16 @@ class Play:
             self._move(Move.parse(event), event)
 
     def push(self, move: Move | str) -> Move:
-        """Make a move, given as such or as the text a player types; ``undo`` takes it back.
+        """Make a move, or the single moves of a shortcut as one action; ``undo`` takes it back.
 
-        Returns the move.
-        Raises ``InvalidMove`` if the text is not a move, ``AmbiguousMove`` if several moves match
-        it, and ``IllegalMove`` if the rules refuse the move.
+        A text is read as a player means it. Under an armed exception, or a cheat, an irregular
+        move is allowed. Returns the move that was made.
+        Raises ``InvalidMove`` for a text that is no move, ``AmbiguousMove`` for one that may be
+        several, and ``IllegalMove`` if the rules refuse it.
         """
         meant = self.resolve(move) if isinstance(move, str) else move
-        self.move(meant)
+        self._move(meant)
         return meant
-
-    def move(self, move: Move) -> None:
-        """Make a move, or the single moves of a shortcut as one action.
-
-        Raises ``IllegalMove`` unless the rules, an armed exception or a cheat allow it.
-        """
-        self._move(move)
 
     def _move(self, move: Move, written: str = "") -> None:
         """Make a move and record it: as ``written`` if that is exact, else as it can be typed."""
@@ -505,8 +504,8 @@ class Play:
             self.autoplay = on
             self._record(f"autoplay {'on' if on else 'off'}")
 
-    def hint(self) -> None:
-        """Count a hint. Call ``solterm.hint`` to find one."""
+    def count_hint(self) -> None:
+        """Count a hint that the player takes; ``solterm.hint`` finds one."""
         self.terms.check("hint")
         self.counts.hints += 1
         self._record("hint")
@@ -600,7 +599,7 @@ class Play:
     # -- keeping track ---------------------------------------------------------------------
 
     def _deal_cards(self) -> Table:
-        return self.game.opening(self.game.shuffle(self.deal), self.deal)
+        return self.game.deal(self.deal).table
 
     def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
         scored = self.rules.count_scored

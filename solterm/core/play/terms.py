@@ -33,7 +33,7 @@ class Terms(IntEnum):
     """The terms of a play. The store keeps the number, a record the word.
 
     >>> from solterm import Play, find
-    >>> Play(find("free-cell"), deal=617, terms=Terms.SCORED).hint()
+    >>> Play(find("free-cell"), deal=617, terms=Terms.SCORED).count_hint()
     Traceback (most recent call last):
         ...
     solterm.core.move.IllegalMove: Hints are off in scored games.

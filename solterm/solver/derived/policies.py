@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from solterm.core.game import Game, Group
 from solterm.core.values import Value
 
-_TOLD = frozenset({"levels", "exceptions", "options", "deal", "layout", "own_score", "pack"})
+_TOLD = frozenset({"levels", "exceptions", "options", "dealing", "layout", "own_score", "pack"})
 """The fields of a game that say nothing of how it goes on once it is dealt."""
 
 

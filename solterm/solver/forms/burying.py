@@ -69,7 +69,7 @@ def find_burying(rules: Rules) -> Burying | None:
         and kinds_of(game) == "frst"
         and plays_as(rules, Builders)
         and rules.goal == Gathered(game.in_play)
-        and Rest(down=False) in game.deal
+        and Rest(down=False) in game.dealing
         and all(
             group
             and replace(bared(group), count=1, locked=None) == _GROUPS[kind]

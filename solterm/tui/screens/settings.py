@@ -242,7 +242,7 @@ def _sample() -> Play:
             foundations(1),
             columns(4, ALTERNATING, Lift.TOP, ANY_CARD),
         ),
-        deal=(Deal(ids("t", 4), rows=3, down=1), Deal(("w",)), Rest()),
+        dealing=(Deal(ids("t", 4), rows=3, down=1), Deal(("w",)), Rest()),
         layout="s   w   f\n\nt1  t2  t3  t4",
     )
     return Play(game, 617)

@@ -184,7 +184,7 @@ def _rows_needed(game: Game) -> dict[str, int]:
     # when dealt. A run may grow to all ranks, with the hidden cards under it in one row. There is
     # no limit if rows are dealt over a column, or if it takes any card.
     declared = [game.at_level(level) for level in LEVELS]
-    dealt = game.opening(game.shuffle(1))
+    dealt = game.deal(1).table
     actions = [group.action for each in declared for group in each.groups]
     rows = {to for each in actions if isinstance(each, DealRow) for to in each.piles}
     needed = {}

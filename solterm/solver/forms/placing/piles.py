@@ -126,7 +126,7 @@ def _is_feed(game: Game, alone: dict[str, Group], feed: str, kind: str) -> bool:
         turning = TurnToSlot(waste=None)
         if stock != Group("s", action=turning):
             return False
-    elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.deal):
+    elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.dealing):
         return False
     to = sorted(group.to) == sorted("f" + kind)
     return to and group == Group(feed, lift=Lift.TOP, to=group.to, lays=ANY_ORDER)

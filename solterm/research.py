@@ -1,0 +1,231 @@
+"""Ask the solver about a position, a recorded game or many deals.
+
+The solver sees every card, so its answers are for studies and for players who ask for them.
+A study of many deals runs in worker processes of low priority.
+"""
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from time import process_time
+from types import MappingProxyType
+from typing import NamedTuple
+
+from solterm import solver
+from solterm.core.game import Game
+from solterm.core.outcome import Outcome
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import Record
+from solterm.core.position import Position
+from solterm.games import find, find_known
+from solterm.solver import Finding, Limit, Verdict, analysis
+from solterm.solver.analysis import Analysis
+
+_EACH = 5.0
+"""Seconds that an analysis spends on one position."""
+
+
+def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # noqa: B008
+    """Find out whether a position can be won, and how.
+
+    Raises ``ValueError`` for a position with unknown cards, as a player sees it:
+    ``Play.reveal`` names them.
+
+    >>> from solterm import find
+    >>> verdict = solve(find("free-cell").deal(617))
+    >>> print(verdict.finding)
+    won
+    >>> position = find("free-cell").deal(617)
+    >>> for move in verdict.moves:
+    ...     position = position.push(move)
+    >>> print(position.outcome)
+    won
+    """
+    if not position.is_open:
+        raise ValueError("Some cards of this position are unknown; solve needs play.reveal().")
+    return solver.solve(position.rules, position.table, limit)
+
+
+def analyse(game: Play | Record, seconds: float = 60.0) -> Analysis:
+    """Find where a game was lost, and which moves made it much harder.
+
+    Raises ``RecordError`` for a record that does not replay.
+
+    >>> from solterm import Play, find
+    >>> play = Play(find("royale-golf"), deal=617)
+    >>> for move in "s", "s", "s":
+    ...     _ = play.push(move)
+    >>> found = analyse(play, seconds=2)
+    >>> found.level, len(found.trail)
+    (3, 4)
+    """
+    text = game if isinstance(game, Record) else record.read(record.write(game))
+    return analysis.analyse(text, find, min(_EACH, seconds), seconds)
+
+
+class StudyRow(NamedTuple):
+    """What a study found out about one deal."""
+
+    game: str
+    level: int
+    deal: int
+    finding: str
+    """``won``, ``lost`` or ``undecided``."""
+    positions: int
+    """How many positions were searched, or moves made by hints."""
+    seconds: float
+    """Processor time."""
+    best: int | None
+    """The best score found, in a game played for points; by hints, the cards home."""
+    options: str = ""
+    """Options that differ from the defaults, in the form of ``write_options``."""
+
+
+def study(
+    game: Game,
+    deals: Iterable[int],
+    level: int = 3,
+    options: Mapping[str, str] = MappingProxyType({}),
+    *,
+    seconds: float = 5.0,
+    workers: int = 1,
+) -> Iterator[StudyRow]:
+    """Solve deals of a game, each for at most so many seconds; yield rows as they are found.
+
+    One worker is this process, so any declaration can be studied. More are processes of their own:
+    they find the game by its id, and a script that starts them needs
+    ``if __name__ == "__main__":``. Raises ``ValueError`` for a game they cannot find.
+
+    >>> from solterm import find
+    >>> [(row.deal, row.finding) for row in study(find("free-cell"), range(1, 4))]
+    [(1, 'won'), (2, 'won'), (3, 'won')]
+    """
+    chosen = tuple(sorted(options.items()))
+    jobs = (Job(game.id, level, deal, chosen) for deal in deals)
+    if workers == 1:
+        return (_solve(game, job, seconds) for job in jobs)
+    if find_known(game.id) is not game:
+        raise ValueError(f"Only one worker can study {game.id!r}: it is not an installed game.")
+    return solve_all(jobs, seconds, workers)
+
+
+class Job(NamedTuple):
+    """A deal to solve."""
+
+    game: str
+    level: int
+    deal: int
+    options: tuple[tuple[str, str], ...] = ()
+
+
+def write_options(options: Iterable[tuple[str, str]]) -> str:
+    """Return options as study files have them.
+
+    >>> write_options([("size", "small"), ("deck", "bland")])
+    'deck=bland size=small'
+    """
+    return " ".join(f"{key}={value}" for key, value in sorted(options))
+
+
+def solve_all(
+    jobs: Iterable[Job], seconds: float, workers: int, by_hints: bool = False
+) -> Generator[StudyRow, None, None]:
+    """Solve deals in worker processes, or play them by hints alone; yield rows as they are found.
+
+    The workers end when this generator is closed or the program ends. Raises ``ValueError`` if a
+    worker ends before it has answered.
+    """
+    left = iter(jobs)
+    crew: dict[Connection, BaseProcess] = {}
+    try:
+        for job in islice(left, workers):
+            ours, worker = _engage(seconds, by_hints)
+            crew[ours] = worker
+            ours.send(job)
+        while crew:
+            for ours in [each for each in wait(list(crew)) if isinstance(each, Connection)]:
+                try:
+                    row = ours.recv()
+                except (EOFError, OSError):
+                    raise ValueError(
+                        "A worker process of the study was killed; run it again."
+                    ) from None
+                yield row
+                if following := next(left, None):
+                    ours.send(following)
+                else:
+                    ours.close()
+                    crew.pop(ours).join()
+    finally:
+        for ours, worker in crew.items():
+            worker.terminate()
+            ours.close()
+
+
+def _engage(seconds: float, by_hints: bool) -> tuple[Connection, BaseProcess]:
+    """Start a worker, and return it with the pipe to it."""
+    started = get_context("spawn")  # a fork would hold the pipes of the others open
+    ours, theirs = started.Pipe()
+    worker = started.Process(target=_work, args=(theirs, seconds, by_hints), daemon=True)
+    os.environ["PYTHONSAFEPATH"] = "1"  # else it looks for modules in the current directory first
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited: only we stop it
+    try:
+        worker.start()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    theirs.close()
+    return ours, worker
+
+
+def _work(pipe: Connection, seconds: float, by_hints: bool) -> None:
+    """Solve or play each deal that arrives, until the pipe is closed."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(19)
+    parent = os.getppid()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            job = pipe.recv()
+            do = _play_by_hints if by_hints else _solve
+            pipe.send(do(find(job.game), job, seconds, lambda: os.getppid() != parent))
+
+
+def _solve(
+    game: Game, job: Job, seconds: float, is_alone: Callable[[], bool] = lambda: False
+) -> StudyRow:
+    """Solve a deal within a limit of processor time, however busy the machine is."""
+    position = game.deal(job.deal, job.level, dict(job.options))
+    begun = process_time()
+
+    def is_stopped() -> bool:
+        return process_time() - begun > seconds or is_alone()
+
+    verdict = solve(position, Limit(is_stopped=is_stopped))
+    for move in verdict.moves:
+        position = position.push(move)  # the rules check the solver's answer
+    won = position.rules.is_won(position.table)
+    assert won or verdict.finding is not Finding.WON, f"{job} is not won"
+    passed = round(process_time() - begun, 3)
+    finding, written = str(verdict.finding), write_options(job.options)
+    return StudyRow(
+        job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best, written
+    )
+
+
+def _play_by_hints(game: Game, job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
+    """Play a deal by hints alone, with so many seconds for each hint."""
+    from solterm.sessions.hinting import Hints
+    from solterm.sessions.hintplay import Direct, play_by_hints
+
+    play = Play(game, job.deal, job.level, options=dict(job.options))
+    begun = process_time()
+    moves = play_by_hints(play, Hints(Direct(seconds, is_stopped=is_alone)))
+    finding = "won" if play.outcome is Outcome.WON else "lost"
+    passed, scored = round(process_time() - begun, 3), play.rules.count_scored(play.table)
+    written = write_options(job.options)
+    return StudyRow(job.game, job.level, job.deal, finding, moves, passed, scored, written)
