@@ -66,7 +66,7 @@ is_usable() {
     done
 }
 
-pythons="python3.13 python3.12 python3.11 python3"
+pythons="python3.14 python3.13 python3.12 python3.11 python3"
 
 find_python() {
     for python in $pythons; do

@@ -127,8 +127,8 @@ def test_the_architecture_has_every_room() -> None:
 
 
 @pytest.mark.parametrize("command", TABLE, ids=lambda command: command.id)
-def test_the_readme_has_every_key_of_the_table(command: Command) -> None:
-    section = _text(ROOT / "README.md").split("## Keys at the table")[1].partition("\n## ")[0]
+def test_the_guide_has_every_key_of_the_table(command: Command) -> None:
+    section = _text(ROOT / "docs/playing.md").split("## Keys at the table")[1].partition("\n## ")[0]
     keys = {key for row in re.findall(r"^\| (.+?) \|", section, re.M) for key in _words_of(row)}
     arrows = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
     name = offers.key_name(command).replace("^", "Ctrl+").replace("ESC", "Esc")

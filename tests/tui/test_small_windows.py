@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_the_size_that_is_named_is_enough_and_no_more_than_that(game) -> None:
-    assert arrange(game, 60, 20 - BARS), "README promises it"
+    assert arrange(game, 60, 20 - BARS), "docs/ssh.md promises it"
     for width, height in WINDOWS[:: tries(1, 2)]:
         wide, high = room_for(game, width, height)
         assert arrange(game, wide, high - BARS)

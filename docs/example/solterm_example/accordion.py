@@ -3,29 +3,35 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from solterm.core import cards
-from solterm.core.cards import Card
-from solterm.core.changes import change
-from solterm.core.game import Game, Group
-from solterm.core.move import Move
-from solterm.core.rules import Rules
-from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value
-from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.dealing import Deal
-from solterm.core.vocabulary.exemptions import LevelOneMove
-from solterm.core.vocabulary.goals import Goal
-from solterm.core.words.describe import no_card, pile_name
-from solterm.games.vocabulary import ids
+from solterm.declare import (
+    Card,
+    Deal,
+    Game,
+    Goal,
+    Group,
+    Index,
+    LevelOneMove,
+    Match,
+    Move,
+    Pile,
+    Rules,
+    Table,
+    Value,
+    cards,
+    change,
+    ids,
+    no_card,
+    pile_name,
+)
 
 
 class Row(Group):
     """The piles of a row, and how they close up."""
 
     steps: tuple[int, ...] = (1, 3)
-    """How far to the left a pile may move."""
+    """How many places to the left a pile may move."""
     match: Match = Match.SUIT
-    """What serves where the ranks differ: the suit or, easier, the colour."""
+    """What must match if the ranks differ: the suit or, easier, the colour."""
 
 
 class Accordion(Rules):
@@ -40,7 +46,7 @@ class Accordion(Rules):
         assert isinstance(row, Row), f"{game.id} has no row"
         self.row = row
 
-    # -- what may be done, and what comes of it --------------------------------------------
+    # -- moves --------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         for place, pile in enumerate(table.piles):
@@ -49,7 +55,6 @@ class Accordion(Rules):
                     yield Move(self.ids[place], self.ids[place - step], len(pile))
 
     def _fit(self, card: Card, other: Card) -> bool:
-        """May one of two cards be laid on the other?"""
         if cards.rank(card) == cards.rank(other):
             return True
         if self.row.match is Match.COLOUR:
@@ -64,7 +69,7 @@ class Accordion(Rules):
     def leads_on(self, table: Table, move: Move) -> bool:
         return True
 
-    # -- the sentences ---------------------------------------------------------------------
+    # -- sentences ---------------------------------------------------------------------
 
     def explain(self, table: Table, move: Move) -> str:
         pile = table.piles[self.index[move.src]]

@@ -1,19 +1,27 @@
-"""Spider: two packs in one, two or four suits, built in ten columns and nowhere else."""
+"""Spider: two packs of one, two or four suits, built in ten columns."""
 
-from solterm.core.changes import change
-from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
-from solterm.core.options import Option
-from solterm.core.packs import InSuits
-from solterm.core.values import replace
-from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import ANY_CARD
-from solterm.games.levels import row_stock
-from solterm.games.vocabulary import DOWNWARDS, columns, ids, stock
+from solterm.declare import (
+    ANY_CARD,
+    DOWNWARDS,
+    Build,
+    Builders,
+    Deal,
+    DealRow,
+    Game,
+    Gathered,
+    Group,
+    InSuits,
+    Lift,
+    Match,
+    Option,
+    Rest,
+    change,
+    columns,
+    ids,
+    replace,
+    row_stock,
+    stock,
+)
 
 _TEN = ids("t", 10)
 _IN_SUIT = Build((-1,), Match.SUIT)

@@ -1,13 +1,21 @@
 """Yukon: all cards are dealt, and any face-up card moves with whatever lies over it."""
 
-from solterm.core.changes import change
-from solterm.core.engines.builders import Builders
-from solterm.core.game import Game
-from solterm.core.vocabulary.dealing import Deal, HiddenTriangle
-from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import KINGS
-from solterm.games.levels import ANY_SPACE, open_layout
-from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
+from solterm.declare import (
+    ALTERNATING,
+    ANY_SPACE,
+    DOWNWARDS,
+    KINGS,
+    Builders,
+    Deal,
+    Game,
+    HiddenTriangle,
+    Lift,
+    change,
+    columns,
+    foundations,
+    ids,
+    open_layout,
+)
 
 YUKON = Game(
     id="yukon",
