@@ -90,14 +90,32 @@ def test_a_name_that_is_not_there_is_refused_as_by_any_module() -> None:
         solterm.Chess  # type: ignore[attr-defined]  # noqa: B018
 
 
+def test_the_reference_has_every_public_name() -> None:
+    told = re.findall(r"^::: solterm\.(\w+)$|`(\w+)`", (ROOT / "docs/api.md").read_text(), re.M)
+    assert set(solterm.__all__) <= {name for found in told for name in found}
+
+
+def test_declarations_find_their_vocabulary_in_one_module() -> None:
+    import solterm.declare as declare
+
+    policies = ROOT.glob("solterm/core/vocabulary/*.py")
+    words = {
+        node.name
+        for path in policies
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.ClassDef) and "Value" in {ast.unparse(base) for base in node.bases}
+    }
+    assert words <= set(declare.__all__)
+
+
 def test_what_it_gives_is_typed() -> None:
     assert (ROOT / "solterm/py.typed").is_file()
     assert "py.typed" in (ROOT / "pyproject.toml").read_text()
 
 
-@pytest.mark.parametrize("page", ["bots", "studying", "api"])
+@pytest.mark.parametrize("page", ["README", "docs/bots", "docs/studying", "docs/api"])
 def test_the_pages_about_the_library_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = (ROOT / f"docs/{page}.md").read_text()
+    text = (ROOT / f"{page}.md").read_text()
     blocks = re.findall(r"```(python|text)\n(.*?)```", text, re.DOTALL)
     names: dict[str, object] = {}
     for kind, block in blocks:
