@@ -1,6 +1,6 @@
 """MkDocs hooks: the pages that the manual makes from the program and from the repository's root.
 
-Every game gets a page: its rules as `solterm rules` prints them, and its facts from the catalogue.
+Every game gets a page: its rules as `solterm rules` prints them, with its section of docs/rules.md.
 CONTRIBUTING.md, CHANGELOG.md and SECURITY.md become pages too, with links of the manual.
 """
 
@@ -18,6 +18,12 @@ from solterm.manual.pages import page
 
 ROOT = Path(__file__).parents[1]
 _AT_ROOT = {name: name.lower() for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")}
+_SECTION_OF = dict(
+    re.findall(
+        r"^### ([a-z0-9-]+)\n(.*?)(?=^##|\Z)", (ROOT / "docs/rules.md").read_text(), re.M | re.S
+    )
+)
+"""The sections of docs/rules.md on the games, by id."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -64,8 +70,8 @@ def _game_page(game: solterm.Game) -> str:
         "winnable deals": _odds(game),
     }
     rows = [f"| {name} | {value} |" for name, value in facts.items() if value]
-    exact = f"[The exact rules, with all piles and levels](../rules.md#{game.id})"
-    return "\n".join([heading, "", "| | |", "|---|---|", *rows, "", exact, text])
+    exact = _SECTION_OF[game.id].replace("](protocol.md", "](../protocol.md")
+    return "\n".join([heading, "", "| | |", "|---|---|", *rows, text, "## Exact rules", exact])
 
 
 def _odds(game: solterm.Game) -> str:

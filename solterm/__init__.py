@@ -7,7 +7,7 @@
 
 ``find`` and ``catalogue`` have the games. ``Game.deal`` gives a ``Position``, a value for searches;
 ``Play`` is a game in progress with its undo, levels, exceptions and record. ``solve``, ``analyse``
-and ``study`` ask the solver. ``solterm.declare`` has the vocabulary for games of your own.
+and ``study`` ask the solver. ``solterm.declare`` has the vocabulary for declaring games.
 
 Each name is loaded when it is first used: ``import solterm`` loads neither Textual nor Rich.
 """

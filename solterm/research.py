@@ -70,7 +70,7 @@ def analyse(game: Play | Record, seconds: float = 60.0) -> Analysis:
 
 
 class StudyRow(NamedTuple):
-    """What a study found out about one deal."""
+    """The result of one deal in a study."""
 
     game: str
     level: int
@@ -98,7 +98,7 @@ def study(
 ) -> Iterator[StudyRow]:
     """Solve deals of a game, each for at most so many seconds; yield rows as they are found.
 
-    One worker is this process, so any declaration can be studied. More are processes of their own:
+    One worker is this process, which can study any declaration. Several are separate processes:
     they find the game by its id, and a script that starts them needs
     ``if __name__ == "__main__":``. Raises ``ValueError`` for a game they cannot find.
 

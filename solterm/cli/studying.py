@@ -34,7 +34,7 @@ class Study(NamedTuple):
     """For each deal or, with hints, for each hint: of processor time."""
     workers: int = 1
     by_hints: bool = False
-    """Whether hints alone play the deals, and nothing is solved."""
+    """Whether hints play the deals instead of the solver."""
 
     @property
     def columns(self) -> tuple[str, ...]:

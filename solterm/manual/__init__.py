@@ -1,1 +1,1 @@
-"""What players read about the games: their rules pages, and how many of their deals can be won."""
+"""Texts for players about the games: their rules pages and their odds."""

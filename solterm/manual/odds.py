@@ -1,6 +1,6 @@
-"""How many deals of a rule-set can be won, as far as that was found out.
+"""The odds of each game: the share of deals that can be won with all cards known.
 
-``odds.csv`` holds what the solver has found; ``scripts/winnable`` makes it, and docs/winnable.md.
+``scripts/winnable`` writes the solver's findings to ``odds.csv`` and docs/winnable.md.
 """
 
 from collections import Counter
@@ -11,19 +11,19 @@ from math import sqrt
 from typing import NamedTuple, Self
 
 _SURE = 1.959964
-"""How many standard deviations hold 95 of 100 cases."""
+"""The standard deviations of a 95% interval."""
 
 _CLOSE = 0.03
-"""Bounds this near each other are told as one number."""
+"""Bounds this close print as one number."""
 
 
 class Odds(NamedTuple):
-    """What became of a number of deals, to a player who sees all cards."""
+    """The outcome of some deals for a player who sees all cards."""
 
     deals: int
     won: int
     lost: int
-    """Proved so. The rest is undecided."""
+    """Proved to be lost; the rest is undecided."""
 
     @classmethod
     def tally(cls, findings: Iterable[str]) -> Self:
@@ -37,22 +37,22 @@ class Odds(NamedTuple):
 
     @property
     def least(self) -> float:
-        """The share of all deals that can be won is hardly less: all undecided ones are lost."""
+        """The lower bound of the share of winnable deals (95%), if all undecided ones are lost."""
         return wilson(self.won, self.deals)[0]
 
     @property
     def most(self) -> float:
-        """It is hardly more: all undecided ones can be won."""
+        """The upper bound of that share, if all undecided deals can be won."""
         return wilson(self.deals - self.lost, self.deals)[1]
 
     @property
     def undecided(self) -> int:
-        """Of how many deals the solver could not tell in its time."""
+        """The number of deals on which the solver ran out of time."""
         return self.deals - self.won - self.lost
 
 
 def wilson(cases: int, of: int) -> tuple[float, float]:
-    """The bounds within which a share lies in 95 of 100 cases (Wilson's interval).
+    """Return the bounds of a share's 95% interval (Wilson's).
 
     >>> [round(bound, 3) for bound in wilson(82, 100)]
     [0.733, 0.883]
@@ -69,8 +69,8 @@ def wilson(cases: int, of: int) -> tuple[float, float]:
 
 @cache
 def known_odds() -> dict[tuple[str, int], Odds]:
-    """What was found out, by the id of a game and a level."""
-    import csv  # here: it costs the start of the program something, and few ask
+    """Return the odds by game id and level."""
+    import csv  # here, to start the program sooner
 
     try:
         text = (files("solterm.games") / "odds.csv").read_text(encoding="utf-8")
@@ -83,13 +83,13 @@ def known_odds() -> dict[tuple[str, int], Odds]:
 
 
 def odds(game_id: str, level: int = 3) -> tuple[float, float] | None:
-    """The lowest and the highest share of deals that can be won; None where nobody has counted."""
+    """Return the bounds of the share of winnable deals; None if unknown."""
     found = known_odds().get((game_id, level))
     return (found.least, found.most) if found and found.deals else None
 
 
 def tell_odds(game_id: str, level: int = 3) -> str:
-    """Return the odds in words; empty where nobody has counted.
+    """Return the odds in words; empty if unknown.
 
     >>> tell_odds("bridge")
     ''

@@ -1,4 +1,4 @@
-"""The rules pages: one Markdown text a game, in our own words, that reads well as plain text."""
+"""The rules pages: one Markdown text per game, which also reads well as plain text."""
 
 import re
 import textwrap
@@ -16,11 +16,10 @@ _WIDTH = 76
 
 
 def page(game_id: str) -> str:
-    """The rules page of a game, at most 76 columns wide.
+    """Return the rules page of a game, at most 76 columns wide.
 
-    A game that another package publishes has its page there.
-    Raises ``ValueError`` with a sentence when there is no such game, naming the nearest ids, or
-    no page.
+    The page of another package's game is in that package.
+    Raises ``ValueError`` if the game doesn't exist, naming the nearest ids, or has no page.
     """
     game = find(game_id)
     home = "solterm.games" if game.id in catalogue() else others().homes[game.id]
@@ -48,7 +47,7 @@ def odds_part(game_id: str) -> str:
 
 @cache
 def opening_line(game_id: str) -> str:
-    """The first sentence of a game's rules page, on one line; empty while there is no page."""
+    """Return the first sentence of a rules page, on one line; empty if the game has no page."""
     try:
         paragraphs = page(game_id).split("\n\n")
     except ValueError:
