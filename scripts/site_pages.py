@@ -70,11 +70,11 @@ def _game_page(game: solterm.Game) -> str:
         "winnable deals": _odds(game),
     }
     rows = [f"| {name} | {value} |" for name, value in facts.items() if value]
-    exact = _SECTION_OF[game.id].replace("](protocol.md", "](../protocol.md")
+    exact = _SECTION_OF[game.id].replace("](#", "](rules.md#")
+    exact = re.sub(r"\]\((\w+\.md)", r"](../\1", exact)
     return "\n".join([heading, "", "| | |", "|---|---|", *rows, text, "## Exact rules", exact])
 
 
 def _odds(game: solterm.Game) -> str:
-    """The share of deals that can be won at level 3; empty where unknown."""
     found = known_odds().get((game.id, 3))
     return tell_share(found.least, found.most) if found else ""

@@ -1,6 +1,8 @@
 """The documents: the page of rules is printed from the declarations, and what is cited is there."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -133,6 +135,21 @@ def test_the_guide_has_every_key_of_the_table(command: Command) -> None:
     arrows = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
     name = offers.key_name(command).replace("^", "Ctrl+").replace("ESC", "Esc")
     assert arrows.get(name, name) in keys
+
+
+@pytest.mark.long
+def test_the_manual_builds_without_a_warning(tmp_path: Path) -> None:
+    mkdocs = Path(sys.executable).with_name("mkdocs")
+    run = subprocess.run(
+        [mkdocs, "build", "--strict", "--site-dir", tmp_path / "site"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    built = {path.parent.name for path in tmp_path.glob("site/games/*/index.html")}
+    assert built == set(catalogue())
 
 
 def _words_of(keys: str) -> list[str]:

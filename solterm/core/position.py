@@ -53,8 +53,9 @@ class Position(Value):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Won, over, or None while the game can go on. It looks at all cards, hidden ones too."""
-        return self.rules.outcome(self.table)
+        """Won, over, or None while the game can go on or unknown cards may let it."""
+        outcome = self.rules.outcome(self.table)
+        return outcome if outcome is Outcome.WON or self.is_open else None
 
     @property
     def is_open(self) -> bool:
