@@ -70,7 +70,7 @@ def _game_page(game: solterm.Game) -> str:
         "winnable deals": _odds(game),
     }
     rows = [f"| {name} | {value} |" for name, value in facts.items() if value]
-    exact = _SECTION_OF[game.id].replace("](#", "](rules.md#")
+    exact = _SECTION_OF[game.id].replace("](#", "](../rules.md#")
     exact = re.sub(r"\]\((\w+\.md)", r"](../\1", exact)
     return "\n".join([heading, "", "| | |", "|---|---|", *rows, text, "## Exact rules", exact])
 
