@@ -83,11 +83,11 @@ def test_a_type_checker_sees_the_names_that_are_there() -> None:
 def test_every_public_name_has_a_docstring(name: str) -> None:
     value = getattr(solterm, name)
     assert value.__doc__
-    members = vars(value).items() if isinstance(value, type) else ()
-    for member, each in members:
-        if member[0] != "_" and isinstance(each, property | FunctionType | classmethod):
-            documented = (getattr(base, member, None) for base in value.__mro__)
-            assert any(base.__doc__ for base in documented if base), f"{name}.{member}"
+    methods = vars(value).items() if isinstance(value, type) else ()
+    for method, each in methods:
+        if isinstance(each, FunctionType | classmethod) and not method.startswith(("_", "is_")):
+            documented = (getattr(base, method, None) for base in value.__mro__)
+            assert any(base.__doc__ for base in documented if base), f"{name}.{method}"
 
 
 def test_a_name_that_is_not_there_is_refused_as_by_any_module() -> None:
