@@ -53,7 +53,7 @@ def _game_pages() -> dict[str, str]:
     pages = {f"games/{game.id}.md": _game_page(game) for game in games}
     lines = ["# The games", "", "48 games in five collections. `solterm play ID` plays one."]
     for collection, members in groupby(games, lambda game: game.collection):
-        lines += ["", f"## {collection}", "", "| game | | winnable |", "|---|---|---|"]
+        lines += ["", f"## {collection}", "", "| game | | winnable at level 3 |", "|---|---|---|"]
         lines += [
             f"| [{game.name}]({game.id}.md) | {game.summary} | {_odds(game)} |" for game in members
         ]

@@ -114,7 +114,9 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
             assert anchor in map(_anchor, _headings(there)), f"{path.name} links to #{anchor}"
 
 
-@pytest.mark.parametrize("document", ["docs/architecture.md", "docs/new-games.md"])
+@pytest.mark.parametrize(
+    "document", ["docs/architecture.md", "docs/changing.md", "docs/new-games.md", "docs/solver.md"]
+)
 def test_what_the_documents_for_developers_name_is_there(document: str) -> None:
     named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", _text(ROOT / document))
     assert named
