@@ -26,7 +26,7 @@ from tests.sessions.seats import seat_of
 from tests.tui.player import Hands, run_test
 
 PLAY = Play(find("demon"), 617)
-PLAY.move(next(iter(PLAY.legal_moves)))
+PLAY.push(next(iter(PLAY.legal_moves)))
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Yukon: all cards are dealt, and any face-up card moves with whatever lies over it."""
+"""Yukon: Klondike without a stock. Any face-up card moves with the cards on top of it."""
 
 from solterm.declare import (
     ALTERNATING,
