@@ -31,7 +31,7 @@ class Row(Group):
     steps: tuple[int, ...] = (1, 3)
     """How many places to the left a pile may move."""
     match: Match = Match.SUIT
-    """What must match if the ranks differ: the suit or, easier, the colour."""
+    """Suits or, easier, colours must match if the ranks differ."""
 
 
 class Accordion(Rules):
