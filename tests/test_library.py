@@ -1,4 +1,4 @@
-"""The front door: what ``import solterm`` gives a bot, a researcher or another face."""
+"""The library: the names of ``import solterm``, what they cost, and the pages about them."""
 
 import ast
 import doctest
@@ -41,7 +41,7 @@ ALL_NAMES = "import solterm; [getattr(solterm, name) for name in solterm.__all__
 # -- what it costs -------------------------------------------------------------------------------
 
 
-def test_importing_it_loads_nothing_but_the_door() -> None:
+def test_importing_it_loads_nothing_else() -> None:
     ours = "(name for name in sys.modules if name.partition('.')[0] == 'solterm')"
     script = f"import sys, solterm; print(*{ours})"
     run = subprocess.run(
@@ -61,10 +61,10 @@ def test_the_first_deal_loads_the_shuffling_and_nothing_else() -> None:
     assert loaded_by(deal) & HEAVY == {"pysol_cards"}
 
 
-# -- what it gives -------------------------------------------------------------------------------
+# -- its names -------------------------------------------------------------------------------
 
 
-def test_a_type_checker_sees_the_names_that_are_there() -> None:
+def test_a_type_checker_sees_all_names() -> None:
     assert solterm.__file__
     tree = ast.parse(Path(solterm.__file__).read_text())
     seen = {
@@ -90,7 +90,7 @@ def test_every_public_name_has_a_docstring(name: str) -> None:
             assert any(base.__doc__ for base in documented if base), f"{name}.{method}"
 
 
-def test_a_name_that_is_not_there_is_refused_as_by_any_module() -> None:
+def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Chess'"):
         solterm.Chess  # type: ignore[attr-defined]  # noqa: B018
 
@@ -113,7 +113,7 @@ def test_declarations_find_their_vocabulary_in_one_module() -> None:
     assert words <= set(declare.__all__)
 
 
-def test_what_it_gives_is_typed() -> None:
+def test_the_package_is_typed() -> None:
     assert (ROOT / "solterm/py.typed").is_file()
     assert "py.typed" in (ROOT / "pyproject.toml").read_text()
 
@@ -177,7 +177,7 @@ def test_a_text_that_may_be_several_moves_names_them() -> None:
 
 
 @pytest.mark.parametrize("error", [InvalidMove, AmbiguousMove, IllegalMove])
-def test_who_does_not_care_why_catches_one_error(error: type[Exception]) -> None:
+def test_all_errors_are_value_errors(error: type[Exception]) -> None:
     assert issubclass(error, ValueError)
 
 
@@ -271,7 +271,7 @@ def test_a_play_prints_no_card_that_its_player_has_not_seen(game: Game) -> None:
 
 
 @every_game
-def test_the_player_s_position_has_the_same_moves_and_leads_to_the_same_tables(game: Game) -> None:
+def test_the_players_view_has_the_same_moves_and_tables(game: Game) -> None:
     play, chance = Play(game, deal=617), Random(617)
     for _ in range(20):
         seen, legal = play.position, list(play.legal_moves)
