@@ -7,7 +7,8 @@ from time import process_time
 
 from solterm.core import cards
 from solterm.games import catalogue
-from solterm.solver import Limit, solve
+from solterm.research import solve
+from solterm.solver import Limit
 
 DEALS = (1, 2)
 POSITIONS = 3000
@@ -19,8 +20,7 @@ def main() -> None:
     for game in catalogue().values():
         found = []
         for deal in DEALS:
-            opening = game.opening(game.shuffle(deal), deal)
-            verdict = solve(game.rules(3), opening, Limit(positions=POSITIONS))
+            verdict = solve(game.deal(deal), Limit(positions=POSITIONS))
             found.append(f"{verdict.finding.name} {verdict.positions}")
         print(game.id, *found, sep=", ")
     print(f"{cards.__file__} {process_time() - begun:.1f}")
