@@ -5,19 +5,24 @@ the cards that some pile accepts, and tests each movable card against that mask 
 hints and the solver generate moves for many positions a second.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import ALL, DOWN, FULL_SUITS
-from solterm.core.engines.masks import TAKES_NOTHING, Front, Source, Target, find_unchanging
+from solterm.core.engines.masks import (
+    TAKES_NOTHING,
+    Front,
+    Route,
+    Source,
+    compile_piles,
+    read_front,
+)
 from solterm.core.engines.sequences import carry
-from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, heads, wanted_heads
 from solterm.core.vocabulary.policies import (
     TURNS_UP,
@@ -25,7 +30,6 @@ from solterm.core.vocabulary.policies import (
     Lift,
     TurnStock,
 )
-from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.refusals import explain, wanted_instead
 
 if TYPE_CHECKING:
@@ -62,18 +66,9 @@ class Builders(Rules):
             for name, group in zip(self.ids, self._group, strict=True)
             if group.action
         )
-        receiving = [
-            group
-            for group in game.groups
-            if not group.closed and (group.build or group.space != NOTHING)
-        ]
-        self._targets: list[Target] = []
-        self._reaches: list[tuple[str, tuple[int, ...]]] = []
-        self._sources = tuple(
-            self._source(group, receiving) for group in game.groups if group.lift is not Lift.NONE
-        )
+        self.targets, self.sources, self._reaches = compile_piles(game)
         self._has_draws = max(game.draw, game.draw_once) > 1
-        self._unseen = tuple(source for source in self._sources if source.lift is Lift.NEXT)
+        self._unseen = tuple(source for source in self.sources if source.lift is Lift.NEXT)
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
         self._moves: list[tuple[tuple[Move, ...], ...]] = [()] * len(self.ids)
@@ -86,55 +81,18 @@ class Builders(Rules):
         There are thousands, so they are made when the pile first has a legal move.
         """
         if not self._moves[place]:
-            source = next(each for each in self._sources if place in each.places)
+            source = next(each for each in self.sources if place in each.places)
             self._moves[place] = self._make_moves(self.ids[place], source)
         return self._moves[place]
 
     def _make_moves(self, src: str, source: Source) -> tuple[tuple[Move, ...], ...]:
         most = [1] * len(self.ids)
         for number, single, _ in source.routes:
-            for place in self._targets[number].places:
+            for place in self.targets[number].places:
                 most[place] = 1 if single or source.lift is TOP else 52 * self.game.packs
         return tuple(
             _moves_between(src, dst, count) for dst, count in zip(self.ids, most, strict=True)
         )
-
-    def _target(self, group: Group, lays: Build | None) -> int:
-        """The number of the target that a group is, for cards that may be laid in their own way."""
-        build = lays if lays and group.kind != "f" else group.build
-        target = Target(
-            tuple(place for place, each in enumerate(self._group) if each is group),
-            build.takes if build else TAKES_NOTHING,
-            group.space,
-            group.capacity if build and build.wrap else 0,
-            group.kind == "f",
-            find_unchanging(group.space),
-        )
-        if target not in self._targets:
-            self._targets.append(target)
-        return self._targets.index(target)
-
-    def _source(self, group: Group, receiving: list[Group]) -> Source:
-        routes = tuple(
-            (self._target(target, group.lays), kind in ONE_AT_A_TIME, kind not in group.to)
-            for kind in dict.fromkeys(group.to + group.to_spaces)
-            for target in receiving
-            if target.kind == kind
-        )
-        sequence = group.run or group.build
-        run = sequence.takes if sequence else TAKES_NOTHING
-        top = group.lift is TOP
-        one = self._reach(group.kind, (n for n, single, _ in routes if single and not top))
-        many = self._reach(group.kind, (n for n, single, _ in routes if top or not single))
-        places = tuple(place for place, each in enumerate(self._group) if each is group)
-        return Source(places, group.kind, group.lift, run, routes, group.locked, one, many)
-
-    def _reach(self, kind: str, targets: Iterable[int]) -> int:
-        """The number of the targets piles of a kind reach: what is wanted there is asked once."""
-        reach = (kind, tuple(sorted(set(targets))))
-        if reach not in self._reaches:
-            self._reaches.append(reach)
-        return self._reaches.index(reach)
 
     # -- the moves -------------------------------------------------------------------------
 
@@ -143,17 +101,17 @@ class Builders(Rules):
         for action, act in self._actions:
             if action.why_not(table, self.index) is None:
                 yield act
-        fronts = [self._front(target, piles) for target in self._targets]
+        fronts = [read_front(target, piles, self.index) for target in self.targets]
         wanted = []
         for kind, targets in self._reaches:
             union = 0
             for target in targets:
-                takes, _, spaces, _, space, _ = fronts[target]
-                union |= takes
+                takes, _, spaces, opening, space, _ = fronts[target]
+                union |= takes | opening
                 if spaces and space.by_source:
                     union |= space.mask(piles, self.index, kind)
             wanted.append(union)
-        for places, kind, lift, run, routes, locked, one, many in self._sources:
+        for places, kind, lift, run, routes, locked, one, many in self.sources:
             singly, wanted_here = wanted[one], wanted[many]
             for place in places:
                 pile = piles[place]
@@ -187,7 +145,7 @@ class Builders(Rules):
         place: int,
         parts: Sequence[int],
         kind: str,
-        routes: tuple[tuple[int, bool, bool], ...],
+        routes: tuple[Route, ...],
     ) -> Iterator[Move]:
         """Yield the moves of a pile's end card and of the parts that may be lifted."""
         pile, moves = piles[place], self._moves[place] or self._moves_from(place)
@@ -226,7 +184,7 @@ class Builders(Rules):
 
     def _draws(self, piles: tuple[Pile, ...], fronts: list[Front], depth: int) -> Iterator[Move]:
         """Single cards from under the end cards of the tableau to where they fit."""
-        for places, kind, _, _, routes, locked, _, _ in self._sources:
+        for places, kind, _, _, routes, locked, _, _ in self.sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
                 continue
             for place in places:
@@ -243,7 +201,7 @@ class Builders(Rules):
         piles: tuple[Pile, ...],
         fronts: list[Front],
         kind: str,
-        routes: tuple[tuple[int, bool, bool], ...],
+        routes: tuple[Route, ...],
         card: int,
     ) -> Iterator[int]:
         for number, _, to_spaces in routes:
@@ -254,29 +212,6 @@ class Builders(Rules):
                 opening = space.mask(piles, self.index, kind)
             if opening >> card & 1:
                 yield from spaces
-
-    def _front(self, target: Target, piles: tuple[Pile, ...]) -> Front:
-        """What the piles of a target take: all in all, by place, and on its empty places."""
-        places, takes, space, capacity, alike, fixed = target
-        union = opening = 0
-        takers: list[tuple[int, int]] = []
-        spaces: list[int] = []
-        for place in places:
-            pile = piles[place]
-            if pile:
-                if mask := takes[pile[-1]]:
-                    if mask & union and alike and any(piles[p] == pile for p, _ in takers):
-                        continue
-                    if capacity and len(pile) >= capacity:
-                        continue
-                    takers.append((place, mask))
-                    union |= mask
-            elif not spaces or not alike:
-                spaces.append(place)
-        if spaces:
-            opening = space.mask(piles, self.index, "") if fixed is None else fixed
-            union |= opening
-        return union, takers, spaces, opening, space, capacity
 
     def make(self, table: Table, move: Move) -> Table:
         src, dst, count, at, _ = move

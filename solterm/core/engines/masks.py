@@ -1,32 +1,26 @@
-"""What the builders' declarations are compiled into: who may give cards, and who takes which."""
+"""The rules of building as masks: which piles give cards, and what each pile takes.
 
-from typing import NamedTuple
+A declaration is compiled once, by ``compile_piles``. The engine and the solver both read the
+result, and read the ``Front`` of each target at each position. Piles may be tuples or bytes.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from solterm.core.cards import CODES
+from solterm.core.table import Index, Pile
+from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
 from solterm.core.vocabulary.policies import Condition, Lift
-from solterm.core.vocabulary.spaces import Only, Space
+from solterm.core.vocabulary.spaces import NOTHING, Only, Space
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game, Group
 
 TAKES_NOTHING = (0,) * CODES
 """For each card, the mask of the cards that may be laid on it, where none may."""
 
-
-class Source(NamedTuple):
-    """Piles of one group that cards may leave."""
-
-    places: tuple[int, ...]
-    kind: str
-    lift: Lift
-    run: tuple[int, ...]
-    """For each card, the mask of those that continue a run on it (lifts RUN and CHAIN)."""
-    routes: tuple[tuple[int, bool, bool], ...]
-    """Where its cards may go: target number, whether only the end card may, and whether only to
-    empty piles."""
-    locked: Condition | None
-    """While it holds, nothing leaves."""
-    one: int
-    """Which reach its end card has where cards go singly; of lift TOP, none."""
-    many: int
-    """Which reach the cards have that it lifts: of lift TOP, its end card."""
+Cards = Sequence[int]
+"""A pile, in whatever type a search keeps it."""
 
 
 class Target(NamedTuple):
@@ -38,19 +32,127 @@ class Target(NamedTuple):
     space: Space
     capacity: int
     """How many cards complete a pile, where the build itself does not stop; else 0."""
-    alike: bool
-    """Is it all one which of several equal piles takes a card (foundations)?"""
+    is_home: bool
+    """Whether its piles are foundations: of several equal ones, only the first is looked at."""
     opening: int | None
-    """What its empty piles take, where that never changes."""
+    """What its empty piles take, where that never changes; else None."""
+
+
+Route = tuple[int, bool, bool]
+"""Target number, whether only the end card may go there, and whether only to empty piles."""
+
+
+class Source(NamedTuple):
+    """Piles of one group that cards may leave."""
+
+    places: tuple[int, ...]
+    kind: str
+    lift: Lift
+    run: tuple[int, ...]
+    """For each card, the mask of those that continue a run on it (lifts RUN and CHAIN)."""
+    routes: tuple[Route, ...]
+    """Where its cards may go."""
+    locked: Condition | None
+    """While it holds, nothing leaves."""
+    one: int
+    """The reach of its end card where cards go singly; of lift TOP, none."""
+    many: int
+    """The reach of the cards that it lifts; of lift TOP, of its end card."""
+
+
+class Compiled(NamedTuple):
+    """The piles of a declaration."""
+
+    targets: tuple[Target, ...]
+    sources: tuple[Source, ...]
+    reaches: tuple[tuple[str, tuple[int, ...]], ...]
+    """Kinds of sources and the targets they reach: sources that share one share what is wanted."""
 
 
 Front = tuple[int, list[tuple[int, int]], list[int], int, Space, int]
-"""What a target takes now: the mask of all, masks by place, empty places, their mask and policy;
-and how many cards a pile has room for at most (0: any number)."""
+"""What a target takes now: the union of the masks of its piles; these masks by place; its empty
+places; their mask, where the source of the card does not matter, and their space; and how many
+cards a pile has room for (0: any number)."""
 
 
-def find_unchanging(space: Space) -> int | None:
-    """What a space may take, where that does not hang on the table; None where it does."""
-    if space.by_source:
-        return 0  # asked for each source
-    return space.cards if isinstance(space, Only) else None
+def compile_piles(game: "Game") -> Compiled:
+    """Compile the groups of a game into targets, in the order sources name them, and sources."""
+    targets: dict[Target, int] = {}
+    reaches: dict[tuple[str, tuple[int, ...]], int] = {}
+    receiving = [g for g in game.groups if not g.closed and (g.build or g.space != NOTHING)]
+
+    def find_reach(kind: str, numbers: Iterable[int]) -> int:
+        return reaches.setdefault((kind, tuple(sorted(set(numbers)))), len(reaches))
+
+    sources: list[Source] = []
+    for group in game.groups:
+        if group.lift is Lift.NONE:
+            continue
+        routes: list[Route] = []
+        for kind in dict.fromkeys(group.to + group.to_spaces):
+            for taking in receiving:
+                if taking.kind == kind:
+                    target = _target(game, taking, group)
+                    number = targets.setdefault(target, len(targets))
+                    routes.append((number, kind in ONE_AT_A_TIME, kind not in group.to))
+        sequence = group.run or group.build
+        is_top = group.lift is Lift.TOP
+        sources.append(
+            Source(
+                _places(game, group),
+                group.kind,
+                group.lift,
+                sequence.takes if sequence else TAKES_NOTHING,
+                tuple(routes),
+                group.locked,
+                find_reach(group.kind, [n for n, single, _ in routes if single and not is_top]),
+                find_reach(group.kind, [n for n, single, _ in routes if is_top or not single]),
+            )
+        )
+    return Compiled(tuple(targets), tuple(sources), tuple(reaches))
+
+
+def _target(game: "Game", group: "Group", source: "Group") -> Target:
+    is_home = group.kind == "f"
+    build = source.lays if source.lays and not is_home else group.build
+    space = group.space
+    return Target(
+        _places(game, group),
+        build.takes if build else TAKES_NOTHING,
+        space,
+        group.capacity if build and build.wrap else 0,
+        is_home,
+        space.cards if isinstance(space, Only) else None,
+    )
+
+
+def _places(game: "Game", group: "Group") -> tuple[int, ...]:
+    return tuple(place for place, name in enumerate(game.ids) if game.group(name) is group)
+
+
+def read_front(target: Target, piles: Sequence[Cards], index: Index) -> Front:
+    """Return what the piles of a target take now."""
+    places, takes, space, capacity, is_home, fixed = target
+    union = opening = 0
+    takers: list[tuple[int, int]] = []
+    spaces: list[int] = []
+    for place in places:
+        pile = piles[place]
+        if pile:
+            if mask := takes[pile[-1]]:
+                if mask & union and is_home and any(piles[p] == pile for p, _ in takers):
+                    continue
+                if capacity and len(pile) >= capacity:
+                    continue
+                takers.append((place, mask))
+                union |= mask
+        elif not spaces or not is_home:
+            spaces.append(place)
+    if spaces and not space.by_source:
+        opening = read_space(space, piles, index, "") if fixed is None else fixed
+    return union, takers, spaces, opening, space, capacity
+
+
+def read_space(space: Space, piles: Sequence[Cards], index: Index, kind: str) -> int:
+    """Return the mask of what an empty pile takes: a space reads all piles as it does tuples."""
+    return space.mask(cast("Sequence[Pile]", piles), index, kind)

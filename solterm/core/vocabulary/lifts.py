@@ -1,5 +1,7 @@
 """Lifts: find the cards of a pile that may be picked up (docs/rules.md, "Lifts")."""
 
+from collections.abc import Sequence
+
 from solterm.core.cards import DOWN
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
@@ -18,7 +20,7 @@ def face_up(pile: Pile) -> int:
     return len(pile) - head
 
 
-def heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, ...]:
+def heads(pile: Sequence[int], end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, ...]:
     """The places in a pile, whose end card is face up, from which cards may be lifted.
 
     ``run`` gives for each card the mask of those that continue a run on it.

@@ -13,9 +13,10 @@ laid on the last, make one way: a bridge.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.solver.builders.layout import TAKES_NOTHING, Layout
+from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.layout import NOWHERE, Layout
 from solterm.solver.builders.making import Making, Way
 from solterm.solver.builders.states import State, States
 
@@ -39,21 +40,16 @@ Host = tuple[int, int]
 
 def waiting_places(layout: Layout) -> frozenset[int]:
     """The places whose cards can always be had, and are missed by nobody there."""
-    game, action = layout.game, layout.action
-    if layout.refill or isinstance(action, DealRow):
+    if layout.refill or isinstance(layout.action, DealRow):
         return frozenset()
-    groups = {id(game.group(layout.ids[place])) for place in layout.columns}
-    spaces = [game.group(layout.ids[place]).space for place in layout.columns]
-    if len(groups) != 1 or any(space.by_source for space in spaces):
+    if not layout.is_even or layout.column.space.by_source:
         return frozenset()
     places = set()
-    if isinstance(action, TurnStock) and action.passes is None and action.count == 1:
-        assert layout.waste is not None
+    if layout.is_endless and layout.packet == 1:
         places.add(layout.waste)
-    taking = {place for target in layout.targets for place in target.places}
-    for place, name in enumerate(layout.ids):
-        group = game.group(name)
-        if name[0] == "r" and place not in taking and group.count > 1 and not group.to.strip("ft"):
+    for place in layout.reserves:
+        group = layout.game.group(layout.ids[place])
+        if group.count > 1 and not group.to.strip("ft"):
             places.add(place)
     return frozenset(places)
 
@@ -65,12 +61,12 @@ class Bridges:
         self._states = states
         self._making = making
         self._places = waiting_places(layout)
-        self._stock = layout.stock if layout.stock is not None else -1
-        self._waste = layout.waste if layout.waste in self._places else -1
+        self._stock = layout.stock
+        self._waste = layout.waste if layout.waste in self._places else NOWHERE
         self._reserves = tuple(sorted(self._places - {self._waste}))
-        group = layout.game.group(layout.ids[layout.columns[0]])
-        self._takes = group.build.takes if group.build else TAKES_NOTHING
-        self._is_carried = group.lift is Lift.TOP
+        build = layout.column.build
+        self._takes = build.takes if build else TAKES_NOTHING
+        self._is_carried = layout.column.lift is Lift.TOP
 
     def __bool__(self) -> bool:
         """Is there a place whose cards wait?"""

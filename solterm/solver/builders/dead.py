@@ -48,14 +48,13 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
 def _is_told(layout: Layout, homeward: Homeward) -> bool:
     """Can cards lock one another, and do those of one pack all go home, each suit by itself?"""
     game, goal = layout.game, layout.goal
-    groups = {id(game.group(layout.ids[place])) for place in layout.columns}
-    if len(groups) != 1 or not homeward.in_suit or game.packs != 1:
+    if not layout.is_even or not homeward.in_suit or game.packs != 1:
         return False
     if not (isinstance(goal, Gathered) and goal.kind == "f" and goal.cards == 52):
         return False
     if any(group.kind == "f" and group.lift is not Lift.NONE for group in game.groups):
         return False
-    return game.group(layout.ids[layout.columns[0]]).lift is not Lift.ANY
+    return layout.column.lift is not Lift.ANY
 
 
 def _remember(
@@ -65,7 +64,7 @@ def _remember(
     known: dict[tuple[bytes, ...], bool] = {}
     places = list(game.beside)
     if game.packets:
-        places += [place for place in (layout.waste, layout.stock) if place is not None]
+        places += [layout.waste, layout.stock]
     columns, foundations = game.columns, game.foundations
 
     def is_known_dead(state: State) -> bool:

@@ -19,9 +19,8 @@ from solterm.core.cards import ALL
 from solterm.core.move import Move
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import KEPT, Layout, find_heads
+from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, find_heads
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.states import State
 from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
@@ -34,18 +33,19 @@ Dig = tuple[Step, ...]
 def can_dig(layout: Layout) -> bool:
     """Do cards move singly, over open columns alone, with or without cells?"""
     goal = layout.goal
-    if layout.action or layout.refill or layout.discard is not None or not layout.foundations:
+    if layout.action or layout.refill or layout.discard != NOWHERE or not layout.foundations:
         return False
     if not (isinstance(goal, Gathered) and goal.kind == "f"):
         return False
-    if any(target.fixed is None for target in layout.targets):
+    targets = layout.targets.values()
+    if any(target.opening is None for target in targets):
         return False
-    if not any(target.places == layout.columns for target in layout.targets):
+    if not any(target.places == layout.columns for target in targets):
         return False
     columns = [source for source in layout.sources if source.place in layout.columns]
     return len(columns) == len(layout.columns) and all(
-        source.lift is Lift.TOP
-        and len(source.routes) == len(layout.targets)
+        source.is_carried
+        and len(source.routes) == len(targets)
         and not any(to_spaces for _, _, to_spaces in source.routes)
         for source in columns
     )
@@ -72,16 +72,16 @@ class Digging(Space[State, Dig]):
         views = weights_for(layout) if pauses else weights_to_dig()
         self._worths = make_worths(layout, homeward, views)
         self._homing = layout.to_foundations
-        self._first, self._last = layout.span(layout.foundations)
+        self._homes = layout.home_span
         self._columns = layout.columns
-        self._left, self._right = layout.span(layout.columns)
-        (columns,) = (each for each in layout.targets if each.places == layout.columns)
+        targets = layout.targets.values()
+        (columns,) = (each for each in targets if each.places == layout.columns)
         self._takes = columns.takes
-        self._opened = columns.fixed or 0
+        self._opened = columns.opening or 0
         self._cells = tuple(
             place
-            for each in layout.targets
-            if each is not columns and each.fixed == ALL
+            for each in targets
+            if each is not columns and each.opening == ALL
             for place in each.places
         )
         self._beside = tuple(
@@ -114,7 +114,7 @@ class Digging(Space[State, Dig]):
         return tuple(made)
 
     def ways(self, state: State) -> Iterator[tuple[Dig, State]]:
-        wants = self._homeward.wants(state[self._first : self._last])
+        wants = self._homeward.wants(state[self._homes])
         for place in self._beside:
             if state[place] and wants.wanted >> state[place][-1] & 1:
                 yield _take_one(self._lay(state, place, wants.takers[state[place][-1]][0], 1))
@@ -142,7 +142,7 @@ class Digging(Space[State, Dig]):
         steps: list[Step] = []
         is_home = False
         while pile := state[place]:
-            wants = self._homeward.wants(state[self._first : self._last])
+            wants = self._homeward.wants(state[self._homes])
             is_home = bool(wants.wanted >> pile[-1] & 1)
             if is_home:
                 way: Way | None = self._lay(state, place, wants.takers[pile[-1]][0], 1)

@@ -6,10 +6,11 @@ It is read off a rule-set; and what a pile says in it is worked out once for eac
 from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN
+from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
-from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
+from solterm.solver.builders.layout import KEPT, NOWHERE, Layout
 from solterm.solver.builders.packets import Packets
 from solterm.solver.builders.states import State
 
@@ -26,14 +27,14 @@ class EasierGame:
     """What the easier game of a rule-set knows of places, cards and piles."""
 
     def __init__(self, layout: Layout) -> None:
-        group = layout.game.group(layout.ids[layout.columns[0]])
-        self.foundations = slice(*layout.span(layout.foundations))
-        self.columns = slice(*layout.span(layout.columns))
+        group = layout.column
+        self.foundations = layout.home_span
+        self.columns = layout.column_span
         self.never_parts = group.lift in (Lift.WHOLE, Lift.CHAIN) and not group.to.strip("ft")
         """Do two neighbours in sequence never part but by the upper one going home?"""
         self.opened = _open(group.space, "t")
         """The cards that some empty column may ever take from columns."""
-        self.queue = -1 if self.opened else _find_queue(layout)
+        self.queue = NOWHERE if self.opened else _find_queue(layout)
         """The place of the reserve whose cards fill all spaces while it lasts; -1: there is none.
         """
         self.opened_beside = ALL if layout.refill else self.opened
@@ -42,20 +43,14 @@ class EasierGame:
             self.opened_beside |= _open(group.space, kind)
         action = layout.action
         buries = isinstance(action, DealRow) and action.passes == 1  # no waste is turned over again
-        self.beside = [
-            place
-            for place, name in enumerate(layout.ids)
-            if name[0] == "r" or (buries and name[0] == "w")
-        ]
+        wastes = [p for p, name in enumerate(layout.ids) if name[0] == "w"] if buries else []
+        self.beside = sorted([*layout.cells, *layout.reserves, *wastes])
         """The places whose cards can lock others beside the columns."""
-        taking = {place for target in layout.targets for place in target.places}
-        self.cells = [place for place in self.beside if place in taking]
-        """Those of them that take cards."""
-        self.reserves = [p for p in self.beside if p not in taking and p != self.queue]
-        """Those that do not, but for the queue."""
-        deals_on_columns = isinstance(action, DealRow) and "t1" in action.piles
-        self.dealt = layout.stock if deals_on_columns and layout.stock is not None else -1
-        """The place of a stock that is dealt on columns; -1: there is none."""
+        self.cells = layout.cells
+        self.reserves = [p for p in self.beside if p not in self.cells and p != self.queue]
+        """The places beside the columns that only give cards, but for the queue."""
+        self.dealt = layout.stock if layout.deals_on_columns else NOWHERE
+        """The place of a stock that is dealt on columns."""
         self.packets = _find_packets(layout)
         self.takes = group.build.takes if group.build else TAKES_NOTHING
         """For each card, the mask of those that may be laid on it in a column."""
@@ -181,23 +176,19 @@ def _open(space: Space, kind: str) -> int:
 
 def _find_queue(layout: Layout) -> int:
     """The place of the reserve whose cards fill all spaces while it lasts; -1 where none does."""
-    space = layout.game.group(layout.ids[layout.columns[0]]).space
+    space = layout.column.space
     name = ""
     if isinstance(space, FirstFrom):
         name = space.order[0]
     elif isinstance(space, ReserveThen):
         name = space.reserve
-    place = layout.index_of.get(name, -1) if name[:1] == "r" else -1
-    if place < 0 or layout.refill[:1] not in ((), (place,)):
-        return -1
-    taking = {each for target in layout.targets for each in target.places}
-    return -1 if place in taking else place
+    place = layout.index.get(name, NOWHERE)
+    is_first = layout.refill[:1] in ((), (place,))
+    return place if place in layout.reserves and is_first else NOWHERE
 
 
 def _find_packets(layout: Layout) -> Packets | None:
     """The talon that is turned in packets without end; None where there is none."""
-    action = layout.action
-    if not (isinstance(action, TurnStock) and action.passes is None and action.count > 1):
+    if not (layout.is_endless and layout.packet > 1):
         return None
-    assert layout.waste is not None and layout.stock is not None
-    return Packets(layout.waste, layout.stock, action.count)
+    return Packets(layout.waste, layout.stock, layout.packet)

@@ -1,15 +1,16 @@
 """What foundations want, and which cards can go home without harm."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import CODES
+from solterm.core.engines.masks import read_front
 from solterm.core.game import Game
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.solver.builders.layout import KEPT, Layout, opening
+from solterm.solver.builders.layout import KEPT, Layout
 
 _PACK = cards.pack()
 
@@ -40,12 +41,11 @@ class Homeward:
         self._layout = layout
         self._game = game
         self._known: dict[tuple[bytes, ...], Wants] = {}
-        self._groups = [game.group(layout.ids[place]) for place in layout.foundations]
+        builds = [group.build for group in game.groups if group.kind == "f"]
         in_suit = all(
-            group.build and group.build.steps == (1,) and group.build.match is Match.SUIT
-            for group in self._groups
+            build and build.steps == (1,) and build.match is Match.SUIT for build in builds
         )
-        self.in_suit = in_suit and len(self._groups) == 4 * game.packs
+        self.in_suit = in_suit and len(layout.foundations) == 4 * game.packs
         """Do foundations build up in suit, one for each suit of each pack?"""
         self._covers = self._laid_on(game)
 
@@ -71,24 +71,16 @@ class Homeward:
         return known
 
     def _work_out(self, piles: tuple[bytes, ...]) -> Wants:
+        whole = [b""] * len(self._layout.ids)  # only the foundations are filled
+        whole[self._layout.home_span] = piles
         takers: dict[int, tuple[int, ...]] = {}
-        met: set[tuple[int, bytes]] = set()
-        whole: Sequence[bytes] = ()
-        for place, pile, group in zip(self._layout.foundations, piles, self._groups, strict=True):
-            if (id(group), pile) in met:
-                continue
-            met.add((id(group), pile))
-            if not pile:
-                whole = whole or self._whole(piles)
-                mask = opening(group.space, whole, self._layout.index_of, "")
-            elif group.build and group.build.wrap and 0 < group.capacity <= len(pile):
-                continue
-            else:
-                mask = group.build.takes[pile[-1]] if group.build else 0
-            while mask:
-                card = mask.bit_length() - 1
-                mask ^= 1 << card
-                takers[card] = (*takers.get(card, ()), place)
+        for target in self._layout.homes:
+            _, taking, spaces, opening, _, _ = read_front(target, whole, self._layout.index)
+            for place, mask in (*taking, *((place, opening) for place in spaces)):
+                while mask:
+                    card = mask.bit_length() - 1
+                    mask ^= 1 << card
+                    takers[card] = (*takers.get(card, ()), place)
         lowest = self._lowest(piles) if self.in_suit else ()
         safe = 0
         if self.in_suit:
@@ -97,13 +89,6 @@ class Homeward:
             safe = cards.mask(able)
         nearest = bytes(dict.fromkeys(takers))
         return Wants(cards.mask(takers), takers, safe, lowest, nearest)
-
-    def _whole(self, piles: tuple[bytes, ...]) -> Sequence[bytes]:
-        """Piles in the order of the game's ids, of which only the foundations are filled."""
-        whole = [b""] * len(self._layout.ids)
-        for place, pile in zip(self._layout.foundations, piles, strict=True):
-            whole[place] = pile
-        return whole
 
     def _base(self, piles: tuple[bytes, ...]) -> int:
         return next((pile[0] & 15 for pile in piles if pile), 1)

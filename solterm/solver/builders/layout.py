@@ -1,181 +1,153 @@
-"""A builders' declaration read for the compact form: flat tuples, and a ``None`` for what it lacks.
+"""What the compact form of the builders reads of a rule set.
 
-Everything here is said by values of the vocabulary. A declaration with a word that is not listed
-here is not served, and the general space plays it.
+The rules have compiled their declaration already (``solterm.core.engines.masks``). The layout adds
+what a search needs besides: the foundations, the stock and its action, and which piles are alike.
+It serves only declarations whose every word is known here; the general space plays the others.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+from itertools import groupby
+from typing import NamedTuple
 
-from solterm.core.cards import CODES, DOWN
 from solterm.core.engines.builders import Builders
+from solterm.core.engines.masks import Route
 from solterm.core.game import Game, Group
-from solterm.core.table import Index, Pile
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
-from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
+from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
-from solterm.core.vocabulary.spaces import (
-    NOTHING,
-    AboveIndicator,
-    After,
-    BaseRank,
-    FirstFrom,
-    Only,
-    ReserveThen,
-    Space,
-)
+from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
 
 KEPT = 1 << 15
-"""Of how many piles it is kept in mind what was found out about them."""
-TAKES_NOTHING = (0,) * CODES
-
-_SPACES = (AboveIndicator, BaseRank, FirstFrom, Only, ReserveThen)
-_ACTIONS = (DealRow, TurnStock, TurnToSlot)
-
-
-class Target(NamedTuple):
-    """Piles of one group that take cards."""
-
-    places: tuple[int, ...]
-    takes: tuple[int, ...]
-    """For each card, the mask of those that may be laid on it."""
-    space: Space
-    fixed: int | None
-    """What its empty piles take, where that never changes."""
+"""The most entries of a cache of what was found out about piles."""
+NOWHERE = -1
+"""The place of a pile that the game lacks."""
 
 
 class Source(NamedTuple):
-    """A pile cards may leave for piles that are no foundations."""
+    """A pile that cards may leave for piles other than foundations."""
 
     place: int
     kind: str
     lift: Lift
+    is_carried: bool
+    """Whether its runs move as a series of single cards, by way of cells and empty columns."""
     run: tuple[int, ...]
     """For each card, the mask of those that continue a run on it."""
-    routes: tuple[tuple[int, bool, bool], ...]
-    """Target number, whether only the end card may go there, whether only to empty piles."""
+    routes: tuple[Route, ...]
 
 
-class Layout(NamedTuple):
-    """What the compact form knows of a rule-set."""
+class Layout:
+    """What the compact form knows of a rule set."""
 
-    game: Game
-    ids: tuple[str, ...]
-    index_of: Index
-    targets: tuple[Target, ...]
-    sources: tuple[Source, ...]
-    to_foundations: tuple[int, ...]
-    """The places whose end card may go to a foundation."""
-    foundations: tuple[int, ...]
-    alike: tuple[tuple[int, ...], ...]
-    """Places whose piles may change places without changing the game, once the stock is out."""
-    columns: tuple[int, ...]
-    stock: int | None
-    waste: int | None
-    action: DealRow | TurnStock | TurnToSlot | None
-    refill: tuple[int, ...]
-    """The places from which empty columns are filled by themselves, in order."""
-    goal: Gathered | Suits
-    discard: int | None
+    def __init__(self, rules: Builders) -> None:
+        game = self.game = rules.game
+        self.ids = game.ids
+        self.index = game.index
+        assert isinstance(rules.goal, Gathered | Suits), "no other goal is served"
+        self.goal = rules.goal
+        self._groups = [game.group(name) for name in self.ids]
+        self._read_stock()
+        self.foundations = self._find_kind("f")
+        self.columns = self._find_kind("t")
+        self.home_span = self.find_span("f")
+        self.column_span = self.find_span("t")
+        self.column = self._groups[self.columns[0]]
+        """The group of the columns; of the first of them, where there are several groups."""
+        self.is_even = all(group is self.column for group in game.groups if group.kind == "t")
+        """Whether all columns are of one group."""
+        self.homes = tuple(target for target in rules.targets if target.is_home)
+        self.targets = {
+            number: target for number, target in enumerate(rules.targets) if not target.is_home
+        }
+        """The piles that take cards but for foundations, by their numbers in routes."""
+        self.sources = tuple(self._list_sources(rules))
+        self.to_foundations = tuple(
+            place
+            for place, group in enumerate(self._groups)
+            if "f" in group.to and group.lift is not Lift.NONE
+        )
+        """The places whose end card may go to a foundation."""
+        taking = {place for target in self.targets.values() for place in target.places}
+        beside = self._find_kind("r")
+        self.cells = tuple(place for place in beside if place in taking)
+        """The places of the reserve that take cards."""
+        self.reserves = tuple(place for place in beside if place not in taking)
+        """The places of the reserve that only give cards."""
+        self.alike = tuple(
+            tuple(place for place, each in enumerate(self._groups) if each is group)
+            for group in game.groups
+            if group.kind in "tr" and group.count > 1
+        )
+        """Places whose piles may change places without changing the game, once the stock is out."""
+        refills = (each.order for each in game.consequences if isinstance(each, Refill))
+        self.refill = tuple(self.index[name] for names in refills for name in names)
+        """The places from which empty columns are filled by themselves, in order."""
+        discards = (place for place, group in enumerate(self._groups) if group.takes_suits)
+        self.discard = next(discards, NOWHERE)
 
-    def span(self, places: tuple[int, ...]) -> tuple[int, int]:
-        """Neighbouring places as the ends of a slice."""
-        return (places[0], places[-1] + 1) if places else (0, 0)
+    def _read_stock(self) -> None:
+        acting = ((place, group.action) for place, group in enumerate(self._groups) if group.action)
+        self.stock, action = next(acting, (NOWHERE, None))
+        assert action is None or isinstance(action, _ACTIONS), "no other action is served"
+        self.action = action
+        self.waste = self.index.get("w", NOWHERE)
+        self.is_endless = isinstance(action, TurnStock) and action.passes is None
+        """Whether the stock may be turned over any number of times."""
+        self.packet = action.count if isinstance(action, TurnStock) else 1
+        """How many cards are turned at a time."""
+        self.deals_on_columns = isinstance(action, DealRow) and "t1" in action.piles
+
+    def _find_kind(self, kind: str) -> tuple[int, ...]:
+        return tuple(place for place, name in enumerate(self.ids) if name[0] == kind)
+
+    def find_span(self, kind: str) -> slice:
+        """Return the places of the piles of a kind as a slice."""
+        places = self._find_kind(kind)
+        return slice(places[0], places[-1] + 1) if places else slice(0, 0)
+
+    def _list_sources(self, rules: Builders) -> list[Source]:
+        sources = []
+        for each in rules.sources:
+            routes = tuple(route for route in each.routes if route[0] in self.targets)
+            carried = each.lift is Lift.TOP and each.kind == "t"
+            for place in each.places if routes else ():
+                source = Source(place, each.kind, each.lift, carried, each.run, routes)
+                sources.append(source)
+        return sources
 
     @property
     def keeps_runs(self) -> bool:
-        """Is what lies face up in a column always one run, which can be lifted at any card?
+        """Whether the face-up cards of a column are always one run, liftable at any card.
 
-        Provided that it is so at first. Then any two cards that take the same one are of one rank
-        and cannot come to lie in one run: ranks that turn the corner would allow it, but not where
-        colours alternate, since thirteen steps on they have changed.
+        Provided they are so at first. Then any two cards that take the same card are of one rank
+        and cannot lie in one run. Ranks that turn the corner would allow that, except where colours
+        alternate: thirteen steps on, the colour has changed.
         """
-        groups = {id(self.game.group(self.ids[p])): p for p in self.columns}
-        if len(groups) != 1 or isinstance(self.action, DealRow):
-            return False
-        group = self.game.group(self.ids[self.columns[0]])
-        build = group.build
+        build = self.column.build
         return bool(
-            build
+            self.is_even
+            and not isinstance(self.action, DealRow)
+            and build
             and build.steps == (-1,)
             and (build.match is Match.ALTERNATE or not build.wrap)
-            and group.lift is Lift.RUN
-            and not group.to.strip("ft")
-            and not group.to_spaces
+            and self.column.lift is Lift.RUN
+            and not self.column.to.strip("ft")
+            and not self.column.to_spaces
         )
 
 
 def read(rules: Builders) -> Layout | None:
-    """The layout of a rule-set; None where its declaration has a word that is not known here."""
-    game = rules.game
-    if not _is_served(game, rules):
-        return None
-    ids, index = game.ids, game.index
-    groups = [game.group(name) for name in ids]
-    targets: list[Target] = []
-    numbers: list[tuple[Group, int]] = []
-    for group in game.groups:
-        takes = group.build.takes if group.build else TAKES_NOTHING
-        if group.kind == "f" or group.closed or not (group.build or group.space != NOTHING):
-            continue
-        places = tuple(place for place, each in enumerate(groups) if each is group)
-        fixed = group.space.cards if isinstance(group.space, Only) else None
-        numbers.append((group, len(targets)))
-        targets.append(Target(places, takes, group.space, fixed))
-    sources = []
-    for place, group in enumerate(groups):
-        routes = tuple(
-            (number, kind in ONE_AT_A_TIME, kind not in group.to)
-            for kind in dict.fromkeys(group.to + group.to_spaces)
-            for target, number in numbers
-            if target.kind == kind
-        )
-        if group.lift is not Lift.NONE and routes:
-            run = group.build.takes if group.build else TAKES_NOTHING
-            sources.append(Source(place, group.kind, group.lift, run, routes))
-    stocks = [(place, group.action) for place, group in enumerate(groups) if group.action]
-    stock, action = stocks[0] if stocks else (None, None)
-    assert action is None or isinstance(action, _ACTIONS)
-    refills = (each.order for each in game.consequences if isinstance(each, Refill))
-    order = tuple(name for names in refills for name in names)
-    goal = rules.goal
-    assert isinstance(goal, Gathered | Suits)
-    return Layout(
-        game=game,
-        ids=ids,
-        index_of=index,
-        targets=tuple(targets),
-        sources=tuple(sources),
-        to_foundations=tuple(
-            place
-            for place, group in enumerate(groups)
-            if "f" in group.to and group.lift is not Lift.NONE
-        ),
-        foundations=_of_kind(ids, "f"),
-        alike=tuple(
-            tuple(place for place, each in enumerate(groups) if each is group)
-            for group in game.groups
-            if group.kind in "tr" and group.count > 1
-        ),
-        columns=_of_kind(ids, "t"),
-        stock=stock,
-        waste=index.get("w"),
-        action=action,
-        refill=tuple(index[name] for name in order),
-        goal=goal,
-        discard=next((p for p, group in enumerate(groups) if group.takes_suits), None),
-    )
+    """Return the layout of a rule set; None where its declaration has a word not known here."""
+    return Layout(rules) if _is_served(rules.game, rules) else None
 
 
-def _of_kind(ids: tuple[str, ...], kind: str) -> tuple[int, ...]:
-    return tuple(place for place, name in enumerate(ids) if name[0] == kind)
+_SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
+_ACTIONS = (DealRow, TurnStock, TurnToSlot)
 
 
 def _is_served(game: Game, rules: Builders) -> bool:
-    """Is every word of a declaration known to the compact form?"""
     if max(game.draw, game.draw_once) > 1 or game.pairs or game.players > 1 or game.shuffles:
         return False
     if not isinstance(rules.goal, Gathered | Suits):
@@ -184,6 +156,9 @@ def _is_served(game: Game, rules: Builders) -> bool:
         return False
     acting = [group for group in game.groups if group.action]
     if len(acting) > 1 or any(type(group.action) not in _ACTIONS for group in acting):
+        return False
+    kinds = [kind for kind, _ in groupby(group.kind for group in game.groups)]
+    if "t" not in kinds or len(kinds) > len(set(kinds)):  # piles of a kind must be neighbours
         return False
     return all(_is_known(group) for group in game.groups)
 
@@ -203,24 +178,11 @@ def _is_known(group: Group) -> bool:
     return isinstance(space, _SPACES)
 
 
-def opening(space: Space, piles: Sequence[bytes], index: Index, kind: str) -> int:
-    """The mask of what an empty pile takes: a space reads piles of bytes as it does tuples."""
-    return space.mask(cast("Sequence[Pile]", piles), index, kind)
-
-
 def find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
-    """Where cards can be lifted from, and the mask of those and the end card."""
-    head = end = len(pile) - 1
-    lift, run = source.lift, source.run
-    if lift is Lift.WHOLE or lift is Lift.ANY:
-        while head and not pile[head - 1] & DOWN:
-            head -= 1
-    elif lift is not Lift.TOP or source.kind == "t":
-        while head and run[pile[head - 1]] >> pile[head] & 1:
-            head -= 1
-    whole = lift is Lift.WHOLE or lift is Lift.CHAIN
-    parts = (head,) if whole else tuple(range(end, head - 1, -1))
-    mask = 1 << pile[end]
+    """Return where cards of a pile can be lifted, and the mask of these cards and the end card."""
+    lift = Lift.RUN if source.is_carried else source.lift
+    parts = heads(pile, len(pile) - 1, lift, source.run)
+    mask = 1 << pile[-1]
     for at in parts:
         mask |= 1 << pile[at]
     return parts, mask

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solterm.core.cards import ALL, DOWN
+from solterm.core.engines.masks import read_space
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.vocabulary.policies import TURNS_UP, Lift
 from solterm.solver.builders.carrying import carry
 from solterm.solver.builders.homeward import Homeward, safe_places
-from solterm.solver.builders.layout import Layout, opening
+from solterm.solver.builders.layout import NOWHERE, Layout
 from solterm.solver.builders.states import CARD, State, States
 from solterm.solver.derived.filling import find_filling
 
@@ -40,16 +41,16 @@ class Making:
         self._columns = frozenset(layout.columns)
         self._refill = layout.refill
         self._reserves = tuple(place for place in layout.refill if place != layout.waste)
-        self._stock = layout.stock if layout.stock is not None else -1
-        self._waste = layout.waste if layout.waste is not None else -1
+        self._stock = layout.stock
+        self._waste = layout.waste
         self._safe = safe_places(layout)
         filling = find_filling(layout.game)
-        self._filling = layout.index_of[filling] if filling else -1
-        self._first, self._last = layout.span(layout.foundations)
-        targets = [(each.places, each.space) for each in layout.targets]
-        self._parks = tuple(each for each in targets if each[0][0] in self._columns)
-        self._cells = tuple(
-            place for each, _ in targets if layout.ids[each[0]][0] == "r" for place in each
+        self._filling = layout.index[filling] if filling else NOWHERE
+        self._homes = layout.home_span
+        self._parks = tuple(
+            (each.places, each.space)
+            for each in layout.targets.values()
+            if each.places[0] in self._columns
         )
 
     def lay(self, state: State, src: int, dst: int, count: int) -> Way:
@@ -106,7 +107,7 @@ class Making:
 
     def act(self, state: State) -> Iterator[Way]:
         """What the stock does, where that is a way of its own."""
-        action, index = self._layout.action, self._layout.index_of
+        action, index = self._layout.action, self._layout.index
         if action is None or self._states.may_settle(state):
             return
         table = self._states.table(state)
@@ -147,11 +148,11 @@ class Making:
 
     def _free(self, state: State) -> tuple[list[int], list[int]]:
         """Free cells, and empty columns that take every card."""
-        cells = [place for place in self._cells if not state[place]]
+        cells = [place for place in self._layout.cells if not state[place]]
         columns = [
             place
             for places, space in self._parks
-            if opening(space, state, self._layout.index_of, "t") == ALL
+            if read_space(space, state, self._layout.index, "t") == ALL
             for place in places
             if not state[place]
         ]
@@ -167,13 +168,13 @@ class Making:
         """What happens by itself, then safe cards home until none is left."""
         if self._refill:
             self._fill(new)
-        first, last, columns = self._first, self._last, self._columns
+        columns = self._columns
         again = bool(self._safe)
         if self._filling >= 0:
             self._fill_at_once(new, log)
         while again:
             again = False
-            wants = self._homeward.wants(tuple(new[first:last]))
+            wants = self._homeward.wants(tuple(new[self._homes]))
             safe = wants.safe
             if not safe:
                 return

@@ -10,8 +10,8 @@ It proves nothing and cuts off nothing for good.
 from collections.abc import Callable
 
 from solterm.core.cards import DOWN
-from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.solver.builders.layout import Layout
+from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.layout import NOWHERE, Layout
 from solterm.solver.builders.states import State
 
 _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
@@ -19,23 +19,20 @@ _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 
 def make_progress(layout: Layout) -> Callable[[State], int] | None:
     """Counts what cannot be taken back; None where no stock turns without end, or cards return."""
-    game, action = layout.game, layout.action
-    is_turned = isinstance(action, TurnStock) and action.passes is None
+    game = layout.game
     homes = [group for group in game.groups if group.kind == "f"]
-    if not is_turned or not homes or game.packs > 1:
+    if not layout.is_endless or not homes or game.packs > 1:
         return None
-    if any(group.lift is not Lift.NONE for group in homes) or layout.discard is not None:
+    if any(group.lift is not Lift.NONE for group in homes) or layout.discard != NOWHERE:
         return None
     columns = set(layout.columns)
-    if any(not columns.issuperset(target.places) for target in layout.targets):
+    if any(not columns.issuperset(target.places) for target in layout.targets.values()):
         return None
-    first, last = layout.span(layout.foundations)
-    c0, c1 = layout.span(layout.columns)
 
     def progress(state: State) -> int:
         """Cards that have left stock, waste and reserve, are home, or were turned up."""
-        home = sum(map(len, state[first:last]))
-        row = b"".join(state[c0:c1])
+        home = sum(map(len, state[layout.home_span]))
+        row = b"".join(state[layout.column_span])
         return 2 * home + len(row) - len(row.translate(None, _FACE_UP))
 
     return progress

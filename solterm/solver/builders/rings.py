@@ -36,7 +36,7 @@ def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
             return None
         if card & 15 < KING and groups[0].space.cards >> card & 1:
             return None
-    first, last = layout.span(layout.columns)
+    columns = layout.column_span
 
     def is_ringed(state: State) -> bool:
         """Is it proved that the columns cannot all become suits?"""
@@ -45,7 +45,7 @@ def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
         left: list[int] = []  # the cards that must be laid elsewhere
         first_ones: set[int] = set()  # those of them that are the first of a column
         has_space = False
-        for pile in state[first:last]:
+        for pile in state[columns]:
             if not pile:
                 has_space = True
                 continue

@@ -1,26 +1,25 @@
 """The compact form of the builders: how a search sees Klondike's and Free Cell's kin."""
 
-from collections.abc import Hashable, Iterator
-from typing import ClassVar, NamedTuple
+from collections.abc import Hashable, Iterator, Mapping
+from typing import ClassVar
 
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.engines.builders import Builders
+from solterm.core.engines.masks import Front, Target, read_front, read_space
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.bridges import Bridges, Host, Parts
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import (
     KEPT,
+    NOWHERE,
     Layout,
     Source,
-    Target,
     find_heads,
-    opening,
     read,
 )
 from solterm.solver.builders.making import Making, Step, Way
@@ -35,14 +34,8 @@ _PLUNGE = 1500
 """How many positions are looked at depth first where a stock is gone through."""
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 
-
-class _Front(NamedTuple):
-    """What the piles of a target take now."""
-
-    union: int
-    takers: list[tuple[int, int]]
-    spaces: list[int]
-    target: Target
+Fronts = Mapping[int, Front]
+"""What each target takes now, by its number."""
 
 
 class BuildersSpace(Space[State, Step]):
@@ -64,19 +57,17 @@ class BuildersSpace(Space[State, Step]):
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._bridges = Bridges(layout, states, self._making)
         self._dead = make_dead(layout, homeward) or make_ringed(layout)
-        self._first, self._last = layout.span(layout.foundations)
-        self._waste = layout.waste if layout.waste is not None else -1
-        self._stock = layout.stock if layout.stock is not None else -1
+        self._homes = layout.home_span
+        self._waste = layout.waste
+        self._stock = layout.stock
         self._dwindling = reserves_of(layout.game)
         self._heads: list[dict[bytes, tuple[tuple[int, ...], int]]] = [{} for _ in layout.ids]
-        self._carries = any(_carries(source) for source in layout.sources)
+        self._carries = any(source.is_carried for source in layout.sources)
         self._leaves_out = True
         self._splits_wait = layout.keeps_runs
         goal = layout.goal
         kind, self._needed = (goal.kind, goal.cards) if isinstance(goal, Gathered) else ("", 0)
-        self._goal_span = layout.span(
-            tuple(place for place, name in enumerate(layout.ids) if name[0] == kind)
-        )
+        self._goal = layout.find_span(kind)
 
     @classmethod
     def of(cls, rules: Rules) -> "BuildersSpace | None":
@@ -110,7 +101,7 @@ class BuildersSpace(Space[State, Step]):
         """How far it has come; else how much of the stock is gone and how often, or of reserves."""
         if self._progress:
             return self._progress(state)
-        if self._stock < 0:
+        if self._stock == NOWHERE:
             return -sum([len(state[place]) for place in self._dwindling])
         return PASS * state[-1][0] - len(state[self._stock])
 
@@ -125,7 +116,7 @@ class BuildersSpace(Space[State, Step]):
         return self._worths if self._layout.foundations else self._worths[:1]
 
     def plunge(self) -> int:
-        return _PLUNGE if self._layout.stock is not None else 0
+        return _PLUNGE if self._stock != NOWHERE else 0
 
     def shortcuts(self) -> tuple[Digging, ...]:
         if not (self._leaves_out and can_dig(self._layout)):
@@ -144,8 +135,7 @@ class BuildersSpace(Space[State, Step]):
 
     def is_won(self, state: State) -> bool:
         if self._needed:
-            first, last = self._goal_span
-            return sum([len(pile) for pile in state[first:last]]) == self._needed
+            return sum([len(pile) for pile in state[self._goal]]) == self._needed
         return sum([state[place] in _SUITS for place in self._layout.columns]) == 4
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
@@ -170,19 +160,23 @@ class BuildersSpace(Space[State, Step]):
     def ways(self, state: State) -> Iterator[Way]:
         if self._dead and self._dead(state):  # asked here, since most states are never looked into
             return
-        wants = self._homeward.wants(state[self._first : self._last])
+        wants = self._homeward.wants(state[self._homes])
         if len(state[-1]) > 1:
-            yield from self._bridged(state, [], wants)
+            yield from self._bridged(state, {}, wants)
             return
-        talon = self._states.reachable(state) if self._waste >= 0 else []
+        talon = self._states.reachable(state) if self._waste != NOWHERE else []
         drains = self._making.drains(state)
         yield from self._homewards(state, wants, talon, drains)
         yield from self._making.act(state)
-        fronts = [self._front(target, state) for target in self._layout.targets]
+        index = self._layout.index
+        fronts = {
+            number: read_front(target, state, index)
+            for number, target in self._layout.targets.items()
+        }
         yield from self._onwards(state, fronts, wants, talon, drains)
         if self._bridges:
             yield from self._bridged(state, fronts, wants)
-        if self._layout.discard is not None:
+        if self._layout.discard != NOWHERE:
             for place in self._layout.columns:
                 if state[place][-13:] in _SUITS:
                     yield self._making.lay(state, place, self._layout.discard, 13)
@@ -190,7 +184,7 @@ class BuildersSpace(Space[State, Step]):
     def _onwards(
         self,
         state: State,
-        fronts: list[_Front],
+        fronts: Fronts,
         wants: Wants,
         talon: list[tuple[int, int]],
         drains: bool,
@@ -212,26 +206,27 @@ class BuildersSpace(Space[State, Step]):
             heads = self._find_heads(source, pile)
             parts, of_parts = heads
             end = len(pile) - 1
-            most = room if _carries(source) else len(pile)
+            most = room if source.is_carried else len(pile)
             for number, single, to_spaces in source.routes:
-                front = fronts[number]
-                if front.union & of_parts and not to_spaces:
+                union, takers, spaces, _, _, _ = fronts[number]
+                if union & of_parts and not to_spaces:
                     for at in (end,) if single else parts:
                         card = pile[at]
-                        if not front.union >> card & 1 or end - at >= most:
+                        if not union >> card & 1 or end - at >= most:
                             continue
                         if self._splits_wait and at and self._splits(source, pile, at, wants):
                             continue
-                        for to, mask in front.takers:
+                        for to, mask in takers:
                             if mask >> card & 1 and to != place:
                                 if drains and not at and source.kind == "t":
                                     yield from self._making.drain(state, place, to)
                                 else:
                                     yield lay(state, place, to, end - at + 1)
-                if front.spaces:
-                    yield from self._to_spaces(state, source, front, single, heads, room)
+                if spaces:
+                    target = self._layout.targets[number]
+                    yield from self._to_spaces(state, source, target, spaces, single, heads, room)
 
-    def _bridged(self, state: State, fronts: list[_Front], wants: Wants) -> Iterator[Way]:
+    def _bridged(self, state: State, fronts: Fronts, wants: Wants) -> Iterator[Way]:
         """Cards that wait, laid to take others."""
         parts: Parts = []
         for source in self._layout.sources:
@@ -244,12 +239,11 @@ class BuildersSpace(Space[State, Step]):
                     )
                 parts.append((place, pile, heads))
         hosts: list[Host] = []
-        for front in fronts:
-            if front.target.places[0] in self._layout.columns:
-                hosts += front.takers
-                if front.spaces:
-                    opened = self._opening(state, front.target, "")
-                    hosts += [(place, opened) for place in self._distinct(state, front.spaces)]
+        for number, (_, takers, spaces, opening, _, _) in fronts.items():
+            if self._layout.targets[number].places[0] in self._layout.columns:
+                hosts += takers
+                if spaces:
+                    hosts += [(place, opening) for place in self._distinct(state, spaces)]
         yield from self._bridges.ways(state, parts, hosts)
 
     def _reaches_columns(self, source: Source) -> bool:
@@ -296,28 +290,15 @@ class BuildersSpace(Space[State, Step]):
                     else:
                         yield self._making.lay(state, place, to, 1)
 
-    def _front(self, target: Target, state: State) -> _Front:
-        union = 0
-        takers: list[tuple[int, int]] = []
-        spaces: list[int] = []
-        takes = target.takes
-        for place in target.places:
-            pile = state[place]
-            if not pile:
-                spaces.append(place)
-            elif mask := takes[pile[-1]]:
-                takers.append((place, mask))
-                union |= mask
-        return _Front(union, takers, spaces, target)
-
     def _from_talon(
-        self, state: State, source: Source, fronts: list[_Front], talon: list[tuple[int, int]]
+        self, state: State, source: Source, fronts: Fronts, talon: list[tuple[int, int]]
     ) -> Iterator[Way]:
         """Cards of the talon that go to columns and the like."""
         whole = state[self._waste] + state[self._stock]
         play = self._making.play
         for number, _, to_spaces in source.routes:
-            union, takers, spaces, target = fronts[number]
+            union, takers, spaces, _, _, _ = fronts[number]
+            target = self._layout.targets[number]
             opened = self._opening(state, target, source.kind) if spaces else 0
             for turned, turns in talon:
                 card = whole[turned - 1]
@@ -333,7 +314,8 @@ class BuildersSpace(Space[State, Step]):
         self,
         state: State,
         source: Source,
-        front: _Front,
+        target: Target,
+        spaces: list[int],
         single: bool,
         heads: tuple[tuple[int, ...], int],
         room: int,
@@ -343,19 +325,19 @@ class BuildersSpace(Space[State, Step]):
         A whole column laid on an empty one like it changes nothing.
         """
         parts, of_parts = heads
-        opened = self._opening(state, front.target, source.kind)
+        opened = self._opening(state, target, source.kind)
         if not opened & of_parts:
             return
         pile, place = state[source.place], source.place
         end = len(pile) - 1
-        spaces = self._distinct(state, front.spaces)
+        spaces = self._distinct(state, spaces)
         idle = self._states.are_alike(state, place, spaces[0])
         for at in (end,) if single else parts:
             if not opened >> pile[at] & 1 or (idle and not at):
                 continue
-            if at < end and _carries(source):
+            if at < end and source.is_carried:
                 # The column itself is no place to park in.
-                taken = not single and front.target.places[0] in self._layout.columns
+                taken = not single and target.places[0] in self._layout.columns
                 if end - at >= room >> taken:
                     continue
             for to in spaces:
@@ -363,12 +345,12 @@ class BuildersSpace(Space[State, Step]):
 
     def _opening(self, state: State, target: Target, kind: str) -> int:
         """What empty piles of a target take from piles of a kind."""
-        if target.fixed is not None:
-            return target.fixed
+        if target.opening is not None:
+            return target.opening
         piles: State = state
         if kind == "w" and not state[self._waste]:  # a turn lays a card there first
             piles = (*state[: self._waste], b"\x01", *state[self._waste + 1 :])
-        return opening(target.space, piles, self._layout.index_of, kind)
+        return read_space(target.space, piles, self._layout.index, kind)
 
     def _distinct(self, state: State, spaces: list[int]) -> list[int]:
         """Of empty places, one of those that are alike."""
@@ -382,8 +364,3 @@ class Hurried(BuildersSpace):
 
     is_whole = False
     _hurries = True
-
-
-def _carries(source: Source) -> bool:
-    """Are its runs carried card by card?"""
-    return source.lift is Lift.TOP and source.kind == "t"

@@ -10,8 +10,6 @@ from collections.abc import Hashable
 
 from solterm.core.cards import DOWN
 from solterm.core.table import Table
-from solterm.core.vocabulary.actions import DealRow
-from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout
 
@@ -26,21 +24,17 @@ class States:
 
     def __init__(self, layout: Layout, homeward: Homeward) -> None:
         self._layout = layout
-        action = layout.action
-        self.is_endless = isinstance(action, TurnStock) and action.passes is None
-        """Is the stock turned over again as often as one likes?"""
-        self.packet = action.count if isinstance(action, TurnStock) else 1
-        """How many cards are turned at a time."""
-        self.refills_waste = layout.waste is not None and layout.waste in layout.refill
+        self.refills_waste = layout.waste in layout.refill
         """Does an empty column draw a card from the waste by itself?"""
-        self._stock = layout.stock if layout.stock is not None else -1
-        self._waste = layout.waste if layout.waste is not None else -1
-        dealt_on = isinstance(action, DealRow) and "t1" in action.piles
-        self._in_order = dealt_on
+        self._stock = layout.stock
+        self._waste = layout.waste
+        self._packet = layout.packet
+        self._is_endless = layout.is_endless
+        self._in_order = layout.deals_on_columns
         columns = frozenset(layout.columns)
         self._alike = tuple((each[0], each[-1] + 1, each[0] in columns) for each in layout.alike)
         implied = set(layout.foundations) if homeward.in_suit else set()
-        if self.is_endless:
+        if self._is_endless:
             implied |= {self._stock, self._waste}
         told = {place for each in layout.alike for place in each} | implied
         self._single = tuple(p for p in range(len(layout.ids)) if p not in told)
@@ -82,18 +76,17 @@ class States:
             parts.append(state[place])
         counters = state[-1]
         parts.append(counters if len(counters) == 1 else counters[:1] + state[counters[1]])
-        if self.is_endless:
+        if self._is_endless:
             waste, rest = state[self._waste], state[self._stock]
             parts.append(waste + rest)
             turned = len(waste)
-            if (self.refills_waste and self.has_space(state)) or (rest and turned % self.packet):
+            if (self.refills_waste and self.has_space(state)) or (rest and turned % self._packet):
                 parts.append(CARD[turned])
         return _SEPARATOR.join(parts)
 
     def has_space(self, state: State) -> bool:
         """Is a column empty?"""
-        columns = self._layout.columns
-        return not all(state[columns[0] : columns[-1] + 1])
+        return not all(state[self._layout.column_span])
 
     def are_alike(self, state: State, one: int, other: int) -> bool:
         """Does it make no difference which of two places has what?"""
@@ -104,7 +97,7 @@ class States:
 
     def may_settle(self, state: State) -> bool:
         """May the talon be turned without anything happening by itself?"""
-        return self.is_endless and not (self.refills_waste and self.has_space(state))
+        return self._is_endless and not (self.refills_waste and self.has_space(state))
 
     def reachable(self, state: State) -> list[tuple[int, int]]:
         """How many cards the waste can have by turning alone, and after how many turns.
@@ -119,7 +112,7 @@ class States:
         met = {0, turned}
         for _ in range(2):
             while turned < whole:
-                turned = min(turned + self.packet, whole)
+                turned = min(turned + self._packet, whole)
                 turns += 1
                 if turned not in met:
                     met.add(turned)

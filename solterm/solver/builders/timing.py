@@ -21,14 +21,14 @@ class Timing:
     """The turns of the cards of a game of one pack, whose foundations build up in suit."""
 
     def __init__(self, layout: Layout) -> None:
-        self._first, self._last = layout.span(layout.foundations)
-        self._stock = layout.stock if layout.stock is not None else -1
+        self._homes = layout.home_span
+        self._stock = layout.stock
         self._known: dict[tuple[bytes, ...], bytes] = {}
 
     def order(self, state: State) -> bytes:
         """For each code of a card, its place in the order of turns: a table to translate piles."""
         stock = state[self._stock] if self._stock >= 0 else b""
-        told = (stock, *state[self._first : self._last])
+        told = (stock, *state[self._homes])
         order = self._known.get(told)
         if order is None:
             if len(self._known) > KEPT:

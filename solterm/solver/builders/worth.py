@@ -12,10 +12,10 @@ from struct import Struct
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
+from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
+from solterm.solver.builders.layout import KEPT, Layout
 from solterm.solver.builders.states import State
 from solterm.solver.builders.timing import Timing, count_late
 from solterm.solver.derived.stages import is_fed, is_long
@@ -96,7 +96,7 @@ spaces kept, or runs above all."""
 
 def weights_for(layout: Layout) -> tuple[Weights, ...]:
     """What counts for how much in a rule-set, in each of the views that are taken in turn."""
-    goal, action = layout.goal, layout.action
+    goal = layout.goal
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not by_foundations:
         return (_SPIDERS, _SUITED, _RUNNING)
@@ -104,15 +104,12 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
         return (_TIDYING, _JOINING)
     if layout.game.packs == 1 and is_long(layout.game):
         return (_TIMELY, _SWEEPING)
-    taking = {place for target in layout.targets for place in target.places}
-    reserves = [place for place, name in enumerate(layout.ids) if name[0] == "r"]
-    if any(place in taking for place in reserves):
+    if layout.cells:
         return (_CELLS, _ORDERLY)
-    if reserves and action is None:
+    if layout.reserves and layout.action is None:
         return (_SPARING, _THRIFTY, _USUAL)
-    build = layout.game.group(layout.ids[layout.columns[0]]).build
-    endless = isinstance(action, TurnStock) and action.passes is None
-    if build and build.wrap and layout.waste is not None and endless:
+    build = layout.column.build
+    if build and build.wrap and layout.is_endless:
         return (_ROUND, _DIGGING)
     return (_USUAL, _DIGGING)
 
@@ -153,18 +150,16 @@ class _Counting:
     def __init__(
         self, layout: Layout, homeward: Homeward, looks_for_next: bool, timing: Timing | None
     ) -> None:
-        self._foundations = slice(*layout.span(layout.foundations))
-        self._columns = slice(*layout.span(layout.columns))
+        self._foundations = layout.home_span
+        self._columns = layout.column_span
         self._homeward = homeward
         self._looks_for_next = looks_for_next and bool(layout.foundations)
         self._timing = timing
-        build = layout.game.group(layout.ids[layout.columns[0]]).build
-        taking = {place for target in layout.targets for place in target.places}
+        build = layout.column.build
         names = list(enumerate(layout.ids))
-        endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
-        self._wastes = [p for p, name in names if name[0] == "w" and not endless]
-        self._cells = [p for p, name in names if name[0] == "r" and p in taking]
-        self._reserves = [p for p, name in names if name[0] == "r" and p not in taking]
+        self._wastes = [p for p, name in names if name[0] == "w" and not layout.is_endless]
+        self._cells = layout.cells
+        self._reserves = layout.reserves
         self._talon = [p for p, name in names if name[0] in "swh"]
         self._discards = [p for p, name in names if name[0] == "d"]
         takes = build.takes if build else TAKES_NOTHING
