@@ -1,25 +1,31 @@
 """Sequences: a run carried from column to column by moves of single cards, as one command.
 
-Its cards are parked in the free places of the reserve, and as far as those do not reach, part by
-part in empty columns. So one place more carries one card more, and each empty column that may take
-the cards doubles their number; the goal of the sequence parks nothing.
+Its cards are parked in the free cells of the reserve and, where those do not suffice, part by part
+in empty columns. So each further cell carries one card more, and each empty column that may take
+the cards doubles their number. The column that the run goes to parks nothing.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
+from solterm.core.vocabulary.lifts import heads
+from solterm.core.vocabulary.policies import Lift
 
 if TYPE_CHECKING:
     from solterm.core.rules import Rules
 
 
-class Room(NamedTuple):
-    """What there is to park cards in."""
+Place = TypeVar("Place")
+"""A pile, by its id or its number."""
 
-    places: int
+
+class Room(NamedTuple):
+    """Where cards can be parked."""
+
+    cells: tuple[str, ...]
     """Free places of the reserve."""
     columns: tuple[str, ...]
     """Empty columns that may take every card of the sequence but the one that leads it."""
@@ -27,79 +33,77 @@ class Room(NamedTuple):
     @property
     def cards(self) -> int:
         """How many cards can be carried."""
-        return (self.places + 1) << len(self.columns)
+        return count_carried(len(self.cells), len(self.columns))
+
+
+def count_carried(cells: int, columns: int) -> int:
+    """Return how many cards can be carried over so many free cells and empty columns."""
+    return (cells + 1) << columns
 
 
 def room(game: Game, index: Index, table: Table, move: Move) -> Room:
-    """What there is to park the cards of a move in."""
+    """Return where the cards of a move can be parked."""
     pile = table.piles[index[move.src]]
     parked = pile[len(pile) - move.cards + 1 :] if move.cards <= len(pile) else ()
-    places, columns = 0, []
+    cells, columns = [], []
     for name, place in index.items():
         group = game.group(name)
         if group.closed or table.piles[place] or name == move.dst:
             continue
         if name[0] == "r":
-            places += 1
+            cells.append(name)
         elif name[0] == "t":
             takes = group.space.mask(table.piles, index, "t")
             if all(takes >> card & 1 for card in parked):
                 columns.append(name)
-    return Room(places, tuple(columns))
+    return Room(tuple(cells), tuple(columns))
 
 
 def most(game: Game, index: Index, table: Table, src: str) -> int:
-    """How many cards of a column could be carried at best, by the room and by their sequence."""
+    """Return how many cards of a column can be carried at best: by the room and their sequence."""
     pile = table.piles[index[src]]
     return min(length(game, src, pile), room(game, index, table, Move(src)).cards)
 
 
 def length(game: Game, src: str, pile: Pile) -> int:
-    """How many cards at the end of a column are in sequence."""
+    """Return how many cards at the end of a column are in sequence."""
     build = game.group(src).run or game.group(src).build
-    head = len(pile) - 1
-    while build and head > 0 and not pile[head] & DOWN:
-        if not build.takes[pile[head - 1]] >> pile[head] & 1:
-            break
-        head -= 1
-    return len(pile) - max(head, 0)
+    if not (build and pile):
+        return min(len(pile), 1)
+    return len(heads(pile, len(pile) - 1, Lift.RUN, build.takes))
 
 
 def carry(rules: "Rules", table: Table, move: Move) -> tuple[Move, ...]:
-    """The single moves of a sequence, each legal when its turn comes; none where it cannot be."""
+    """Return the single moves of a sequence, each legal in its turn; none where one is not."""
     game, index = rules.game, rules.index
     enough = room(game, index, table, move)
     pile = table.piles[index[move.src]]
     if move.src == move.dst or not move.cards <= min(length(game, move.src, pile), enough.cards):
         return ()
-    steps = _steps(rules, table, move, enough.columns)
+    carried = list_steps(move.src, move.dst, move.cards, enough.cells, enough.columns)
+    steps = tuple(Move(src, dst) for src, dst in carried)
     for step in steps:
         if step not in rules.legal_moves(table):
             return ()
         table = rules.make(table, step)
-    return tuple(steps)
+    return steps
 
 
-def _steps(rules: "Rules", table: Table, move: Move, columns: tuple[str, ...]) -> list[Move]:
-    """The single moves of a sequence for which there is room, over these empty columns."""
-    src, dst, count = move.src, move.dst, move.cards
-    places = [
-        name
-        for name, place in rules.index.items()
-        if name[0] == "r" and not table.piles[place] and not rules.game.group(name).closed
-    ]
-    if count <= len(places) + 1:
-        used = places[: count - 1]
-        parked = [Move(src, name) for name in used]
-        return [*parked, Move(src, dst), *(Move(name, dst) for name in reversed(used))]
+def list_steps(
+    src: Place, dst: Place, count: int, cells: Sequence[Place], columns: Sequence[Place]
+) -> list[tuple[Place, Place]]:
+    """Return the moves of single cards that carry a run for which there is room.
+
+    As many as fit are parked in cells; the others go part by part to empty columns.
+    """
+    if count <= len(cells) + 1:
+        used = cells[: count - 1]
+        parked = [(src, cell) for cell in used]
+        return [*parked, (src, dst), *((cell, dst) for cell in reversed(used))]
     first, *others = columns
-    reach = (len(places) + 1) << len(others)
+    reach = count_carried(len(cells), len(others))
     if count <= reach:
-        return _steps(rules, table, move, tuple(others))
+        return list_steps(src, dst, count, cells, others)
     aside = count - reach
-    parts = ((src, first, aside), (src, dst, count - aside), (first, dst, aside))
-    return [
-        step
-        for here, there, cards in parts
-        for step in _steps(rules, table, Move(here, there, cards), tuple(others))
-    ]
+    parts = ((src, first, aside), (src, dst, reach), (first, dst, aside))
+    return [step for part in parts for step in list_steps(*part, cells, others)]

@@ -118,19 +118,19 @@ def _refuse_sequence(game: Game, index: Index, table: Table, move: Move) -> str 
     if broken := _refuse_run(source, table.piles[index[move.src]], here, move.cards):
         return broken
     free = room(game, index, table, move)
-    needed = move.cards - 1
+    cells, needed = len(free.cells), move.cards - 1
     if move.cards <= free.cards:
         return None
     if free.columns:
         columns = len(free.columns)
         return (
-            f"{move.cards} cards are too many: {free.places} free "
-            f"place{'s' * (free.places != 1)} in the reserve and {columns} empty "
+            f"{move.cards} cards are too many: {cells} free "
+            f"place{'s' * (cells != 1)} in the reserve and {columns} empty "
             f"column{'s' * (columns != 1)} carry {free.cards}."
         )
     return (
         f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
-        f"there {'is' if free.places == 1 else 'are'} {free.places or 'none'}."
+        f"there {'is' if cells == 1 else 'are'} {cells or 'none'}."
     )
 
 

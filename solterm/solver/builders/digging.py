@@ -16,6 +16,7 @@ nearly all that is left, which single moves find late or not at all.
 from collections.abc import Callable, Hashable, Iterator
 
 from solterm.core.cards import ALL
+from solterm.core.engines.sequences import count_carried
 from solterm.core.move import Move
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
@@ -78,12 +79,7 @@ class Digging(Space[State, Dig]):
         (columns,) = (each for each in targets if each.places == layout.columns)
         self._takes = columns.takes
         self._opened = columns.opening or 0
-        self._cells = tuple(
-            place
-            for each in targets
-            if each is not columns and each.opening == ALL
-            for place in each.places
-        )
+        self._cells = layout.cells
         self._beside = tuple(
             source.place for source in layout.sources if source.place not in layout.columns
         )
@@ -173,7 +169,7 @@ class Digging(Space[State, Dig]):
             elif to != place:
                 union |= takes[state[to][-1]]
         cells = [cell for cell in self._cells if not state[cell]]
-        room = self._room(cells, spaces)
+        room = count_carried(len(cells), len(spaces) * (self._opened == ALL))
         for at in range(max(head, end + 1 - room), end + 1):
             if union >> pile[at] & 1:
                 for to in self._columns:
@@ -188,10 +184,6 @@ class Digging(Space[State, Dig]):
         if spaces and end and self._opened >> pile[end] & 1:
             return self._lay(state, place, spaces[0], 1)
         return None
-
-    def _room(self, cells: list[int], spaces: list[int]) -> int:
-        """How many cards can be carried one by one to a pile that is not empty."""
-        return (len(cells) + 1) << (len(spaces) if self._opened == ALL else 0)
 
     # -- joins -----------------------------------------------------------------------------
 
@@ -209,7 +201,8 @@ class Digging(Space[State, Dig]):
             elif mask := takes[state[to][-1]]:
                 takers.append((to, mask))
                 union |= mask
-        room = self._room([cell for cell in self._cells if not state[cell]], spaces)
+        cells = [cell for cell in self._cells if not state[cell]]
+        room = count_carried(len(cells), len(spaces) * (self._opened == ALL))
         for place in self._columns:
             if not (pile := state[place]):
                 continue

@@ -8,6 +8,7 @@ It serves only declarations whose every word is known here; the general space pl
 from itertools import groupby
 from typing import NamedTuple
 
+from solterm.core.cards import ALL
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
 from solterm.core.game import Game, Group
@@ -173,6 +174,8 @@ def _is_known(group: Group) -> bool:
     if group.capacity and not (group.kind == "f" or not group.build):
         return False
     space = group.space
+    if group.kind == "r" and isinstance(space, Only) and space.cards not in (0, ALL):
+        return False  # a cell takes any card
     if isinstance(space, After):
         return isinstance(space.condition, WhileStockLasts) and isinstance(space.space, Only)
     return isinstance(space, _SPACES)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from solterm.core.cards import ALL, DOWN
 from solterm.core.engines.masks import read_space
+from solterm.core.engines.sequences import count_carried, list_steps
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.vocabulary.policies import TURNS_UP, Lift
-from solterm.solver.builders.carrying import carry
 from solterm.solver.builders.homeward import Homeward, safe_places
 from solterm.solver.builders.layout import NOWHERE, Layout
 from solterm.solver.builders.states import CARD, State, States
@@ -119,7 +119,7 @@ class Making:
     def room(self, state: State) -> int:
         """How many cards can be carried one by one to a pile that is not empty."""
         cells, columns = self._free(state)
-        return (len(cells) + 1) << len(columns)
+        return count_carried(len(cells), len(columns))
 
     def moves(self, rules: Rules, state: State, step: Step) -> tuple[Move, ...]:
         """The legal moves a step stands for, in order."""
@@ -142,7 +142,7 @@ class Making:
         if step.cards > 1 and rules.game.group(ids[step.src]).lift is Lift.TOP:
             cells, columns = self._free(state)
             others = [place for place in columns if place != step.dst]
-            carried = carry(step.src, step.dst, step.cards, cells, others)
+            carried = list_steps(step.src, step.dst, step.cards, cells, others)
             return [Move(ids[src], ids[dst]) for src, dst in carried]
         return [*turns, Move(ids[step.src], ids[step.dst], step.cards)]
 
