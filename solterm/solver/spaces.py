@@ -15,7 +15,6 @@ from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.holding import Feeding, Holding, find_feeding
 from solterm.solver.forms.mills.plans import MillPlans
 from solterm.solver.forms.mills.space import Mills
-from solterm.solver.forms.pairing import GridPairs, PilePairs
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
@@ -31,11 +30,8 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Placing.of,
     Mills.of,
     BuildersSpace.of,
-    # Golf and pairing.
     Golf.of,
     PyramidPairs.of,
-    PilePairs.of,
-    GridPairs.of,
     Courts.of,
     find_burying,
     find_feeding,

@@ -20,7 +20,7 @@ FORMED = [
     for game in catalogue().values()
     for level in LEVELS
     if type(space_of(game.rules(level))).__module__.rpartition(".")[2]
-    in ("golf", "pyramids", "pairing", "placing", "fetching", "mills", "courts")
+    in ("golf", "pyramids", "placing", "fetching", "mills", "courts")
 ]
 """Every game and level that is searched in a form of its own."""
 
