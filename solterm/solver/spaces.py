@@ -9,7 +9,7 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.forms.burying import Burying, TakingUp, find_burying
-from solterm.solver.forms.courts import Courts
+from solterm.solver.forms.courts import find_court
 from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.holding import Feeding, Holding, find_feeding
@@ -32,7 +32,7 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     BuildersSpace.of,
     Golf.of,
     PyramidPairs.of,
-    Courts.of,
+    find_court,
     find_burying,
     find_feeding,
 )

@@ -1,19 +1,23 @@
 """Courts: cards wait in places, leave in couples of one suit, and foundations build in suit.
 
-Each card waits for one event alone, and whatever lies in a place can be had: so a position is the
-cards that wait, in any order, and waste and stock, in theirs.
+The positions are those of the rules. What is saved is the choice: cards that can leave do so at
+once. Each has one partner or one foundation to go to, and no other card is ever laid on it. So a
+line that wins while a card stays also wins without it, by the same moves except the card's own:
+what it lay on is free earlier, and so are places.
+
+Without this, and without the proof of loss, the general space decides 2 of 30 deals in 1.5 seconds
+each, where this form decides 29.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Set
 
 from solterm.core import cards
+from solterm.core.cards import DOWN
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.goals import Gathered
@@ -21,240 +25,125 @@ from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ByPair, FirstFrom
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.space import Space
+from solterm.solver.forms.plain import ALL, Moves, Plain
 
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
 _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
-_SHUT = ByPair(0, "")
 _GROUPS = {
     "w": Group("w", lift=Lift.TOP, to="f", to_spaces="t"),
-    "t": Group("t", lift=Lift.TOP, to="f", space=FirstFrom(("w",), ("waste",))),
-    "f": Group("f", build=Build((-1,), Match.SUIT), space=_SHUT, capacity=cards.JACK),
+    "t": Group("t", 16, lift=Lift.TOP, to="f", space=FirstFrom(("w",), ("waste",))),
+    "f": Group("f", 4, build=Build((-1,), Match.SUIT), space=ByPair(0, ""), capacity=11),
     "d": Group("d"),
 }
-"""What is expected of the piles, for one of each kind."""
-_NOBODY = 0
-"""What lies in an empty place."""
-_PAIRED = tuple(
-    (cards.card(one, suit), cards.card(other, suit))
+"""What is expected of the piles."""
+_JACKS = frozenset(cards.card(cards.JACK, suit) for suit in range(4))
+_COUPLES = tuple(
+    frozenset({cards.card(one, suit), cards.card(other, suit)})
     for one, other in ((cards.JACK, cards.ACE), (cards.KING, cards.QUEEN))
     for suit in range(4)
 )
-_ROYALS = bytes(cards.card(rank, suit) for rank in (cards.QUEEN, cards.KING) for suit in range(4))
 
 
-def _is_as_expected(group: Group | None, kind: str) -> bool:
-    return group is not None and replace(group, count=1) == _GROUPS[kind]
+class Courts(Plain):
+    """The positions of a court from which nothing can leave, and the first one."""
 
-
-class Court(NamedTuple):
-    """A position."""
-
-    places: bytes
-    """The card of each place."""
-    waste: bytes
-    stock: bytes
-    """The next card to be turned is the last."""
-    passes: int
-    """How often the waste was turned over."""
-    homes: bytes
-    """The card that lies on each foundation that is open."""
-    is_settled: bool = True
-    """Has all left that can?"""
-
-
-_SETTLE, _SEAT, _TURN = range(3)
-"""The ways on: all leave that can, the top of the waste gets a place, the stock is turned."""
-
-
-class Courts(Space[Court, int]):
-    """The positions of a court. A way turns the stock, or lays the top of the waste in a place.
-
-    Cards that can leave do so at once. Each has one partner or one foundation to go to, and no
-    other card is ever laid on it: so whoever wins while it stays wins as well when it is gone, by
-    the same moves but its own. What it lay on is free the sooner, and places are.
-    """
-
-    def __init__(self, rules: Rules, places: int, passes: int) -> None:
-        self._place = rules.index
-        self._names = tuple(f"t{number}" for number in range(1, places + 1))
+    def __init__(self, rules: Rules, passes: int) -> None:
+        super().__init__(rules, ALL._replace(turns=False))
         self._passes = passes
+        self._seats = [place for name, place in rules.index.items() if name[0] == "t"]
+        self._homes = [place for name, place in rules.index.items() if name[0] == "f"]
+        self._waste, self._pack = rules.index["w"], rules.index["s"]
+        self._givers = (*self._seats, self._waste)
 
-    @classmethod
-    def of(cls, rules: Rules) -> "Courts | None":
-        """The form of games in which couples of a suit are led in, and Jacks open foundations."""
-        game = rules.game
-        stock, places = group_of(game, "s"), group_of(game, "t")
-        action = stock.action if stock else None
-        known = (
-            plays_as(rules, Pairing)
-            and kinds_of(game) == "dfstw"
-            and game.packs == 1
-            and isinstance(action, TurnStock)
-            and stock == Group("s", action=TurnStock(1, passes=action.passes))
-            and all(_is_as_expected(group_of(game, kind), kind) for kind in _GROUPS)
-            and game.pairs == (_OPENING, _ROYAL)
-            and game.consequences == (CourtLeaves(cards.JACK),)
-            and rules.goal == Gathered(game.in_play, "fd")
-            and not draws_under(game)
-        )
-        if not known or not places or not isinstance(action, TurnStock) or not action.passes:
+    def ways(self, state: Table) -> Iterator[tuple[Moves, Table]]:
+        """Generate the seats and turns; after each, all cards leave that can."""
+        if made := self._dismiss(state, ()):
+            yield made
+            return
+        for move in self._rules.generate(state):
+            after = self._rules.make(state, move)
+            yield self._dismiss(after, (move,)) or ((move,), after)
+
+    def _dismiss(self, table: Table, made: Moves) -> tuple[Moves, Table] | None:
+        rules, before = self._rules, table
+        while leaving := self._find_leaving(table):
+            made, table = (*made, leaving), rules.make(table, leaving)
+        return (made, table) if table is not before else None
+
+    def _find_leaving(self, table: Table) -> Move | None:
+        """Return a move by which cards leave: it has a pile to go to that is not empty."""
+        index, piles = self._rules.index, table.piles
+        here = {piles[place][-1] for place in self._givers if piles[place]}
+        if not _list_leaving(here, self._list_wanted(table)):
             return None
-        return cls(rules, places.count, action.passes)
+        moves = self._rules.generate(table)
+        return next((move for move in moves if move.dst and piles[index[move.dst]]), None)
 
-    def start(self, table: Table) -> Court:
-        piles = [bytes(card & 63 for card in pile) for pile in table.piles]
-        homes = [piles[self._place[f"f{number}"]] for number in range(1, 5)]
-        places = [piles[self._place[name]] for name in self._names]
-        return Court(
-            bytes(pile[-1] if pile else _NOBODY for pile in places),
-            piles[self._place["w"]],
-            piles[self._place["s"]],
-            table.passes,
-            bytes(pile[-1] for pile in homes if pile),
-            is_settled=False,
-        )
+    def _list_wanted(self, table: Table) -> set[int]:
+        """Return what the foundations take."""
+        return {table.piles[place][-1] - 1 for place in self._homes if table.piles[place]}
 
-    def key(self, state: Court) -> tuple[object, ...]:
-        """It is all one which place has what; what is home follows from what is not."""
-        places = bytes(sorted(state.places))
-        return places, state.waste, len(state.stock), state.passes, state.is_settled
+    def is_dead(self, state: Table) -> bool:
+        """Whether the waste would hold out even if every card of the stock were at hand.
 
-    def is_won(self, state: Court) -> bool:
-        waiting = state.places + state.waste + state.stock
-        return not waiting.translate(None, _ROYALS + bytes((_NOBODY,)))
-
-    def ways(self, state: Court) -> Iterator[tuple[int, Court]]:
-        if self.is_won(state):
-            return  # whoever is left goes by itself
-        for way in (_SEAT, _TURN) if state.is_settled else (_SETTLE,):
-            if after := self._make(state, way, []):
-                yield way, after
-
-    def moves(self, state: Court, step: int) -> tuple[Move, ...]:
-        log: list[Move] = []
-        self._make(state, step, log)
-        return tuple(log)
-
-    def _make(self, state: Court, way: int, log: list[Move]) -> Court | None:
-        """The position a way leads to; None where there is no such way. Its moves are logged."""
-        hall = _Hall(self._names, state, log)
-        if way == _SETTLE:
-            return hall.position(state.stock, state.passes)
-        if way == _SEAT:
-            if not hall.waste or _NOBODY not in hall.places:
-                return None
-            hall.seat()
-            return hall.position(state.stock, state.passes)
-        stock, passes = state.stock, state.passes
-        if not stock:
-            passes += 1
-            if not hall.waste or passes >= self._passes:
-                return None
-            stock = bytes(reversed(hall.waste))
-            hall.waste.clear()
-            log.append(Move("s"))
-        hall.turn(stock[-1])
-        return hall.position(stock[:-1], passes)
-
-    def is_dead(self, state: Court) -> bool:
-        """Would the waste hold out even if every card of the stock were at hand?
-
-        Only in the last pass. Suppose each card of the stock could leave at any time and needed no
-        place. Whatever leaves in the real game has left by then in this one, and what has a place
-        here has one there: so there are as many free places at least. In this game all goes by
-        itself, since the top of the waste takes a place only when nothing can leave.
+        Only in the last pass. Suppose that each card of the stock could leave at any time and
+        needed no place. Whatever leaves in the real game has left by then in this one, and whatever
+        has a place here has one there, so there are at least as many free places. In this game
+        everything goes by itself, since the top of the waste takes a place only when nothing can
+        leave.
         """
-        if state.passes + 1 < self._passes or not state.waste:
+        piles = state.piles
+        waste = list(piles[self._waste])
+        if state.passes + 1 < self._passes or not waste:
             return False
-        hall = _Hall(self._names, state, [])
-        hall.at_hand = set(state.stock)
-        while True:
-            hall.dismiss()
-            if not hall.waste:
-                return False
-            if _NOBODY not in hall.places:
-                return True
-            hall.seat()
-
-    def worth(self, state: Court) -> float:
-        return -float(len(state.waste) + len(state.stock)) - 0.5 * len(
-            state.places.replace(b"\0", b"")
-        )
-
-
-class _Hall:
-    """A position that is being changed."""
-
-    def __init__(self, names: tuple[str, ...], state: Court, log: list[Move]) -> None:
-        self._names = names
-        self._log = log
-        self.places = bytearray(state.places)
-        self.waste = bytearray(state.waste)
-        self.homes = bytearray(state.homes)
-        self.at_hand: set[int] = set()
-        """Cards that can leave although they lie nowhere."""
-
-    def turn(self, card: int) -> None:
-        """Lay a card of the stock on the waste."""
-        self.waste.append(card)
-        self._log.append(Move("s"))
-
-    def seat(self) -> None:
-        """Lay the top of the waste in the first free place."""
-        place = self.places.index(_NOBODY)
-        self.places[place] = self.waste.pop()
-        self._log.append(Move("w", self._names[place]))
-
-    def position(self, stock: bytes, passes: int) -> Court:
-        """The position once all has left that can."""
-        self.dismiss()
-        return Court(bytes(self.places), bytes(self.waste), stock, passes, bytes(self.homes))
-
-    def dismiss(self) -> None:
-        """Let cards leave until none can."""
-        while leaving := self._find_leaving():
-            src, *others = sorted([self._leave(card) for card in leaving], key=_order)
-            card = leaving[0]
-            if len(leaving) == 1:
-                number = self.homes.index(card + 1)
-                self.homes[number] = card
-                self._log.append(Move(src, f"f{number + 1}"))
+        seated = {piles[place][-1] for place in self._seats if piles[place]}
+        free = len(self._seats) - len(seated)
+        here = seated.union(card & ~DOWN for card in piles[self._pack])
+        wanted = self._list_wanted(state)
+        while waste:
+            top = waste[-1]
+            here.add(top)
+            if leaving := _list_leaving(here, wanted):
+                wanted.update(card - 1 for card in leaving if card in wanted or card in _JACKS)
+                free += len(seated & leaving)
+                seated -= leaving
+                here -= leaving
+                if top in leaving:
+                    waste.pop()
+            elif free:
+                free -= 1
+                seated.add(waste.pop())
             else:
-                self._log.append(Move(src, others[0]))
-                if card & 15 == cards.JACK:
-                    self.homes.append(card)
+                return True
+        return False
 
-    def _find_leaving(self) -> tuple[int, ...]:
-        """A card that can go home, or two that are a couple; empty where nothing can leave."""
-        top = self.waste[-1] if self.waste else _NOBODY
-        here = {top, *self.places, *self.at_hand}
-        is_over = len(self.homes) == 4
-        for home in self.homes:
-            if home & 15 > 2:
-                is_over = False
-                if home - 1 in here:
-                    return (home - 1,)
-        if is_over:
-            return ()  # whoever is left goes by itself
-        for one, other in _PAIRED:
-            if one in here and other in here:
-                return one, other
-        return ()
-
-    def _leave(self, card: int) -> str:
-        """Take a card from where it lies, and tell the pile."""
-        if self.waste and self.waste[-1] == card:
-            self.waste.pop()
-            return "w"
-        if card in self.at_hand:
-            self.at_hand.remove(card)
-            return ""
-        place = self.places.index(card)
-        self.places[place] = _NOBODY
-        return self._names[place]
+    def worth(self, state: Table) -> float:
+        piles = state.piles
+        left = len(piles[self._waste]) + len(piles[self._pack])
+        return -float(left) - 0.5 * sum(1 for place in self._seats if piles[place])
 
 
-def _order(name: str) -> tuple[str, int]:
-    """By the kind of a pile, then its number."""
-    return name[:1], int(name[1:] or 0)
+def _list_leaving(here: set[int], wanted: set[int]) -> Set[int]:
+    """Return the cards that can go home or, if there are none, a couple that is here."""
+    couples = (couple for couple in _COUPLES if couple <= here)
+    return wanted & here or next(couples, frozenset())
+
+
+def find_court(rules: Rules) -> Courts | None:
+    """Return the space of games in which couples of a suit leave, and Jacks open foundations."""
+    game, stock = rules.game, group_of(rules.game, "s")
+    action = stock.action if stock else None
+    known = (
+        plays_as(rules, Pairing)
+        and kinds_of(game) == "dfstw"
+        and game.packs == 1
+        and all(group_of(game, kind) == group for kind, group in _GROUPS.items())
+        and game.pairs == (_OPENING, _ROYAL)
+        and game.consequences == (CourtLeaves(cards.JACK),)
+        and rules.goal == Gathered(game.in_play, "fd")
+        and not draws_under(game)
+    )
+    if not known or not isinstance(action, TurnStock) or action.passes is None:
+        return None
+    is_simple = stock == Group("s", action=TurnStock(1, passes=action.passes))
+    return Courts(rules, action.passes) if is_simple else None
