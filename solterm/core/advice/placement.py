@@ -58,24 +58,13 @@ class Placements:
         return self._table.piles[self._index[name]]
 
 
-def _ahead(game: Game, index: Index, table: Table, name: str) -> list[int]:
+def _ahead(game: Game, index: Index, table: Table, name: str) -> tuple[int, ...]:
     """The ranks a foundation still wants, in order."""
     group, pile = game.group(name), table.piles[index[name]]
     if group.build is None:
-        return []
-    step = group.build.steps[0]
+        return ()
     if pile:
-        left, rank = group.capacity - len(pile), _next(cards.rank(pile[-1]), step)
-    else:
-        opening = group.space.mask(table.piles, index, "")
-        first = next((card for card in cards.pack() if opening >> card & 1), None)
-        left, rank = (group.capacity, cards.rank(first)) if first is not None else (0, 0)
-    ranks = []
-    for _ in range(left):
-        ranks.append(rank)
-        rank = _next(rank, step)
-    return ranks
-
-
-def _next(rank: int, step: int) -> int:
-    return (rank + step - 1) % 13 + 1
+        return group.build.follow(cards.rank(pile[-1]), group.capacity - len(pile) + 1)[1:]
+    opening = group.space.mask(table.piles, index, "")
+    first = next((card for card in cards.pack() if opening >> card & 1), None)
+    return group.build.follow(cards.rank(first), group.capacity) if first is not None else ()

@@ -48,6 +48,17 @@ class Build(Value):
             return [(rank - 1) % 13 + 1 for rank in ranks]
         return [rank for rank in ranks if 1 <= rank <= 13]
 
+    def follow(self, rank: int, count: int) -> tuple[int, ...]:
+        """Return the ranks of a pile from one rank on, by the first step: at most so many.
+
+        >>> Build((4,), Match.ANY, wrap=True).follow(8, 4)
+        (8, 12, 3, 7)
+        """
+        step = self.steps[0]
+        if self.wrap:
+            return tuple((rank + step * n - 1) % 13 + 1 for n in range(count))
+        return tuple(rank + step * n for n in range(count) if 1 <= rank + step * n <= 13)
+
     def _matches(self, card: Card, top: Card) -> bool:
         match self.match:
             case Match.ALTERNATE:

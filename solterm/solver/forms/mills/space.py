@@ -12,7 +12,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.table import Table
+from solterm.core.table import Pile, Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
@@ -86,10 +86,7 @@ class Mills(Space[Milled, Step]):
     def start(self, table: Table) -> Milled:
         piles = {name: table.piles[place] for name, place in self._place.items()}
         self.stock = bytes(card & 15 for card in piles["s"])
-        self.orders = [
-            _order(group, piles[name][0] & 15 if piles[name] else _OPENS[group.space])
-            for name, group in self._groups.items()
-        ]
+        self.orders = [_order(group, piles[name]) for name, group in self._groups.items()]
         """The ranks each foundation takes, one after the other."""
         self.kinds = [self.orders.index(order) for order in self.orders]
         """For each foundation the first one of its order."""
@@ -188,9 +185,6 @@ def _is_simple(group: Group) -> bool:
     )
 
 
-def _order(group: Group, first: int) -> tuple[int, ...]:
-    """The ranks a foundation takes from the one on that opens it, 0 for none."""
-    assert group.build and group.capacity, "it is a simple one"
-    (step,) = group.build.steps
-    count = group.capacity if first else 0
-    return tuple((first + step * n - 1) % cards.KING + 1 for n in range(count))
+def _order(group: Group, pile: Pile) -> tuple[int, ...]:
+    first = pile[0] & 15 if pile else _OPENS[group.space]
+    return group.build.follow(first, group.capacity) if group.build and first else ()

@@ -74,7 +74,7 @@ class Placing(Space[Placed, Step]):
         self.feed = (0, *feed)
         bases = [table.piles[self._place[name]] for name in self._piles.foundations]
         self.wanted: list[tuple[int, ...]] = [
-            _order(build, pile[0] & 15 if pile else opens)
+            build.follow(first, cards.KING) if (first := pile[0] & 15 if pile else opens) else ()
             for pile, build, opens in zip(bases, self._piles.builds, self._piles.opens, strict=True)
         ]
         self._kinds = [self.wanted.index(order) for order in self.wanted]
@@ -307,13 +307,6 @@ def _ranks(pile: Pile) -> tuple[int, ...]:
 
 def _with(piles: tuple[bytes, ...], number: int, pile: bytes) -> tuple[bytes, ...]:
     return (*piles[:number], pile, *piles[number + 1 :])
-
-
-def _order(build: Build, opens: int) -> tuple[int, ...]:
-    """The ranks a foundation takes one after the other, from the one that opens it."""
-    (step,) = build.steps
-    count = cards.KING if build.wrap else (cards.KING - opens) // step + 1
-    return tuple((opens + step * n - 1) % cards.KING + 1 for n in range(count)) if opens else ()
 
 
 def _packed(build: Build | None) -> tuple[int, ...]:
