@@ -9,7 +9,13 @@ from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue, find
+from solterm.solver.forms.courts import Courts
+from solterm.solver.forms.fetching import Fetching
+from solterm.solver.forms.golf import Golf
+from solterm.solver.forms.mills.space import Mills
+from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
+from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.solve import solve
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
@@ -19,8 +25,9 @@ FORMED = [
     pytest.param(game, level, id=f"{game.id}-{level}")
     for game in catalogue().values()
     for level in LEVELS
-    if type(space_of(game.rules(level))).__module__.rpartition(".")[2]
-    in ("golf", "pyramids", "placing", "fetching", "mills", "courts")
+    if isinstance(
+        space_of(game.rules(level)), Golf | PyramidPairs | Placing | Fetching | Mills | Courts
+    )
 ]
 """Every game and level that is searched in a form of its own."""
 
