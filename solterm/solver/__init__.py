@@ -1,10 +1,10 @@
 """One solver for all games: can a position be won, and how?
 
-It sees every card, also those that lie face down. So what it says may be told only to a player who
-asks for it, and never in a game that counts: hints are ``solterm.core.advice``, which knows no more
-than the player does.
+It sees every card, including face-down ones. So its answers go only to players who ask for them,
+never in a scored game. (The quick hints in ``solterm.core.advice`` know no more than the player
+does.)
 
-It knows nothing of a game but its declaration and the questions that ``Rules`` answers.
+It knows only a game's declaration and the answers of ``Rules``.
 """
 
 from solterm.solver.solve import solve

@@ -119,7 +119,6 @@ def find_turn(
 
 
 def _next_place(turn: Turn) -> int | None:
-    """The position to look at next: the last one first, then in the middle of what is open."""
     after = -1 if turn.last_won is None else turn.last_won
     open_places = [place for place in range(after + 1, turn.length) if place not in turn.verdicts]
     if not turn.verdicts:
@@ -128,7 +127,6 @@ def _next_place(turn: Turn) -> int | None:
 
 
 def _implied(follows: Sequence[bool], place: int, finding: Finding) -> Iterator[int]:
-    """The positions that are what this one is, because play leads from one to the other."""
     if finding is Finding.WON:
         while place > 0 and follows[place]:
             place -= 1
@@ -215,7 +213,6 @@ def _compare(
     is_over: Callable[[], bool],
     tell_left: Callable[[int], object],
 ) -> Comparison:
-    """Compare what each ordinary move made of a game, as long as it could be won."""
     if turn.last_won is None:
         return Comparison()
     rules, last, won = game.rules(level), turn.last_won, set(turn.places(Finding.WON))

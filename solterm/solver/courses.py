@@ -1,8 +1,8 @@
-"""The courses a search takes: by the rules that are asked for, and detours by stricter ones.
+"""Courses: the search by the rules themselves, and detours by stricter rules.
 
-They take turns, since nobody knows which of them comes to an end first. Turns are reckoned in
-positions, never in time, so that what is found is the same on every machine; and as a compact form
-meets many positions while the general space meets one, it has a longer turn.
+They take turns, since it is unknown which will finish first. A turn is a number of positions, not a
+time, so that verdicts are the same on every machine. A compact form visits many positions while the
+general space visits one, so its turns are longer.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,34 +18,33 @@ from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
 
 _SHORT = 2000
-"""How many positions may be met by a shortcut."""
+"""The most positions that a shortcut may visit."""
 _TURN = 100
-"""How many positions of the general space make a turn."""
+"""Positions in a turn of the general space."""
 
 
 class Course:
-    """All searches of a position in a space, each from the beginning, until one knows.
+    """All searches of a position in one space, one after the other, until one decides it.
 
-    Where it pays, a little by each shortcut, and depth first by each worth; then the best first or,
-    where a game has stages, stage by stage; and depth first again, which takes less, once memory is
-    full.
+    First come short searches, by each shortcut and depth first by each estimate, if the space has
+    them. The main search follows: best first, or stage by stage in a long game. Once memory is
+    full, a depth-first search takes over, which needs less.
     """
 
     def __init__(self, space: AnySpace, table: Table) -> None:
         self._space = space
         self._start = space.start(table)
         self._spent = 0
-        """The positions of the searches that were given up."""
+        """Positions visited by abandoned searches."""
         self._best: tuple[Move, ...] = ()
         self._most = space.reached(self._start)
         self._planned = self._plan()
         self._search, self._enough = next(self._planned)
         self.is_exhausted = False
-        """Has it met all there is, and no win among it?"""
+        """Whether it has visited everything without finding a win."""
         self._look_on()
 
     def _plan(self) -> Iterator[tuple[Search[Any, Any], int | None]]:
-        """The searches, and how many positions each may meet."""
         space, start = self._space, self._start
         for short in space.shortcuts():
             yield BestFirst(short, start), _SHORT
@@ -57,45 +56,45 @@ class Course:
 
     @property
     def positions(self) -> int:
-        """How many positions it has met."""
+        """How many positions it has visited."""
         return self._spent + self._search.positions
 
     @property
     def memory(self) -> int:
-        """How many bytes it takes, estimated."""
+        """Estimated memory in bytes."""
         return self._search.memory
 
     @property
     def turn(self) -> int:
-        """How many positions make a turn."""
+        """Positions in one of its turns."""
         return _TURN * self._space.pace
 
     @property
     def is_won(self) -> bool:
-        """Has it found a win?"""
+        """Whether it has found a win."""
         return self._search.is_won
 
     @property
     def is_lost(self) -> bool:
-        """Is it proved that there is no win?"""
+        """Whether it has proved that there is no win."""
         return self.is_exhausted and self._space.is_whole
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The moves that lead to the win it has found, or else to the most that was reached."""
+        """The moves to the win, or else to the best result found."""
         if self.is_won or isinstance(self._search, BestFirst):
             return self._search.line()
         return self._best
 
     @property
     def most(self) -> int | None:
-        """The most that a position has reached, where that counts short of a win; else None."""
+        """The best result found, in games that count results short of a win; else None."""
         if self.is_won or isinstance(self._search, BestFirst):
             return self._search.most
         return self._most
 
     def go_on(self, positions: int) -> None:
-        """Meet so many positions more at most, or all there are, or a win."""
+        """Visit at most so many more positions; stop at a win or when none are left."""
         search = self._search
         if self._enough is not None:
             positions = min(positions, self._enough - search.positions)
@@ -103,14 +102,13 @@ class Course:
         self._look_on()
 
     def save_memory(self) -> bool:
-        """Go on with a search that takes less; False where there is none."""
+        """Continue with a search that needs less memory; False if there is none."""
         if isinstance(self._search, BestFirst | InTurn):
             self._begin_next()
             return not self.is_exhausted
         return False
 
     def _look_on(self) -> None:
-        """Begin the next search where the present one has done its part."""
         while not (self.is_won or self.is_exhausted):
             search = self._search
             if search.is_exhausted and search.is_whole == self._space.is_whole:
@@ -138,76 +136,77 @@ class _Detour(NamedTuple):
 
 
 class Courses:
-    """The search of a position by its own rules and, turn by turn, by stricter ones.
+    """The search of a position by its own rules and, in turns, by stricter ones.
 
-    Its own rules have half of all turns, as long as there are others.
+    Its own rules have half of all turns while there are detours.
     """
 
     def __init__(
         self, rules: Rules, table: Table, space: AnySpace, stricter: Iterable[Rules]
     ) -> None:
-        """``stricter`` are those whose wins are told by the rules; the first has its turn first."""
+        """Begin a search; ``stricter`` rules take turns in this order."""
         self._rules = rules
         self._table = table
         self._own = Course(space, table)
         self._detours = [_Detour(each, Course(space_of(each), table)) for each in stricter]
         self._spent = 0
-        """The positions of detours that were given up."""
+        """Positions visited by abandoned detours."""
         self._told: tuple[Move, ...] | None = None
-        """The line of a detour that won."""
+        """The winning line of a detour, as moves of the rules."""
         self._turns = self._take_turns()
         self._asked = 0
 
     @property
     def positions(self) -> int:
-        """How many positions all of them have met."""
+        """How many positions all courses have visited."""
         met = (each.course.positions for each in self._detours)
         return self._own.positions + sum(met) + self._spent
 
     @property
     def memory(self) -> int:
-        """How many bytes they take, estimated."""
+        """Their estimated memory in bytes."""
         return self._own.memory + sum(each.course.memory for each in self._detours)
 
     @property
     def is_won(self) -> bool:
-        """Has one of them found a win?"""
+        """Whether one of them has found a win."""
         return self._own.is_won or self._told is not None
 
     @property
     def is_lost(self) -> bool:
-        """Is it proved that there is no win? The stricter rules prove nothing."""
+        """Whether there is provably no win. Stricter rules prove nothing."""
         return self._own.is_lost
 
     @property
     def is_over(self) -> bool:
-        """Is there nothing more to be found out?"""
+        """Whether the search has finished."""
         return self.is_won or self.is_lost or (self._own.is_exhausted and not self._detours)
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The moves that lead to the win that was found, or else to the most that was reached."""
+        """The moves to the win, or else to the best result found."""
         return self._own.line if self._told is None else self._told
 
     @property
     def most(self) -> int | None:
-        """The most that a position has reached, where that counts short of a win; else None."""
+        """The best result found, in games that count results short of a win; else None."""
         return self._own.most
 
     def go_on(self, positions: int) -> None:
-        """Meet so many positions more at most, all in one course."""
+        """Visit at most so many more positions, all in one course."""
         self._asked = positions
         next(self._turns, None)
 
     def save_memory(self) -> bool:
-        """Give up the largest of the detours or, without any, go on with what takes less."""
+        """Drop the largest detour or, if there are none, continue with a search that needs less
+        memory.
+        """
         if self._detours:
             self._give_up(max(self._detours, key=lambda each: each.course.memory))
             return True
         return self._own.save_memory()
 
     def _take_turns(self) -> Iterator[None]:
-        """Round after round, in as many pieces as are asked for."""
         rounds = own_turns = 0
         while not self.is_over:
             rounds += 1
@@ -224,10 +223,9 @@ class Courses:
                     self._give_up(detour)
 
     def _go(self, course: Course, turns: int) -> Iterator[None]:
-        """Let a course go on until it has had so many turns; without end where it is alone.
+        """Run a course until it has had so many turns, or without end if it is alone.
 
-        Who meets more than was asked for, as a search does that looks into one position more, has
-        the less in its next turn.
+        A search may visit more positions than asked for; its next turn is shorter then.
         """
         while not (course.is_won or course.is_exhausted):
             left = turns * course.turn - course.positions if self._detours else self._asked

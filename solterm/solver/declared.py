@@ -1,7 +1,7 @@
-"""What a compact form asks of a declaration before it says that it can play it.
+"""Helpers with which a compact form recognises the declarations it covers.
 
-A form knows some words of the vocabulary and no others. So it names the declaration it expects,
-field by field, and takes part only where nothing else is declared.
+A form knows some words of the vocabulary. So it compares the declaration with the one it expects,
+field by field, and declines if anything differs.
 """
 
 from solterm.core.game import Game, Group
@@ -10,11 +10,11 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.policies import Memory
 
 _QUESTIONS = ("generate", "make", "settle", "is_won")
-"""What decides where a game can go."""
+"""The methods that decide which positions follow."""
 
 
 def plays_as(rules: Rules, engine: type[Rules]) -> bool:
-    """Do rules answer by an engine itself, and not in a way of their own?
+    """Whether rules play exactly as an engine does, without overriding it.
 
     >>> from solterm import find
     >>> from solterm.core.engines.builders import Builders
@@ -29,7 +29,8 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
 
 
 def group_of(game: Game, kind: str) -> Group | None:
-    """The only group of a kind, less what is for the eye; None where there is none or are several.
+    """Return the only group of a kind, without its display fields; None unless there is exactly
+    one.
 
     >>> from solterm import find
     >>> group_of(find("royale-golf"), "t")
@@ -40,12 +41,12 @@ def group_of(game: Game, kind: str) -> Group | None:
 
 
 def bared(group: Group) -> Group:
-    """A group without what is only for the eye: its name, and what a player is shown of it."""
+    """Return a group without its display fields: its name, and what it shows to players."""
     return replace(group, name="", fanned=False, reveals=0, asks="", memory=Memory.NONE)
 
 
 def kinds_of(game: Game) -> str:
-    """The kinds of piles of a game, each once, in alphabetical order.
+    """Return the kinds of piles of a game, each once, in alphabetical order.
 
     >>> from solterm import find
     >>> kinds_of(find("royale-pyramid"))
@@ -55,5 +56,5 @@ def kinds_of(game: Game) -> str:
 
 
 def draws_under(game: Game) -> bool:
-    """May cards be taken from under the end card of a pile?"""
+    """Whether cards may be drawn from under the end card of a pile."""
     return max(game.draw, game.draw_once) > 1

@@ -1,9 +1,9 @@
-"""Poker's grid: where to place the cards so that their hands bring most.
+"""Poker's grid: place the coming cards so that the hands score most.
 
-Who sees all cards knows which 25 come, and in which order. So a way to play is an arrangement of
-them on the grid, and two cards changing places make another one. Arrangements are improved until no
-change betters them, shaken up, and improved again, as often as the limit allows (iterated local
-search). It proves nothing: a better one may always be there.
+The solver sees all cards, so it knows which 25 come, and in which order. A line of play is then an
+arrangement of them on the grid. The search swaps pairs of cards until no swap helps, shakes the
+arrangement up, and improves it again, as often as the limit allows (iterated local search). It
+proves nothing: a better arrangement may exist.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from solterm.games.poker import PokerHands, hand_of
 from solterm.solver.verdict import Finding, Verdict
 
 _SHAKEN = 3
-"""How many pairs of cards change places when an arrangement is shaken up."""
+"""How many pairs of cards a shake-up swaps."""
 _NEAR = 0.8
-"""An arrangement with this share of the best one's points is gone on from."""
+"""A search continues from an arrangement that has at least this share of the best one's points."""
 
 
 class Hands:
-    """A search for the best arrangement of the cards to come."""
+    """A search for the best arrangement of the coming cards."""
 
     def __init__(self, rules: Grids, table: Table) -> None:
         self._rules = rules
@@ -53,7 +53,7 @@ class Hands:
 
     @classmethod
     def of(cls, rules: Rules, table: Table) -> "Hands | None":
-        """The search from a table; None for rules it does not know."""
+        """Return the search from a table; None for rules it does not cover."""
         game = rules.game
         known = type(rules) is Grids and isinstance(game.goal, PokerHands)
         if not known or game.consequences != (NextCard(),):
@@ -64,7 +64,6 @@ class Hands:
         return cls(rules, table)
 
     def _first_order(self) -> list[int]:
-        """Free cells in an order in which cards may be placed on them."""
         placed = {cell for cell, card in enumerate(self._grid) if card}
         order: list[int] = []
         while len(order) < len(self._free):
@@ -73,14 +72,12 @@ class Hands:
         return order
 
     def _may(self, cell: int, placed: set[int]) -> bool:
-        """May the next card be placed on a cell, with those that hold cards by then?"""
         if cell in placed:
             return False
         near = self._rules.grid.touching[cell]
         return not (self._touching and placed) or not placed.isdisjoint(near)
 
     def _can_be_placed(self) -> bool:
-        """Can the cards be placed as the grid has them, in the order they come?"""
         if not self._touching:
             return True
         cell_of = {self._grid[cell]: cell for cell in self._free}
@@ -95,7 +92,6 @@ class Hands:
         return points(tuple(sorted(self._grid[cell] for cell in self._lines[line])))
 
     def _swap(self, one: int, other: int) -> int:
-        """Change the cards of two cells, and tell what is gained."""
         grid = self._grid
         grid[one], grid[other] = grid[other], grid[one]
         gained = 0
@@ -106,7 +102,7 @@ class Hands:
         return gained
 
     def go_on(self) -> None:
-        """Shake up an arrangement that is about as good as the best, and improve what comes."""
+        """Shake up an arrangement that is nearly the best, and improve the result."""
         if len(self._free) > 1:
             if sum(self._points) < _NEAR * self.best:
                 self._grid = self._best[:]
@@ -122,7 +118,6 @@ class Hands:
         self._keep()
 
     def _improve(self) -> bool:
-        """Make the first change that gains something and can be played."""
         for number, one in enumerate(self._free):
             for other in self._free[:number]:
                 self.looked += 1
@@ -132,12 +127,11 @@ class Hands:
         return False
 
     def _keep(self) -> None:
-        """Keep the arrangement, should it be the best yet."""
         if sum(self._points) > self.best:
             self.best, self._best = sum(self._points), self._grid[:]
 
     def verdict(self, ended_by: str) -> Verdict:
-        """What was found, with the moves that lead there."""
+        """Return the best arrangement found, and the moves that make it."""
         cell_of = {self._best[cell]: cell for cell in self._free}
         moves = tuple(Move("h", f"g{cell_of[card] + 1}") for card in self._coming)
         goal = self._rules.goal
@@ -154,5 +148,5 @@ class Hands:
 
 @cache
 def points(line: Sequence[Card]) -> int:
-    """The points of five cards in order."""
+    """Return the points of five cards in order."""
     return int(hand_of(line))

@@ -65,7 +65,6 @@ class _View(Space[Hashable, object]):
     """A space in which it is enough to come to a position that is known to lead to a win."""
 
     def __init__(self, space: AnySpace, known: Set[Hashable], worths: Sequence[Worth]) -> None:
-        """``worths`` judge how promising a position is, in turn."""
         self._space = space
         self._known = known
         self._worths = worths
@@ -146,7 +145,6 @@ class Efforts:
         return most
 
     def _searches(self, table: Table, known: Set[Hashable]) -> Iterator[Search[Hashable, object]]:
-        """The usual search, one by each worth alone, and one that follows a way to its end."""
         space, worths = self._space, self._space.worths()
         view = _View(space, known, worths)
         start = view.start(table)
@@ -156,7 +154,6 @@ class Efforts:
         yield DepthFirst(view, start)
 
     def _keep(self, table: Table, way: Iterable[Move]) -> None:
-        """All positions of a way that was found lead to a win."""
         space = self._space
         self._leading.add(space.key(space.start(table)))
         for move in way:
@@ -188,7 +185,6 @@ def find_setbacks(
 
 
 def _judge(efforts: Efforts, place: int, last: int) -> Setback | None:
-    """The setback that a move was, if it was one."""
     if efforts.knowing(place, LEAST, LEAST - 1) < LEAST:
         return None
     few = MOST // FACTOR

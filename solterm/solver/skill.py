@@ -1,4 +1,4 @@
-"""Games in which it is not enough to win: in how few moves?"""
+"""Games whose score counts the moves of a win."""
 
 from solterm.core.cards import DOWN
 from solterm.core.rules import Rules
@@ -7,10 +7,10 @@ from solterm.solver.verdict import Finding, Verdict
 
 
 def tell_skill(rules: Rules, table: Table, verdict: Verdict) -> Verdict:
-    """A verdict that tells how many moves a win takes, where a game's own score counts them.
+    """Return a verdict with the number of moves of a win, where a game's own score counts them.
 
-    In Concentration each card that lies face down must be turned, and a move turns one. A win in
-    as many moves cannot be bettered.
+    In Concentration each face-down card must be turned, and a move turns one. So no win takes fewer
+    moves than there are such cards.
     """
     score = rules.game.own_score
     if verdict.finding is not Finding.WON or score is None or not score.is_moves:

@@ -1,4 +1,4 @@
-"""The one question: can a position be won?"""
+"""The solver's entry point: decide whether a position can be won."""
 
 from time import monotonic
 
@@ -13,16 +13,16 @@ from solterm.solver.spaces import space_of
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
-"""How many positions a search meets before its limits are looked at."""
+"""Positions between two checks of the limits."""
 _PATIENCE = 100
-"""How many arrangements are tried that better nothing."""
+"""Arrangements in a row without improvement, after which Poker's search ends."""
 
 
 def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None = None) -> Verdict:
-    """Whether a position can be won, and how, as far as a search within a limit finds out.
+    """Return whether a position can be won, and how, as far as a search within a limit finds out.
 
-    It is searched in a space of its own and, beside that, by the rules of stricter levels; where a
-    space is given, in that alone.
+    The search takes turns between the rules and those of stricter levels. If a space is given, it
+    uses that one alone.
 
     >>> from solterm import find
     >>> game = find("royale-pyramid")
@@ -38,14 +38,14 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None
 
 
 class _Watch:
-    """Looks to it that a limit is kept."""
+    """Checks the limits of a search."""
 
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
         self._begun = monotonic()
 
     def why_end(self, positions: int, memory: int = 0) -> str:
-        """What ends the search now, a field of the limit or ``stopped``; empty where nothing."""
+        """Return what ends the search now: a field of the limit or ``stopped``; empty to go on."""
         limit = self._limit
         if limit.positions is not None and positions >= limit.positions:
             return "positions"
@@ -56,13 +56,11 @@ class _Watch:
         return "memory" if memory >= limit.memory else ""
 
     def next_few(self, positions: int) -> int:
-        """How many positions more may be met before the limit is looked at again."""
         most = self._limit.positions
         return _AT_A_TIME if most is None else min(_AT_A_TIME, most - positions)
 
 
 def _search(courses: Courses, watch: _Watch) -> Verdict:
-    """Search until a win is found, nothing is left, or a limit ends it."""
     ended_by = ""
     while not (courses.is_over or ended_by):
         met = courses.positions
@@ -80,7 +78,6 @@ def _search(courses: Courses, watch: _Watch) -> Verdict:
 
 
 def _arrange(hands: Hands, watch: _Watch) -> Verdict:
-    """Arrange hands until the limit ends it, or for long nothing was bettered."""
     idle = 0
     while idle < _PATIENCE:
         if why := watch.why_end(hands.looked):

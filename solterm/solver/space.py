@@ -1,9 +1,9 @@
-"""How a search sees a game: its positions, and the ways that lead on from each.
+"""Search spaces: how a search sees the positions of a game, and the steps between them.
 
-A search knows nothing of cards. It asks a space, and there is one for every game: the general one
-asks the rules for each move, while a family may have a compact form of its own, in which a position
-is a few integers. Whatever the form, what it says is held to the rules: the moves a way stands for
-are legal ones, and where it leaves a way out, a win is not lost by that.
+A search knows no cards. It asks a space, and every game has one: the general space asks the rules
+for each move, while a family may have a compact form in which a position is a few integers. Every
+form is held to the rules: each step stands for legal moves, and a step that the form omits costs no
+win.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -14,128 +14,133 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 State = TypeVar("State", bound=Hashable)
-"""A position as a space has it."""
+"""A position as a space represents it."""
 Step = TypeVar("Step")
-"""A way from one position to the next: a move, or several that are taken as one."""
+"""A step from one position to the next: a move, or several taken as one."""
 
 
 class Space(Protocol[State, Step]):
     """The positions of one game at one level, as a search sees them.
 
-    A form derives from it and answers the questions; those with an answer here may be left.
+    A form derives from it and implements the methods without a default.
     """
 
     is_whole: ClassVar[bool] = True
-    """Can every win be reached by its ways? Where a cut may lose one, nothing is proved lost."""
+    """Whether its steps reach every win. If a cut may lose one, exhausting the space proves no
+    loss.
+    """
 
     has_stages: ClassVar[bool] = False
-    """Does every game come through the same stages, and is it compared with others there?"""
+    """Whether every game passes the same stages, within which a search compares positions."""
 
     has_progress: bool = False
-    """Does each game go on by moves that cannot be taken back? The stages are told by these."""
+    """Whether a game advances by irreversible moves. These count the stages."""
 
     pace: ClassVar[int] = 1
-    """About how many positions a search meets while it meets one of the general space.
+    """Roughly, how many positions a search visits here while it visits one of the general space.
 
-    It says how long a turn is where several spaces take turns, and decides nothing else.
+    It sets the length of a turn where several spaces take turns, and decides nothing else.
     """
 
     is_long: bool = False
-    """Is it a long game, in which positions are compared stage by stage as well?"""
+    """Whether the game is so long that a search also compares positions stage by stage."""
 
     is_fed: bool = False
-    """Is it one in which they are compared in no other way?"""
+    """Whether a search compares positions only stage by stage."""
 
     def start(self, table: Table) -> State:
-        """The position of a table: hashable, and as small as it can be."""
+        """Return the position of a table: hashable, and as small as possible."""
         ...
 
     def key(self, state: State) -> Hashable:
-        """What a position shares with those that are like it: one of them is looked at.
+        """Return what equivalent positions share, so that a search visits one of them.
 
-        Positions are alike when both can be won or neither. Made of integers, tuples and bytes.
+        Positions are equivalent if both can be won, or neither. A key is made of integers, tuples
+        and bytes.
         """
         return state
 
     def ways(self, state: State) -> Iterable[tuple[Step, State]]:
-        """Every way on, and the position it leads to: always in the same order."""
+        """Yield each step and the position it leads to, always in the same order."""
         ...
 
     def is_won(self, state: State) -> bool:
-        """Is the object of the game reached?"""
+        """Whether the object of the game is reached."""
         ...
 
     def is_dead(self, state: State) -> bool:
-        """Is it proved that no win can follow? False where that is not known."""
+        """Whether the position is proved lost; False if unknown."""
         return False
 
     def worth(self, state: State) -> float:
-        """How promising a position is: the higher the more."""
+        """Return how promising a position is; higher is better."""
         ...
 
     def worths(self) -> Sequence[Callable[[State], float]]:
-        """Several ways to judge how promising positions are, which a search takes in turn.
+        """Return several such estimates, the usual one first; a search uses them in turn.
 
-        Each alone can be led astray; the usual one comes first.
+        Each alone can be led astray.
         """
         return (self.worth,)
 
     def worths_in_stages(self) -> Sequence[Callable[[State], float]]:
-        """Those of them that judge well where positions of one stage are compared."""
+        """Return the estimates that judge well within one stage."""
         return self.worths()
 
     def plunge(self) -> int:
-        """How many positions it pays to look at depth first by each worth, before all others.
+        """Return how many positions to search depth first by each estimate before anything else.
 
-        It does where most ways cannot be taken back: what looks well soon is then no better off.
+        It pays where most steps are irreversible: a position that looks good soon is no better off
+        then.
         """
         return 0
 
     def shortcuts(self) -> "Sequence[Space[State, Any]]":
-        """The same positions with fewer and longer ways on, where that finds most wins sooner.
+        """Return spaces with the same positions and fewer, longer steps, if these find most wins
+        sooner.
 
-        Each leaves ways out, the first the most; a few hundred positions show whether it leads to a
+        Each omits steps, the first one the most. A few hundred positions show whether it leads to a
         win.
         """
         return ()
 
     def hurry(self) -> "Space[State, Any] | None":
-        """The same positions, where each card that can go home goes there at once.
+        """Return the space in which every card goes home as soon as it can, if there is one.
 
-        It leaves ways out, where a card might be missed; a search stage by stage sees the further.
+        It omits steps, since a card might be needed; a search by stages gets further with it.
         """
         return None
 
     def reached(self, state: State) -> int | None:
-        """What a position has brought home, in games where that is a result; else None."""
+        """Return what a position has brought home, if that counts as a result; else None."""
         return None
 
     def stage(self, state: State) -> int:
-        """How far a position has come, where there are stages; no way leads to an earlier one."""
+        """Return how far a position has come; no step leads back to an earlier stage."""
         return 0
 
     def thin(self, keys: Iterable[Any]) -> Iterable[Any]:
-        """Of the keys of positions of one stage those that will do.
+        """Return those keys of one stage that are worth keeping.
 
-        One is left out where another is proved to be as good: where that can be won if it can.
+        A key goes if another one is proved to be as good: if the second can be won whenever it can.
         """
         return keys
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
-        """The legal moves that a way from a position stands for, in their order."""
+        """Return the legal moves that a step stands for, in order."""
         ...
 
 
 AnySpace = Space[Any, Any]
-"""A space where it does not matter of what its positions are made."""
+"""A space with any type of positions."""
 
 
 class Form(Protocol):
     """A class of spaces for games of one kind."""
 
     def of(self, rules: Rules) -> AnySpace | None:
-        """The space of a game in this form; None where the form cannot play its rules.
+        """Return the space of a game in this form; None if the form does not cover its rules.
 
-        It reads the declaration for that, and never asks which game it is.
+        It reads the declaration, and never asks which game it is.
         """
         ...

@@ -1,7 +1,4 @@
-"""Which space serves which game, and which search goes through it.
-
-The first form that can play the rules, else the general one.
-"""
+"""The choice of a space for a game, and of a search for a space."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,11 +33,11 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     find_burying,
     find_feeding,
 )
-"""The compact forms, in the order they are asked: ``of`` of each."""
+"""The compact forms, in the order in which they are tried."""
 
 
 def space_of(rules: Rules) -> AnySpace:
-    """The space a search should use for a game at a level."""
+    """Return the first form that covers the rules, or else the general space."""
     for form in FORMS:
         if space := form(rules):
             return space
@@ -48,7 +45,7 @@ def space_of(rules: Rules) -> AnySpace:
 
 
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
-    """The search that goes through the positions of a space, from one of them."""
+    """Return the search that suits a space, begun at a position."""
     if isinstance(space, Placing) and space.stacks:
         return Planning(PlacingPlans(space, start), Beam(space, start))
     if isinstance(space, Mills):

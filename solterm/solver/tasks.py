@@ -1,4 +1,4 @@
-"""What a worker can be asked, by name: each task takes values of JSON, and answers with such."""
+"""The tasks of a worker, by name. Each takes values of JSON and returns such values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, process_time
@@ -22,13 +22,14 @@ from solterm.solver.waiting import solve_waiting
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 _FOR_A_WIN = 0.7
-"""The part of the effort that seeks a win where every card is known; the rest compares moves."""
+"""The share of the effort that looks for a win when every card is known; the rest compares moves.
+"""
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
 Tell = Callable[[str | Answer], object]
-"""What is told meanwhile: how far it is, in words, or what would be answered as yet."""
+"""Receives progress in words, or a preliminary answer."""
 Task = Callable[[Question, Tell, Callable[[], bool]], Answer]
-"""A task takes its question, what is to be told meanwhile, and whether the question is dropped."""
+"""A function of the question, ``Tell``, and whether the question was dropped."""
 
 
 def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
@@ -81,9 +82,9 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """How many actions back a game could still be won.
+    """Return how many actions ago the game could still be won, or -1 if no such position is known.
 
-    It is -1 where no such position is known; ``is_hopeless`` says that there is none.
+    ``is_hopeless`` says that there is none.
     """
     found = record.read(question["record"])
     play = found.replay(find)
@@ -109,7 +110,6 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
 
 
 def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Where a recorded game was lost, and which moves made it much harder."""
     found = analyse(
         record.read(question["record"]),
         find,
@@ -124,10 +124,10 @@ def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> 
 
 
 def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Deals that can be won, by their difficulty, beginning with those that are ``known``.
+    """Return winnable deals with their difficulty, beginning with the ``known`` ones.
 
-    Each that is found is told. With ``seconds``, which is all of the processor that it may take,
-    nobody waits for it, and how far it is is not.
+    It tells of each deal it finds. ``seconds`` limits its processor time; with it, nobody is
+    waiting, so it reports no progress.
     """
     game = find(question["game"]).with_options(question["options"])
     known = [Found(*each) for each in question["known"]]

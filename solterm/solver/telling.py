@@ -1,4 +1,4 @@
-"""What was found out about a whole game, in sentences and as values for other programs."""
+"""The analysis of a whole game, in sentences and as values for other programs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,14 +12,14 @@ from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding
 
 _SHOWN = 6
-"""How many moves of a way to win are written out."""
+"""How many moves of a winning line the report shows."""
 _UNHARMED = " No move made it much harder."
 _NAMED = 4
-"""How many of the moves that made it much harder are named."""
+"""How many costly moves the report names."""
 
 
 def tell_progress(turn: Turn) -> str:
-    """How far the search for the turn is."""
+    """Return how far the search for the turning point is, in words."""
     looked = sum(1 for verdict in turn.verdicts.values() if verdict.positions)
     won = -1 if turn.last_won is None else turn.last_won
     lost = turn.length if turn.first_lost is None else turn.first_lost
@@ -29,13 +29,13 @@ def tell_progress(turn: Turn) -> str:
 
 
 def tell_left(left: int) -> str:
-    """How far the comparison of the moves is."""
+    """Return how far the comparison of moves is, in words."""
     moves = "1 move is" if left == 1 else f"{left} moves are"
     return f"Where it was lost is known as far as can be; {moves} still to be compared"
 
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
-    """Where a game was lost, as values of JSON; ``text`` says it in sentences."""
+    """Return where a game was lost, as values of JSON; ``text`` says it in sentences."""
     turn, move, stretch = found.turn, found.move, found.stretch
     answer: dict[str, Any] = {
         "text": " ".join([_sentences(found), *_setback_sentences(found)]),
@@ -61,13 +61,12 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
 
 
 def _finding(turn: Turn, place: int) -> str:
-    """``yes``, ``no`` or ``unknown``: can this position be won?"""
     verdict = turn.verdicts.get(place)
     return winnable(verdict.finding if verdict else Finding.UNDECIDED)
 
 
 def winnable(finding: Finding) -> str:
-    """How programs are told whether a position can be won."""
+    """Return the word that programs get for a finding."""
     return {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}[finding]
 
 
@@ -80,7 +79,7 @@ def _before(found: Analysis, stand: Stand) -> Table:
 
 
 def _typed(found: Analysis, stand: Stand) -> str:
-    """Return what was done as line mode reads it; older records leave out a count of one."""
+    """Return an event as line mode reads it; older records omit a count of one."""
     try:
         move = find_move(stand.event)
     except ValueError:
@@ -126,7 +125,6 @@ def _sentences(found: Analysis) -> str:
 
 
 def _setback_sentences(found: Analysis) -> Iterator[str]:
-    """What is to be said of the moves that made it much harder."""
     if setbacks := found.compared.setbacks:
         first, *others = (_setback(found, each) for each in setbacks[:_NAMED])
         named = [f"{first} positions to search for a way to win", *others]
@@ -145,7 +143,6 @@ def _setback(found: Analysis, setback: Setback) -> str:
 
 
 def _event(found: Analysis, stand: Stand) -> str:
-    """Return what was done, in words."""
     try:
         game = found.game.rules(stand.level).game
         return move_words(game, _before(found, stand), Move.parse(stand.event))
@@ -154,14 +151,12 @@ def _event(found: Analysis, stand: Stand) -> str:
 
 
 def _way(found: Analysis) -> list[str]:
-    """Return the moves that would have won, as line mode reads them."""
     if found.turn.last_won is None:
         return []
     return found.game.rules(found.level).record_texts(_table_won(found), found.way)
 
 
 def _way_begins(found: Analysis) -> str:
-    """Return the first moves that would have won, in words."""
     if found.turn.last_won is None:
         return ""
     rules = found.game.rules(found.level)
@@ -170,5 +165,4 @@ def _way_begins(found: Analysis) -> str:
 
 
 def _table_won(found: Analysis) -> Table:
-    """Return the last table that was known to be winnable."""
     return found.game.rules(found.level).settle(found.trail[found.turn.last_won or 0].table)

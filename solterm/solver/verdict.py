@@ -1,4 +1,4 @@
-"""What a search is allowed, and what it found."""
+"""The limits of a search, and its verdict."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from solterm.core.move import Move
 
 MEMORY = 256 << 20
-"""Bytes a search may take where nothing else is said."""
+"""The usual limit of memory, in bytes."""
 
 
 def _go_on() -> bool:
@@ -15,49 +15,51 @@ def _go_on() -> bool:
 
 
 class Limit(NamedTuple):
-    """What ends a search that has found nothing yet."""
+    """The limits that end an undecided search."""
 
     seconds: float | None = None
-    """Of the clock; None for no end."""
+    """Wall-clock time; None for no limit."""
     positions: int | None = None
-    """Looked at; None for no end. A verdict within such a limit is the same on every machine."""
+    """Positions visited; None for no limit. Verdicts within it are the same on every machine."""
     memory: int = MEMORY
     """Bytes, estimated."""
     is_stopped: Callable[[], bool] = _go_on
-    """Asked now and then: does somebody want the search to end?"""
+    """Polled during the search; True ends it."""
 
 
 ANY = Limit()
-"""No limit but that of memory."""
+"""No limit except memory."""
 
 
 class Finding(Enum):
-    """How a position stands, to somebody who sees all cards."""
+    """The value of a position to a player who sees all cards."""
 
     WON = "won"
-    """It can be won: the verdict has the moves."""
+    """It can be won; the verdict has the moves."""
     LOST = "lost"
-    """It cannot: every way that could have led to a win was looked at."""
+    """It cannot be won: the search exhausted every line that could have led to a win."""
     UNDECIDED = "undecided"
-    """The search ended before it knew."""
+    """The search ended too early to tell."""
 
     def __str__(self) -> str:
         return self.value
 
 
 class Verdict(NamedTuple):
-    """What a search has found out about a position."""
+    """The result of a search."""
 
     finding: Finding
     moves: tuple[Move, ...] = ()
-    """The way to the win or, in a game of points, to the best that was found."""
+    """The moves to the win or, in a game of points, to the best result found."""
     positions: int = 0
-    """How many positions were looked at."""
+    """How many positions the search visited."""
     ended_by: str = ""
-    """What ended an undecided search: ``seconds``, ``positions``, ``memory``, ``stopped``; or
-    ``cut`` where all that was looked at is exhausted, but a win may have been cut off."""
+    """The limit that ended an undecided search: ``seconds``, ``positions``, ``memory`` or
+    ``stopped``; or ``cut`` if the search exhausted its space, but may have cut off a win.
+    """
     best: int | None = None
-    """In a game that is not merely won or lost, the best that was reached: points in hands, cards
-    home, or turns; None elsewhere."""
+    """The best result found, in a game that has more results than won and lost: points in hands,
+    cards home, or turns. None elsewhere.
+    """
     is_best: bool = False
-    """Is it proved that nothing better can be reached?"""
+    """Whether that result is proved to be the best possible."""

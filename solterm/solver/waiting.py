@@ -1,7 +1,7 @@
-"""Positions in which an exception or a cheat waits: the next irregular move follows wider rules.
+"""Positions with an exception or a cheat armed: one irregular move may follow wider rules.
 
-Regular moves may come before it and leave it waiting. So a position is lost only if no line of
-regular moves, with one irregular move anywhere in it, wins.
+Regular moves may come first and leave it armed. So a position is lost only if no line of regular
+moves wins that has one irregular move anywhere in it.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,18 +13,18 @@ from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
 
 _SHORTLY = 1000
-"""How many positions are looked at for each irregular move at first."""
+"""Positions to visit for each irregular move in the first round."""
 _MOST = 200_000
-"""How many positions a proof of loss may take."""
+"""The most positions that a proof of loss may take."""
 
 _Node = tuple[Table, bool]
-"""A table, and whether the exception still waits there."""
+"""A table, and whether the exception is still armed there."""
 
 
 def solve_waiting(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
-    """Return whether a position can be won by the rules and at most one move by wider ones.
+    """Return whether the rules win a position, with at most one move by the wider rules.
 
-    Without the irregular move first, then with it as the first move, then anywhere.
+    It tries no irregular move first, then one as the first move, then one anywhere.
     """
     irregular = [move for move in wider.generate(table) if move not in rules.legal_moves(table)]
     for positions in (_SHORTLY, None):
@@ -45,7 +45,6 @@ def solve_waiting(rules: Rules, wider: Rules, table: Table, is_over: Callable[[]
 
 
 def _exhaust(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
-    """Look at every position, with the irregular move at any time."""
     start = table, True
     before: dict[_Node, tuple[_Node, Move] | None] = {start: None}
     left: list[_Node] = [start]
@@ -64,7 +63,6 @@ def _exhaust(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], boo
 
 
 def _list_ways(rules: Rules, wider: Rules, here: _Node) -> Iterator[tuple[Move, _Node]]:
-    """Generate the moves from a position, and where they lead."""
     table, waits = here
     if not waits:
         for move in rules.generate(table):
@@ -76,7 +74,6 @@ def _list_ways(rules: Rules, wider: Rules, here: _Node) -> Iterator[tuple[Move, 
 
 
 def _trace(before: dict[_Node, tuple[_Node, Move] | None], node: _Node) -> tuple[Move, ...]:
-    """Return the moves that led to a position."""
     moves = []
     while step := before[node]:
         node, move = step

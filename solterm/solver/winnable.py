@@ -102,7 +102,6 @@ def _by_effort(found: Iterable[Found]) -> list[Found]:
 
 
 def _rank_by_effort(found: Sequence[Found]) -> Harvest:
-    """Return deals by their difficulty, as if a third were of each."""
     ordered, third = _by_effort(found), len(found) // 3
     return {
         "easy": ordered[:third],

@@ -1,13 +1,13 @@
 """The worker: a process that searches while its player goes on playing.
 
-Questions come on its standard input, a line of JSON each, and what it says goes to its standard
-output in the same way. The newest question is worked on; an older one is dropped at once. Where its
-input ends, however its parent did, it ends too, in the middle of a search; it writes no file. It
-ends as well when nothing was asked for a while, and the next question begins another.
+It reads questions from its standard input, one line of JSON each, and writes its messages to
+standard output in the same way. A new question replaces the current one at once. The worker ends
+when its input does, whatever ended the parent, even during a search; it writes no files. It also
+ends after a while without questions, and the next question starts another one.
 
-A question is ``{"id": 7, "task": "judge", ...}``, or without a task, to have the one before
-dropped. What is said of it has its ``id``, and ``told`` (how far it is), ``known`` (what would be
-answered as yet), ``answer`` or ``failed``.
+A question is ``{"id": 7, "task": "judge", ...}``; without a task it only drops the one before. Each
+message has the question's ``id``, and ``told`` (progress), ``known`` (a preliminary answer),
+``answer`` or ``failed``.
 """
 
 import contextlib
@@ -20,15 +20,15 @@ from typing import Any, NoReturn
 from solterm.solver.tasks import TASKS
 
 _IDLE = 60.0
-"""Seconds after which a worker that nobody asks anything ends."""
+"""Seconds without a question after which the worker ends."""
 _QUESTIONS, _SAID = 0, 1
 """The descriptors of the two pipes."""
 _ENOUGH = 64 << 20
-"""Bytes; a worker that has taken more ends after its answer, and the next question begins one."""
+"""Bytes. A worker that has taken more ends after its answer; the next question starts a new one."""
 
 
 class _Desk:
-    """Where questions come in; only the newest lies there."""
+    """Receives questions and keeps only the newest."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -36,7 +36,7 @@ class _Desk:
         self._number = 0
 
     def listen(self) -> NoReturn:
-        """Take questions until nobody is left to ask any; then the process ends."""
+        """Read questions until the input ends; then end the process."""
         with contextlib.suppress(OSError, ValueError), os.fdopen(_QUESTIONS, "rb") as questions:
             for line in questions:
                 with self._changed:
@@ -46,9 +46,9 @@ class _Desk:
         os._exit(0)
 
     def take(self) -> tuple[Mapping[str, Any], Callable[[], bool]]:
-        """The newest question, once there is one, and whether another has come since.
+        """Wait for the newest question; return it, and whether another has come since.
 
-        Where none comes, the process ends.
+        If none comes in time, the process ends.
         """
         with self._changed:
             while self._newest is None:
@@ -60,7 +60,7 @@ class _Desk:
 
 
 def main() -> NoReturn:
-    """Answer until nobody is left to ask."""
+    """Answer questions until the input ends."""
     desk = _Desk()
     Thread(target=desk.listen, daemon=True).start()
     while True:
@@ -72,7 +72,7 @@ def main() -> NoReturn:
 
 
 def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None:
-    """Work on a question; nothing is said of one that was dropped."""
+    """Work on a question; write nothing if it is dropped."""
 
     def say(what: str, words: object) -> None:
         if not is_dropped():
@@ -91,7 +91,7 @@ def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None
 
 
 def _say(said: Mapping[str, object]) -> None:
-    """Write a line to the parent; where nobody reads any more, end."""
+    """Write a line to the parent; end if it no longer reads."""
     line = json.dumps(said).encode() + b"\n"
     try:
         while line:
@@ -101,7 +101,6 @@ def _say(said: Mapping[str, object]) -> None:
 
 
 def _bytes_taken() -> int:
-    """The most memory this process has had."""
     import resource
     import sys
 

@@ -69,7 +69,6 @@ class Bridges:
         self._is_carried = layout.column.lift is Lift.TOP
 
     def __bool__(self) -> bool:
-        """Is there a place whose cards wait?"""
         return bool(self._places)
 
     def stop(self) -> None:
@@ -81,7 +80,6 @@ class Bridges:
         return place in self._places and (place == self._waste or len(pile) == 1)
 
     def _waiting(self, state: State) -> list[Waiting]:
-        """The cards that wait."""
         found = [
             Waiting(state[place][0], place) for place in self._reserves if len(state[place]) == 1
         ]

@@ -46,7 +46,6 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
 
 
 def _is_told(layout: Layout, homeward: Homeward) -> bool:
-    """Can cards lock one another, and do those of one pack all go home, each suit by itself?"""
     game, goal = layout.game, layout.goal
     if not layout.is_even or not homeward.in_suit or game.packs != 1:
         return False
@@ -60,7 +59,6 @@ def _is_told(layout: Layout, homeward: Homeward) -> bool:
 def _remember(
     is_dead: Callable[[State], bool], game: EasierGame, layout: Layout
 ) -> Callable[[State], bool]:
-    """The same, asked once where only the order of columns differs, or of other talons."""
     known: dict[tuple[bytes, ...], bool] = {}
     places = list(game.beside)
     if game.packets:
@@ -149,7 +147,6 @@ def _is_locked(game: EasierGame, state: State) -> bool:
 
 
 def _look_home(game: EasierGame, state: State) -> tuple[int, int]:
-    """The mask of what has gone home, and the height of the base."""
     gone = base = 0
     for pile in state[game.foundations]:
         if pile:
@@ -159,7 +156,6 @@ def _look_home(game: EasierGame, state: State) -> tuple[int, int]:
 
 
 def _look_beside(game: EasierGame, state: State) -> tuple[int, int, list[bytes]]:
-    """What is covered beside the columns, the end cards of cells, and reserves that lock cards."""
     covered = in_cells = 0
     locked: list[bytes] = []
     cards_of = game.cards_of
@@ -194,7 +190,6 @@ def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int]:
 
 
 def _find_open(talon: Talon, below: tuple[int, ...]) -> int:
-    """What comes up of a talon beside what would do so anyway, if some places stay below."""
     opened = talon.covered
     for place in below:
         opened &= ~talon.bits[place]

@@ -65,7 +65,6 @@ class Digging(Space[State, Dig]):
         making: Making,
         pauses: bool = False,
     ) -> None:
-        """``pauses`` says that a dig may stop after each of its steps."""
         self._whole = whole
         self._homeward = homeward
         self._lay = making.lay
@@ -120,7 +119,6 @@ class Digging(Space[State, Dig]):
             yield _take_one(way)
 
     def _head(self, pile: bytes) -> int:
-        """Where the run at the end of a column begins."""
         head = self._heads.get(pile)
         if head is None:
             if len(self._heads) > KEPT:
@@ -157,7 +155,6 @@ class Digging(Space[State, Dig]):
             yield tuple(steps), state
 
     def _move_off(self, state: State, place: int, lowest: int) -> Way | None:
-        """Some cards at the end of a column moved off it, none that lies lower than said."""
         pile = state[place]
         end = len(pile) - 1
         head = max(self._head(pile), lowest)
@@ -228,6 +225,5 @@ class Digging(Space[State, Dig]):
 
 
 def _take_one(way: Way) -> tuple[Dig, State]:
-    """A single step as a way."""
     step, after = way
     return (step,), after

@@ -118,7 +118,6 @@ class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
         self._takes = takes
 
     def _lies_on(self, card: int, under: int) -> bool:
-        """Is it lifted together with the one below it?"""
         if self._lift is Lift.WHOLE:
             return not (card | under) & DOWN
         return self._lift is not Lift.TOP and bool(self._takes[under] >> card & 1)
@@ -164,7 +163,6 @@ def make_rises(base: int) -> Callable[[int], int]:
 
 
 def _open(space: Space, kind: str) -> int:
-    """The cards that some empty column may ever take from piles of a kind."""
     if isinstance(space, Only):
         return space.cards
     if isinstance(space, FirstFrom):

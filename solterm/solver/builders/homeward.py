@@ -50,7 +50,6 @@ class Homeward:
         self._covers = self._laid_on(game)
 
     def _laid_on(self, game: Game) -> tuple[tuple[int, ...], ...]:
-        """For each card, those that can ever be laid on it in a column."""
         hosts = [group for group in game.groups if group.kind != "f" and group.build]
         takes = [0] * CODES
         for group in hosts:

@@ -134,7 +134,6 @@ class Making:
         return (*made, *(Move(ids[src], ids[dst]) for src, dst in log))
 
     def _move(self, rules: Rules, state: State, step: Step) -> list[Move]:
-        """The moves of a single step, without what follows by itself."""
         ids = self._layout.ids
         turns = [Move(ids[self._stock])] * step.turns
         if step.dst < 0:
@@ -147,7 +146,6 @@ class Making:
         return [*turns, Move(ids[step.src], ids[step.dst], step.cards)]
 
     def _free(self, state: State) -> tuple[list[int], list[int]]:
-        """Free cells, and empty columns that take every card."""
         cells = [place for place in self._layout.cells if not state[place]]
         columns = [
             place
@@ -159,13 +157,11 @@ class Making:
         return cells, columns
 
     def _uncover(self, place: int, rest: bytes) -> bytes:
-        """What is left of a pile, its end card turned up."""
         if rest and rest[-1] & DOWN and self._turns_up[place]:
             return rest[:-1] + CARD[rest[-1] ^ DOWN]
         return rest
 
     def _settle(self, new: list[bytes], log: list[tuple[int, int]] | None = None) -> None:
-        """What happens by itself, then safe cards home until none is left."""
         if self._refill:
             self._fill(new)
         columns = self._columns
@@ -195,7 +191,6 @@ class Making:
                 break
 
     def _fill_at_once(self, new: list[bytes], log: list[tuple[int, int]] | None) -> None:
-        """Empty columns are filled from the reserve that alone may fill them."""
         source = self._filling
         for place in self._layout.columns:
             if not new[place] and new[source]:
@@ -210,7 +205,6 @@ class Making:
         self._filling = -1
 
     def _fill(self, new: list[bytes]) -> None:
-        """Empty columns are filled from the first pile that has a card."""
         for place in self._layout.columns:
             if new[place]:
                 continue

@@ -81,7 +81,6 @@ class BuildersSpace(Space[State, Step]):
         return state
 
     def _are_runs(self, state: State) -> bool:
-        """Is what lies face up in each column one run?"""
         for source in self._layout.sources:
             pile = state[source.place]
             if source.kind == "t" and pile:
@@ -189,7 +188,6 @@ class BuildersSpace(Space[State, Step]):
         talon: list[tuple[int, int]],
         drains: bool,
     ) -> Iterator[Way]:
-        """Cards of each pile that go to columns and the like, but for those that wait."""
         room = self._making.room(state) if self._carries else 1
         lay, waits = self._making.lay, self._bridges.waits
         for source in self._layout.sources:
@@ -227,7 +225,6 @@ class BuildersSpace(Space[State, Step]):
                     yield from self._to_spaces(state, source, target, spaces, single, heads, room)
 
     def _bridged(self, state: State, fronts: Fronts, wants: Wants) -> Iterator[Way]:
-        """Cards that wait, laid to take others."""
         parts: Parts = []
         for source in self._layout.sources:
             place, pile = source.place, state[source.place]
@@ -247,7 +244,6 @@ class BuildersSpace(Space[State, Step]):
         yield from self._bridges.ways(state, parts, hosts)
 
     def _reaches_columns(self, source: Source) -> bool:
-        """May its cards be laid on columns, whether or not they are empty?"""
         targets = self._layout.targets
         return any(
             targets[number].places[0] in self._layout.columns and not to_spaces
@@ -255,7 +251,6 @@ class BuildersSpace(Space[State, Step]):
         )
 
     def _find_heads(self, source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
-        """Where cards can be lifted from, and the mask of those and the end card."""
         known = self._heads[source.place]
         heads = known.get(pile)
         if heads is None:
@@ -265,14 +260,12 @@ class BuildersSpace(Space[State, Step]):
         return heads
 
     def _splits(self, source: Source, pile: bytes, at: int, wants: Wants) -> bool:
-        """Would a run be split to no end, the card it leaves not going home?"""
         under = pile[at - 1]
         return bool(source.run[under] >> pile[at] & 1) and not wants.wanted >> under & 1
 
     def _homewards(
         self, state: State, wants: Wants, talon: list[tuple[int, int]], drains: bool
     ) -> Iterator[Way]:
-        """Cards that go to foundations."""
         wanted = wants.wanted
         for place in self._layout.to_foundations:
             pile = state[place]
@@ -293,7 +286,6 @@ class BuildersSpace(Space[State, Step]):
     def _from_talon(
         self, state: State, source: Source, fronts: Fronts, talon: list[tuple[int, int]]
     ) -> Iterator[Way]:
-        """Cards of the talon that go to columns and the like."""
         whole = state[self._waste] + state[self._stock]
         play = self._making.play
         for number, _, to_spaces in source.routes:
@@ -344,7 +336,6 @@ class BuildersSpace(Space[State, Step]):
                 yield self._making.lay(state, place, to, end - at + 1)
 
     def _opening(self, state: State, target: Target, kind: str) -> int:
-        """What empty piles of a target take from piles of a kind."""
         if target.opening is not None:
             return target.opening
         piles: State = state
@@ -353,7 +344,6 @@ class BuildersSpace(Space[State, Step]):
         return read_space(target.space, piles, self._layout.index, kind)
 
     def _distinct(self, state: State, spaces: list[int]) -> list[int]:
-        """Of empty places, one of those that are alike."""
         if len(spaces) < 2 or self._states.are_alike(state, spaces[0], spaces[1]):
             return spaces[:1]
         return spaces

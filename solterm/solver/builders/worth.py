@@ -189,7 +189,6 @@ class _Counting:
         return total
 
     def _count_beside(self, state: State) -> int:
-        """What cells and reserves hold, and the talon."""
         held = left = 0
         for place in self._cells:
             if state[place]:
@@ -239,7 +238,6 @@ class _Columns(dict[bytes, int]):
 
 @lru_cache(KEPT)
 def _count_waste(pile: bytes, base: int) -> int:
-    """What lies in a waste over cards that go home before it."""
     lowest = [13] * 4
     total, least = 0, 13
     for code in pile:
@@ -256,7 +254,6 @@ def _count_waste(pile: bytes, base: int) -> int:
 
 
 def _count_depth(columns: State, nearest: bytes) -> int:
-    """How many cards lie over those that are wanted next."""
     row = b"\xff".join(columns)
     depth = 0
     for card in nearest:

@@ -39,7 +39,6 @@ def find_filling(game: Game) -> str:
 
 
 def _first_of(columns: Group) -> str:
-    """The pile whose cards alone are laid on empty columns while it has some."""
     space = columns.space
     if isinstance(space, FirstFrom):
         return space.order[0]
@@ -47,5 +46,4 @@ def _first_of(columns: Group) -> str:
 
 
 def _is_reached(name: str, others: Iterable[Group]) -> bool:
-    """Can cards be laid on the reserve?"""
     return any(name[0] in group.to + group.to_spaces for group in others)

@@ -140,18 +140,15 @@ _BLIND = (
 
 
 def _is_of_ranks(mask: int) -> bool:
-    """Does a mask hold all four cards of each rank it holds?"""
     suits = [mask >> 16 * suit & 0xFFFF for suit in range(4)]
     return suits.count(suits[0]) == 4
 
 
 def _rows(game: Game) -> list[Value]:
-    """The actions that deal cards to several piles, and do so no more once the stock is out."""
     return [policy for policy in policies(game) if isinstance(policy, DealRow)]
 
 
 def _passes(row: Value) -> int:
-    """How many redeals must be used up until a stock that is out stays so."""
     return row.passes - 1 if isinstance(row, DealRow) else 0
 
 

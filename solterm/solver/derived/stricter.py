@@ -47,7 +47,6 @@ def stricter_rules(rules: Rules) -> list[Rules]:
 
 
 def _played(game: Game) -> tuple[object, ...]:
-    """What a declaration says, but for what is only for the eye."""
     fields = (game.__dict__[field] for field in game._fields if field != "groups")
     return (*fields, *map(bared, game.groups))
 
@@ -74,7 +73,6 @@ def tell_by(
 
 
 def _mend(rules: Rules, here: Table, there: Table) -> Move | None:
-    """A move after which a pile is what it is meant to be, or the stock is nearer to that."""
     for move in rules.legal_moves(here):
         after = rules.make(here, move)
         place = rules.index[move.dst or move.src]

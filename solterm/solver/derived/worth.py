@@ -81,7 +81,6 @@ class Worth:
         return worth
 
     def _count_neighbours(self, table: Table) -> float:
-        """What cards of one rank are worth that touch on a grid: they may become a book."""
         grid = self._grid
         assert grid is not None, "asked of grids alone"
         cells = table.piles[self._first : self._first + grid.size]

@@ -172,7 +172,6 @@ class TakingUp(Rounds[Table, Moves]):
         self._is_exhausted = True
 
     def _go_round(self, width: int) -> Iterator[None]:
-        """Take up all cards once."""
         stages: list[dict[Heap, _Way]] = [{} for _ in range(self._goal + 1)]
         for heap, way in self._beginnings():
             stages[sum(heap.home)][heap] = way
@@ -192,7 +191,6 @@ class TakingUp(Rounds[Table, Moves]):
             return
 
     def _beginnings(self) -> Iterator[tuple[Heap, _Way]]:
-        """The positions once the stock is laid, whatever went home before it was begun."""
         heights = self._heights
         home = bytes(sum(height > rank for height in heights) for rank in range(cards.KING))
         waiting: list[tuple[bytes, tuple[bytes, ...], tuple[int, ...]]] = [
@@ -210,7 +208,6 @@ class TakingUp(Rounds[Table, Moves]):
                         waiting.append((further, rest, (*sources, number)))
 
     def _lay(self, home: bytes, piles: tuple[bytes, ...]) -> Heap:
-        """The position once the stock is laid on these piles."""
         taking = self._taking if self._laid else 0
         return Heap(
             home,
@@ -221,11 +218,9 @@ class TakingUp(Rounds[Table, Moves]):
         )
 
     def _wants(self, home: bytes, rank: int) -> bool:
-        """Does a foundation take a rank?"""
         return home[rank] < (home[rank - 1] if rank else len(self._heights))
 
     def _ways(self, heap: Heap) -> Iterator[tuple[Taken, Heap]]:
-        """The cards that can be taken up next."""
         home, left, over, shut, bare = heap
         for rank in range(cards.KING):
             if not self._wants(home, rank):
@@ -284,7 +279,6 @@ class TakingUp(Rounds[Table, Moves]):
         return tuple(moves)
 
     def _find_piles(self, steps: Sequence[Taken], piles: list[bytes]) -> list[int]:
-        """The numbers of the piles that cards are taken up from."""
         unknown = list(range(self._taking)) if self._laid else []
         last = [self._laid + 1] * len(unknown)  # of each pile, whichever it may be
         number_of: dict[int, int] = {}
@@ -312,7 +306,6 @@ class TakingUp(Rounds[Table, Moves]):
 
 
 def _judge(each: tuple[Heap, _Way]) -> float:
-    """How promising a position is: what can still be taken up anyhow, and how little lies deep."""
     heap = each[0]
     return sum(heap.over) - _DEEP * sum(map(len, heap.bare))
 
@@ -322,7 +315,6 @@ def _with_one_more(home: bytes, rank: int) -> bytes:
 
 
 def _lift(piles: tuple[bytes, ...], pile: bytes) -> tuple[bytes, ...]:
-    """Piles without the end card of one of them."""
     rest = list(piles)
     rest.remove(pile)
     if pile[1:]:

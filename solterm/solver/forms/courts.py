@@ -71,7 +71,6 @@ class Courts(Plain):
         return (made, table) if table is not before else None
 
     def _find_leaving(self, table: Table) -> Move | None:
-        """Return a move by which cards leave: it has a pile to go to that is not empty."""
         index, piles = self._rules.index, table.piles
         here = {piles[place][-1] for place in self._givers if piles[place]}
         if not _list_leaving(here, self._list_wanted(table)):
@@ -80,7 +79,6 @@ class Courts(Plain):
         return next((move for move in moves if move.dst and piles[index[move.dst]]), None)
 
     def _list_wanted(self, table: Table) -> set[int]:
-        """Return what the foundations take."""
         return {table.piles[place][-1] - 1 for place in self._homes if table.piles[place]}
 
     def is_dead(self, state: Table) -> bool:
@@ -124,7 +122,6 @@ class Courts(Plain):
 
 
 def _list_leaving(here: set[int], wanted: set[int]) -> Set[int]:
-    """Return the cards that can go home or, if there are none, a couple that is here."""
     couples = (couple for couple in _COUPLES if couple <= here)
     return wanted & here or next(couples, frozenset())
 

@@ -109,7 +109,6 @@ class Fetching(Space[Fetched, int]):
                 yield number, Fetched(tuple(left), tuple(home))
 
     def _end(self, state: Fetched, number: int) -> int:
-        """The rank of the end card of a pile."""
         return self._ranks[number][state.left[number] - 1]
 
     def _taker(self, state: Fetched, number: int) -> int:

@@ -150,7 +150,6 @@ def _ranks_taken(build: Build, rank: int) -> int:
 
 
 def _counts(ranks: tuple[int, ...]) -> list[int]:
-    """How many cards of each rank the first so many cards have: four bits a rank."""
     counts = [0]
     for rank in ranks:
         counts.append(counts[-1] + (1 << _RANK * rank))

@@ -70,7 +70,6 @@ def find_feeding(rules: Rules) -> Feeding | None:
 
 
 def _is_foundation(group: Group) -> bool:
-    """Does a foundation take one card at a time, known from the one before it, and give none?"""
     build, space = group.build, group.space
     return (
         build is not None
@@ -99,7 +98,6 @@ class Holding(Search[Table, Moves]):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with a game in which nothing is held back."""
         self._held: Held = {}
         self._chances: list[tuple[int, int]] = []
         """The deals after which cards could go home, and these cards."""
@@ -132,7 +130,6 @@ class Holding(Search[Table, Moves]):
             self._play_another()
 
     def _play_another(self) -> None:
-        """Play a game that differs a little, and go on from it if it is about as good."""
         if self._idle >= _PATIENCE:
             self._begin()
         random, held = self._random, dict(self._held)
@@ -180,7 +177,6 @@ class _Game:
                     self._wanted.setdefault(card, []).append(number)
 
     def _wants(self, number: int, pile: list[int]) -> list[int]:
-        """What a foundation takes."""
         if pile:
             return [self._next[number][pile[-1]]]
         return [card for card in cards.pack() if self._openings[number] >> card & 1]
@@ -232,7 +228,6 @@ class _Game:
                 moves.append(Move("s"))
 
     def _send_home(self, card: int, wanted: dict[int, list[int]], heights: list[int]) -> int:
-        """Let the first foundation that wants a card take it, and tell which it is."""
         taker = wanted[card][0]
         wants = [card] if heights[taker] else self._wants(taker, [])
         for each in wants:

@@ -165,7 +165,6 @@ class PyramidPairs(Space[int, Cards]):
             yield _TURN, self._state(left, self._size, passes)
 
     def _turn(self, state: int, turned: int, waste: int) -> int:
-        """The position once so many cards are turned."""
         left, card = state & _LEFT, turned - 1
         if not self._slot and waste:
             top = waste.bit_length() - 1
@@ -174,7 +173,6 @@ class PyramidPairs(Space[int, Cards]):
         return self._state(left, turned, state >> _ORDER + _TURNED)
 
     def _is_last(self, state: int) -> bool:
-        """Is the waste never turned over again?"""
         return self._passes is not None and (state >> _ORDER + _TURNED) + 1 >= self._passes
 
     def _look(self, pyramid: int) -> tuple[int, tuple[tuple[Cards, int], ...]]:
@@ -254,7 +252,6 @@ class PyramidPairs(Space[int, Cards]):
         return False
 
     def _pair_off(self, some: int, others: int, stuck: int) -> bool:
-        """Can cards be paired off with others, none of the first and none of the second left?"""
         if some.bit_count() != others.bit_count():
             return False
         if not some:

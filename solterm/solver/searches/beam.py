@@ -65,7 +65,6 @@ class Beam(Rounds[State, Step]):
         ahead: dict[Hashable, tuple[State, Trail]],
         most: int,
     ) -> Iterator[None]:
-        """Look into the positions of a stage, and gather those of later ones they lead to."""
         space = self._space
         met = {space.key(state) for state, _ in waiting}
         self._held = 2 * len(waiting)
@@ -99,7 +98,6 @@ class Beam(Rounds[State, Step]):
         width: int,
         worth: Callable[[State], float],
     ) -> list[tuple[State, Trail]]:
-        """The most promising of some positions, and of equal ones those that were met first."""
         if len(ahead) <= width:
             return list(ahead.values())
         self._has_cut = True

@@ -111,13 +111,11 @@ class Planning(Search[Any, Any]):
         return self._plans.moves(self._outcome.steps)
 
     def _begin(self) -> None:
-        """Make a plan by chance alone."""
         self._tried += 1
         self._plan = [self._choose(self._plans.choices) for _ in range(self._plans.cards)]
         self._outcome = self._plans.play(self._plan)
 
     def _better(self) -> None:
-        """Play another plan, and go on from it unless it is much worse."""
         self._tried += 1
         chance = self._random.random
         plan, present = self._plan[:], self._outcome
@@ -137,5 +135,4 @@ class Planning(Search[Any, Any]):
             self._plan, self._outcome = plan, outcome
 
     def _choose(self, count: int) -> int:
-        """One of so many numbers."""
         return int(self._random.random() * count)

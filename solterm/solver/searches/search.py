@@ -149,7 +149,6 @@ class DepthFirst(Search[State, Step]):
             self._left.append(self._best(start))
 
     def _best(self, here: State) -> Iterator[tuple[State, Step, State]]:
-        """The ways on from a position, the most promising first."""
         space, met, worth = self._space, self._met, self._worth
         worths = []
         for number, (step, after) in enumerate(space.ways(here)):

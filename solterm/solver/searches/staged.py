@@ -56,7 +56,6 @@ class Staged(Rounds[State, Step]):
                 width *= _WIDER
 
     def _go_round(self, width: int, worth: Callable[[State], float]) -> Generator[None, None, bool]:
-        """Go through all stages once, and tell whether anything was cut off."""
         space = self._space
         stages: dict[int, _Kept[State]] = {
             space.stage(self._start): {space.key(self._start): (self._start, None)}

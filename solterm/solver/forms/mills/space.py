@@ -125,7 +125,6 @@ class Mills(Space[Milled, Step]):
             yield step, self._make(state, step)
 
     def _takers(self, home: tuple[int, ...], rank: int) -> Iterator[int]:
-        """The foundations that take a rank now, of those alike the first."""
         met = set()
         for foundation, come in enumerate(home):
             order = self.orders[foundation]
@@ -135,7 +134,6 @@ class Mills(Space[Milled, Step]):
                 yield foundation
 
     def _make(self, state: Milled, step: Step) -> Milled:
-        """The position a step leads to."""
         left, home, waste, places = state
         if step == TURN:
             return Milled(left - 1, home, waste + self.stock[left - 1 : left], places)
@@ -171,7 +169,6 @@ def _with(places: bytes, number: int, rank: int) -> bytes:
 
 
 def _is_simple(group: Group) -> bool:
-    """Does a foundation go through the ranks in one order, whatever the suits?"""
     build, space = group.build, group.space
     return (
         build is not None

@@ -93,7 +93,6 @@ def _read_piles(game: Game) -> Piles | None:
 
 
 def _is_foundation(group: Group) -> bool:
-    """Does a foundation go through all ranks in one order, whatever the suits?"""
     build = group.build
     return (
         build is not None
@@ -120,7 +119,6 @@ def _opening(group: Group) -> int | None:
 
 
 def _is_feed(game: Game, alone: dict[str, Group], feed: str, kind: str) -> bool:
-    """Is a pile where the cards to be placed come up, each to be laid anywhere?"""
     group, stock = alone[feed], alone["s"]
     if feed == "h":
         turning = TurnToSlot(waste=None)

@@ -131,7 +131,6 @@ class Placing(Space[Placed, Step]):
             yield step, self.make(state, step)
 
     def _open_piles(self, state: Placed) -> list[int]:
-        """The piles whose end cards may leave."""
         first = self.columns if self.locked and state.left else 0
         return [number for number in range(first, self._all) if state.piles[number]]
 
@@ -141,13 +140,11 @@ class Placing(Space[Placed, Step]):
         return bool(self._piles.feed and self.columns and not self._piles.packs)
 
     def _targets(self, piles: tuple[bytes, ...]) -> Iterator[int]:
-        """The columns, of equal ones the first."""
         for column in range(self.columns):
             if piles[column] not in piles[:column]:
                 yield column
 
     def _packings(self, piles: tuple[bytes, ...]) -> Iterator[Step]:
-        """The end cards of columns laid on other columns, or on empty ones."""
         for source in range(self.columns):
             if not (pile := piles[source]):
                 continue
@@ -247,7 +244,6 @@ class Placing(Space[Placed, Step]):
     """What it is worth that a column is wanted a card later; a card that is home is worth 1."""
 
     def _view(self, home: tuple[int, ...]) -> "_View":
-        """What foundations that have come so far want: looked at once."""
         if (view := self._views.get(home)) is None:
             view = self._views[home] = _View.of(self.wanted, self._kinds, home, self._packed)
         return view
@@ -310,7 +306,6 @@ def _with(piles: tuple[bytes, ...], number: int, pile: bytes) -> tuple[bytes, ..
 
 
 def _packed(build: Build | None) -> tuple[int, ...]:
-    """For each rank the mask of the ranks that are packed on it."""
     if build is None:
         return (0,) * (cards.KING + 1)
     taken = [build.takes[cards.card(rank, 0)] if rank else 0 for rank in range(cards.KING + 1)]

@@ -17,7 +17,6 @@ class Turns:
     """
 
     def __init__(self, wanted: list[tuple[int, ...]], feed: tuple[int, ...]) -> None:
-        """For foundations that take ranks in certain orders, and a stock, its last card first."""
         self._wanted = wanted
         self._feed = feed
         self._known: dict[tuple[tuple[int, ...], int], list[list[int]]] = {}
