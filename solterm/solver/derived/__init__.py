@@ -1,5 +1,5 @@
-"""What a search can save, read off a declaration: each module has one idea and why it is right.
+"""Savings for any search, derived from the declaration: one idea per module, with its proof.
 
-Nothing here asks which game it is. What a declaration says in words that a module does not know it
-leaves alone, and saves nothing there.
+No module asks which game it is. If a declaration has a word that a module does not know, it saves
+nothing there.
 """

@@ -1,10 +1,11 @@
-"""Spaces that only the reserve may fill: they are filled at once.
+"""Empty columns that only the reserve may fill: the search fills them at once.
 
-While a reserve has cards, no other card may be laid on an empty column; and a card of the reserve
-laid there can still go wherever it could have gone. Take a way to win on which it waits. What it
-does from the reserve it can do from the column: then that is empty again, and both have come to the
-same position. If it is laid on an empty column at last, it lies there already. Until then the other
-way has one place less for nothing, and sees one card of the reserve less. So to wait gains nothing.
+While the reserve has cards, no other card may go to an empty column; and a card of the reserve that
+lies there can still go wherever it could before. Take a winning line that waits to fill a space. A
+move of that card from the reserve can be made from the column instead: this empties the column, and
+both lines reach the same position. If the line fills the space in the end, the card is already
+there. Until then the waiting line has one place less and sees one card of the reserve less. So
+waiting gains nothing.
 """
 
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen
 
 
 def find_filling(game: Game) -> str:
-    """The reserve that alone may fill empty columns while it lasts; empty where there is none.
+    """Return the reserve that alone may fill empty columns while it lasts; empty if there is none.
 
     >>> from solterm import find
     >>> find_filling(find("kloncan-canfield")), find_filling(find("klondike-deal-3"))

@@ -1,11 +1,10 @@
-"""Cards that may go home at once, since to keep them can never help.
+"""Cards that may go home at once, since keeping them never helps.
 
-A card that lies on a column is of use there for one thing: another may be laid on it. Once every
-card that could is on a foundation, which none leaves, it lies there for nothing. Whoever can win
-with it on the column can win with it gone: the same moves are there, but those of the card itself,
-which are left out, and what lay under it is free the sooner. (Horne's rule for Free Cell, said of
-any build: where columns build in the suit itself, the next lower card is home already, and each
-card may go as soon as it can.)
+A card on a column has one use: another card may be laid on it. Once every card that fits there is
+on a foundation that gives none back, it has none. A line that wins with the card on the column wins
+without it as well: drop the card's own moves; the others stay legal, and the card below is free
+earlier. (This is Horne's rule for Free Cell, for any build. If columns build in suit, the next
+lower card is home already, so each card may go as soon as it can.)
 """
 
 from solterm.core.cards import CODES, DOWN, pack
@@ -22,7 +21,7 @@ from solterm.core.vocabulary.spaces import Only
 
 
 class Homing:
-    """The moves to foundations that can do no harm."""
+    """The harmless moves to foundations."""
 
     def __init__(self, rules: Rules) -> None:
         game = rules.game
@@ -39,10 +38,11 @@ class Homing:
 
     @classmethod
     def of(cls, rules: Rules) -> "Homing | None":
-        """Those of a game; None where a card on a foundation may be missed, or no more is known.
+        """Return those of a game; None if a card on a foundation may be missed, or that is unknown.
 
-        Foundations must be alike, built up by one in their suits; nothing may happen by itself, be
-        dealt onto columns or draw from under other cards, as any of these could count on a card.
+        Foundations must be alike and build up by one in suit. Nothing may happen by itself, be
+        dealt onto columns, or be drawn from under other cards, since any of these might need a
+        card.
         """
         game = rules.game
         homes = [group for group in game.groups if group.kind == "f"]
@@ -60,7 +60,7 @@ class Homing:
         return cls(rules) if fits and homes else None
 
     def find(self, table: Table, moves: list[Move]) -> Move | None:
-        """The first of the legal moves that takes home a card nobody can miss."""
+        """Return the first legal move that brings home a card that no other card needs."""
         index, piles = self._rules.index, table.piles
         home = 0
         counted: dict[int, int] = {}
@@ -82,10 +82,10 @@ class Homing:
 
 
 def _harmless_sources(game: Game) -> frozenset[str]:
-    """The piles from which a card may be missed in no other way than to lay another on it.
+    """Return the piles whose cards are useful only as a place to lay others on.
 
-    A card of a waste may be: without it the next packet of the stock falls otherwise. Where each
-    card may be turned up at any time, that is not so either.
+    A card of a waste may be needed otherwise, since the next packet falls differently without it.
+    That does not apply if every card can be turned up at any time.
     """
     sources = {name for name in game.ids if name[0] in "tr"}
     for group in game.groups:

@@ -1,7 +1,7 @@
-"""Positions that are alike: what they do not share makes no difference to what can be won.
+"""Equivalent positions: their differences do not affect what can be won.
 
-Two positions are alike when one becomes the other by a change that every rule leaves as it is. Then
-each move of the one has its counterpart in the other, and leads to positions that are alike again.
+Two positions are equivalent if a change that no rule notices turns one into the other. Then each
+move of one has its counterpart in the other, and leads to equivalent positions again.
 """
 
 from collections.abc import Hashable
@@ -25,10 +25,10 @@ from solterm.solver.derived.policies import named_piles, policies
 
 
 class Likeness:
-    """Tells which positions of a game are alike: those that have the same key."""
+    """Maps positions of a game to keys: equivalent positions have equal keys."""
 
     def __init__(self, rules: Rules, piles: bool = True, suits: bool = True) -> None:
-        """For a game; ``piles`` and ``suits`` say which of the two ideas are used."""
+        """Choose the ideas to use: that piles, and that suits, may be exchanged."""
         game = rules.game
         self._done = _places(game, "d") if piles else ()
         self._squared = squared_homes(game) if piles else ()
@@ -40,7 +40,7 @@ class Likeness:
         self._blind = suits and is_blind_to_suits(rules)
 
     def key(self, table: Table) -> Hashable:
-        """What a position shares with all that are alike."""
+        """Return the key of a position."""
         piles = list(table.piles)
         if self._blind:
             piles = [tuple([card & ~0x30 for card in pile]) for pile in piles]
@@ -58,12 +58,12 @@ class Likeness:
 
 
 def alike_piles(game: Game, spent: list[Value] | None = None) -> list[list[int]]:
-    """The places of piles that may change places with one another, in lists of such.
+    """Return the places of piles that may be exchanged, in groups.
 
-    They are the piles of one group, or of groups that are declared alike, unless a policy names
-    one of them, or how they lie to each other matters. Everything else that happens to a pile
-    follows from its group and its cards, so that a game goes on alike when two such piles change
-    places. ``spent`` are policies that have nothing more to do, and name nothing any more.
+    They are piles of one group, or of groups declared alike, unless a policy names one of them or
+    their neighbourhood matters. Everything else that happens to a pile follows from its group and
+    its cards, so the game goes on in the same way if two such piles are exchanged. ``spent``
+    policies have no more effect, and their names do not count.
     """
     named: set[str] = set()
     for policy in policies(game):
@@ -85,10 +85,10 @@ def alike_piles(game: Game, spent: list[Value] | None = None) -> list[list[int]]
 
 
 def squared_homes(game: Game) -> tuple[int, ...]:
-    """The foundations of which only the lowest and the top card and their number matter.
+    """Return the foundations of which only the lowest card, the top card and the number matter.
 
-    Nothing leaves them, builds look at the top card, bases at the lowest and goals at the number;
-    and what lies between is known from what lies elsewhere.
+    No card leaves them. Builds look at the top card, bases at the lowest, goals at the number; and
+    the cards between follow from those elsewhere.
     """
     closing = all(isinstance(policy, Gathered | Cleared) for policy in (game.goal,))
     return tuple(
@@ -99,10 +99,10 @@ def squared_homes(game: Game) -> tuple[int, ...]:
 
 
 def is_blind_to_suits(rules: Rules) -> bool:
-    """Does no rule of a game look at suits?
+    """Whether no rule of a game looks at suits.
 
-    Then two cards of one rank do for each other wherever they lie. Every word of the declaration
-    is asked; one that is not known here may look at suits.
+    Then two cards of one rank are interchangeable. Every word of the declaration is checked; an
+    unknown one might look at suits.
     """
     own = type(rules)
     known = (Builders, Pairing)
@@ -136,7 +136,8 @@ _BLIND = (
     *(TurnStock, TurnToSlot, DealRow, Gather, TurnPairing, TurnTop),
     *(CourtLeaves, Lock, Refill, TopFaceUp, Gathered, Cleared, LockedPiles),
 )
-"""Words that look at ranks, places and numbers alone; what they have within is asked besides."""
+"""Words that look only at ranks, places and numbers; the words inside them are checked separately.
+"""
 
 
 def _is_of_ranks(mask: int) -> bool:

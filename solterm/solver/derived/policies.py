@@ -1,4 +1,4 @@
-"""The words a declaration is made of: its builds, spaces, actions, conditions and so on."""
+"""The words of a declaration: its builds, spaces, actions, conditions and so on."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from solterm.core.game import Game, Group
 from solterm.core.values import Value
 
 _TOLD = frozenset({"levels", "exceptions", "options", "dealing", "layout", "own_score", "pack"})
-"""The fields of a game that say nothing of how it goes on once it is dealt."""
+"""The fields of a game that do not affect play after the deal."""
 
 
 def policies(game: Game) -> Iterator[Value]:
-    """The policies that a game is played by, those within others included."""
+    """Yield the policies of a game, including nested ones."""
     for field, value in game.__dict__.items():
         if field in game._fields and field not in _TOLD:
             yield from _within(value)
@@ -28,7 +28,7 @@ def _within(value: object) -> Iterator[Value]:
 
 
 def named_piles(policy: Value, game: Game) -> frozenset[str]:
-    """The piles that a policy names by their ids."""
+    """Return the piles that a policy names by id."""
     named: set[str] = set()
     for field in policy._fields:
         value = policy.__dict__[field]

@@ -1,9 +1,8 @@
-"""Long games in stages: how much of the stock is gone, and how often it was.
+"""Stages of long games: how much of the stock is gone, and how often it was.
 
-No card comes back to a stock but when it is turned over again, which is counted: so a game with so
-many passes never comes to an earlier stage. Neither does any come back to a reserve that takes
-none. It proves nothing, and cuts off nothing for good; it says where to compare positions with one
-another.
+A card returns to the stock only when the waste is turned over, and passes are counted. So a game
+with limited passes never returns to an earlier stage. Cards never return to a reserve that takes
+none either. Stages prove nothing; they say which positions a search should compare.
 """
 
 from solterm.core.game import Game
@@ -13,15 +12,15 @@ from solterm.core.vocabulary.policies import TurnStock
 from solterm.core.vocabulary.spaces import NOTHING
 
 PASS = 1000
-"""The stages of a pass: more than there are cards."""
+"""The stages of one pass: more than there are cards."""
 
 
 def is_long(game: Game) -> bool:
-    """Are positions to be compared stage by stage?
+    """Whether a search should compare positions stage by stage.
 
-    Where two packs or more are played, by a stock that is gone through so many times and no more.
-    Where it is one pack, if columns take any suit: then there are many ways on and few dead ends.
-    There the cards of a reserve do for a stock, if there is none.
+    With two packs or more it should if the stock is dealt a limited number of times. With one pack
+    it should if columns take any suit, since then there are many moves and few dead ends; a reserve
+    that only gives cards does for a stock.
     """
     action = game.group("s").action if "s" in game.index else None
     if action is None:
@@ -34,10 +33,10 @@ def is_long(game: Game) -> bool:
 
 
 def is_fed(game: Game) -> bool:
-    """Are rows of two packs or more dealt onto the columns?
+    """Whether the stock deals rows of two packs or more onto the columns.
 
-    Each row covers all that was put in order, so that the best of all positions are always early
-    ones: there it does not pay to compare a position with others than those of its stage.
+    Each row covers the order made so far, so the best positions of all are always early ones. It
+    pays to compare a position only with those of its stage.
 
     >>> from solterm import find
     >>> is_fed(find("miss-milligan")), is_fed(find("sultan"))
@@ -48,7 +47,7 @@ def is_fed(game: Game) -> bool:
 
 
 def takes_any_suit(game: Game) -> bool:
-    """Do the columns build down whatever the suits?
+    """Whether all columns build down regardless of suit.
 
     >>> from solterm import find
     >>> takes_any_suit(find("bristol")), takes_any_suit(find("klondike-deal-3"))
@@ -59,7 +58,7 @@ def takes_any_suit(game: Game) -> bool:
 
 
 def reserves_of(game: Game) -> tuple[int, ...]:
-    """The places of reserves that take no card, so that each only becomes smaller."""
+    """Return the places of reserves that take no cards and so only shrink."""
     return tuple(
         place
         for name, place in game.index.items()

@@ -1,15 +1,15 @@
-"""A way to win by stricter rules, looked for where looser ones branch more, and told by those.
+"""Wins by stricter rules, translated into moves of the looser rules.
 
-Levels loosen: what is legal at a stricter one is legal at a looser one, and comes to the same. So a
-win of the stricter rules is one of the looser rules too, and is often found sooner, as there are
-fewer ways on from each position, and the compact forms know the words of the strict declarations
-best. Nothing follows from it if the stricter rules cannot win.
+Levels loosen the rules: a move that is legal at a stricter level is legal at a looser one and has
+the same effect. So a win by the stricter rules is a win by the looser ones. It is often found
+sooner, since there are fewer moves, and the compact forms cover strict declarations best. A loss by
+the stricter rules proves nothing.
 
-That levels loosen is not taken for granted, though, nor that the stricter rules could have come to
-the table that is asked for: whatever they find is played move by move by the looser rules, and is
-dropped where it is not legal there, or does not win. What happens by itself at the stricter level
-and not at the looser one (a space that is filled) is then done by hand, and a packet turned at once
-is turned card by card. That is not always enough: a waste may fill a space amid a packet.
+This module does not rely on levels only loosening, nor on the stricter rules being able to reach
+the position. It plays each win move by move by the looser rules, and drops it if a move is illegal
+or the line does not win. If something happens by itself only at the stricter level, such as filling
+a space, a move does it here; and a packet turned at once is turned card by card. That does not
+always suffice: a waste may fill a space in the middle of a packet.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ from solterm.core.table import Table
 from solterm.solver.declared import bared
 
 _MENDS = 4
-"""So many moves of the looser rules may stand for what one of the stricter rules did by itself."""
+"""The most moves that replace one automatic action of the stricter rules."""
 
 
 def stricter_rules(rules: Rules) -> list[Rules]:
-    """The rules of stricter levels, the strictest first, as far as they play differently.
+    """Return the rules of stricter levels that play differently, the strictest first.
 
-    A level may change no more than what a player is shown.
+    A level may change only what a player is shown.
 
     >>> from solterm import find
     >>> stricter_rules(find("royale-golf").rules(1))
@@ -54,7 +54,7 @@ def _played(game: Game) -> tuple[object, ...]:
 def tell_by(
     rules: Rules, stricter: Rules, table: Table, moves: Sequence[Move]
 ) -> tuple[Move, ...] | None:
-    """The moves that win by some rules as others have won by stricter ones; None where none do."""
+    """Return moves that win by some rules as others won by stricter ones; None if there are none."""
     told: list[Move] = []
     here = there = table
     for move in moves:

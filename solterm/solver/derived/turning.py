@@ -1,10 +1,9 @@
 """Stock turns as part of the move they lead to.
 
-To turn the stock changes only the stock and the piles it is turned onto. A move that touches none
-of these is legal before the turn if it is after it, and comes to the same: so it may as well be
-made before. What is left are ways of so many turns and then a move with what they brought up. Where
-the stock may be turned without end, it does not matter either how far it is turned: what matters is
-which cards turning can bring up.
+A turn changes only the stock and the piles it turns cards onto. A move that touches neither is
+legal before the turn if it is legal after it, with the same effect, so it may as well come first.
+That leaves steps of several turns and then a move with the cards they brought up. If the number of
+passes is unlimited, the present turn does not matter either, only which cards turning can bring up.
 """
 
 from collections.abc import Hashable, Iterator
@@ -24,18 +23,18 @@ from solterm.solver.derived.policies import named_piles, policies
 
 
 class _Turn(NamedTuple):
-    """How the stock of a game is turned."""
+    """How a game turns its stock."""
 
     move: Move
     touched: frozenset[str]
-    """The piles that change when it is turned."""
+    """The piles that a turn changes."""
     packet: int
-    """How many cards at a time."""
+    """Cards in a turn."""
     is_endless: bool
 
 
 class Turning:
-    """The stock of a game that is turned onto a pile."""
+    """The stock of a game that turns it onto a pile."""
 
     def __init__(self, rules: Rules, turn: _Turn) -> None:
         self._rules = rules
@@ -45,7 +44,7 @@ class Turning:
 
     @classmethod
     def of(cls, rules: Rules) -> "Turning | None":
-        """That of a game; None where the stock is none that is turned, or the turn does more."""
+        """Return that of a game; None if it has no such stock, or a turn has other effects."""
         group = next((group for group in rules.game.groups if group.kind == "s"), None)
         action = group.action if group else None
         if type(action) is TurnStock:
@@ -59,7 +58,7 @@ class Turning:
         return cls(rules, turn) if _stands_alone(rules, touched) else None
 
     def ways(self, table: Table) -> Iterator[tuple[tuple[Move, ...], Table]]:
-        """The ways on: moves at once, and so many turns with a move of what they brought up."""
+        """Yield single moves, and moves of the cards that some turns bring up, with these turns."""
         rules, turn, touched = self._rules, self._turn.move, self._turn.touched
         for move in rules.generate(table):
             if move != turn:
@@ -78,7 +77,7 @@ class Turning:
                     yield (*turns, move), rules.make(here, move)
 
     def rest(self, table: Table) -> Hashable:
-        """What the stock and what was turned come to: equal where turning brings up the same."""
+        """Return what stock and waste amount to: equal if turning brings up the same cards."""
         waste, stock = table.piles[self._waste], table.piles[self._stock]
         if not self._turn.is_endless:
             return None
@@ -89,9 +88,9 @@ class Turning:
 
 
 def _stands_alone(rules: Rules, touched: frozenset[str]) -> bool:
-    """Do the piles that a turn changes concern no rule but those of moves from and to them?
+    """Return whether only moves from and to the piles that a turn changes depend on them.
 
-    A space that takes cards by where they come from is such a rule, as it asks whence they come.
+    A space that takes cards depending on their source counts as such a move.
     """
     if type(rules).settle is not Builders.settle:
         return False

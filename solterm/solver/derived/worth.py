@@ -1,6 +1,7 @@
-"""How promising a position is, whatever the game: a guess that says only where to look first.
+"""An estimate of how promising a position is, in any game. It only guides the search.
 
-It was found by trying. What is home counts, and free places; what lies in the way does not.
+Its weights were found by experiment. Cards home and empty columns count for a position, cards in
+the way against it.
 """
 
 from itertools import pairwise
@@ -10,17 +11,18 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 _HOME, _OVER, _LOOSE, _HELD, _HIDDEN, _EMPTY = 3.0, 4.0, 1.0, 2.0, 4.0, 4.0
-"""What a position is credited for a card home and an empty column, and charged for a card over a
-lower one, one out of sequence, one in a reserve or waste and one face down."""
+"""Credit for a card home and for an empty column; charges for a card over a lower one, out of
+sequence, in a reserve or waste, and face down.
+"""
 
 _DEPTH = 0.4
-"""What it is charged, in the other view, for each card over one that is wanted next."""
+"""The second estimate's charge for each card over one that a foundation takes next."""
 _NEIGHBOUR = 1.5
-"""What it is credited for two cards of one rank that touch on a grid."""
+"""Credit for two cards of one rank that touch on a grid."""
 
 
 class Worth:
-    """Guesses how promising the positions of a game are."""
+    """Estimates how promising the positions of a game are."""
 
     def __init__(self, rules: Rules) -> None:
         game = rules.game
@@ -39,7 +41,7 @@ class Worth:
         self._first = game.index.get("g1", 0)
 
     def of(self, table: Table) -> float:
-        """What a position promises: the more the better."""
+        """Return the usual estimate; higher is better."""
         piles = table.piles
         worth = _HOME * self._rules.count_scored(table)
         for place in self._held:
@@ -63,7 +65,7 @@ class Worth:
         return worth + self._count_neighbours(table) if self._grid else worth
 
     def of_depth(self, table: Table) -> float:
-        """Another view: cards home, and against them what lies over cards wanted next."""
+        """Return another one: cards home, less the cards over those that foundations take next."""
         piles, index, game = table.piles, self._rules.index, self._rules.game
         wanted = 0
         for name in self._homes:

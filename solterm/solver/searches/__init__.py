@@ -1,1 +1,1 @@
-"""Ways to go through the positions of a space: none of them knows what a card is."""
+"""Searches through the positions of a space. None of them knows what a card is."""

@@ -1,4 +1,4 @@
-"""A search stage by stage, for games that go one way: of each stage the best positions are kept."""
+"""Beam search, for games that pass through stages: it keeps the best positions of each stage."""
 
 from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
@@ -8,21 +8,20 @@ from solterm.solver.searches.search import Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 60
-"""How many positions of a stage are kept in the first round."""
+"""How many positions of a stage the first round keeps."""
 _WIDER = 3
-"""How many times as many in each round than in the one before."""
+"""The factor by which each round is wider than the one before."""
 _BESIDE = 30
-"""How many times as many positions of one stage are looked at, at most."""
+"""The most positions of one stage to visit, as a multiple of the width."""
 
 
 class Beam(Rounds[State, Step]):
-    """From stage to stage a few of the most promising positions are followed, all of them at once.
+    """Rounds that follow the most promising positions from stage to stage, all of them at once.
 
-    Where cards are placed for good one by one, what harm it did shows only later. A search that
-    takes the best position of all goes back to the early ones, which look well because nothing
-    has gone wrong yet; here a position is compared with others of its own stage only. What is cut
-    off may be a win: then there is another round with more of each stage, from the beginning, and
-    the search is exhausted when a round has cut off nothing.
+    When cards are placed for good, the harm shows only later. A plain best-first search keeps
+    returning to early positions, which look good because nothing has gone wrong yet. Here a
+    position is compared only with others of its stage. A cut may lose a win, so the next round
+    starts over and keeps more. The search is exhausted when a round cuts off nothing.
     """
 
     def __init__(self, space: Space[State, Step], start: State) -> None:

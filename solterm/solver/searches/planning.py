@@ -1,15 +1,14 @@
-"""A search that plans a whole game: one choice for each card. It plays the plan, and betters it.
+"""A search that plans a whole game, one choice for each card, then plays and improves the plan.
 
-Who sees all cards knows the order in which they come. So a game is decided once it is settled what
-becomes of each card when nothing compels it: such is a plan. To play it to its end takes a few
-dozen steps, and how many cards are left then tells how good it is. Another choice for one card
-makes another plan. That is taken where it leaves no more cards, and now and then where it leaves a
-few more, so that the search gets away from plans that no single change betters (simulated
-annealing). Changed most are cards that lie for good, since it is they and what lies on them that
-are in the way.
+The solver sees all cards, so it knows the order in which they come. A plan says where each card
+goes when nothing forces it, and that decides the game. Playing a plan takes a few dozen steps, and
+the number of cards left over tells how good it is. A neighbouring plan changes the choice for one
+card. The search accepts it if it leaves no more cards, and sometimes if it leaves a few more, to
+escape from plans that no single change improves (simulated annealing). It changes mostly cards that
+never leave, since these and the cards on them are in the way.
 
-No number of plans proves that there is no win. So a search that leaves out nothing looks first
-whether little is left to be done, and then takes its turns beside the plans.
+No number of plans proves a loss. So a complete search first checks whether the rest of the game is
+small, and later takes turns with the plans.
 """
 
 from random import Random
@@ -19,50 +18,49 @@ from solterm.core.move import Move
 from solterm.solver.searches.search import Search
 
 _FIRST = 1500
-"""How many positions are met one by one before the plans."""
+"""How many positions the complete search visits before the first plan."""
 _TO_ONE = 3
-"""How many plans are played for each position met one by one from then on."""
+"""How many plans to play for each position of the complete search after that."""
 _STUCK = 0.5
-"""How often a card is changed that the plan never brings home, and not any that was asked for."""
+"""How often to change a card that the plan never brings home, rather than any card it decided."""
 _ALONG = 0.5
-"""How often a second card is changed along, to what was chosen for the first one until then."""
+"""How often to change a second card too, to the previous choice of the first."""
 _WORSE = 0.5
-"""How often a plan is taken that leaves one card more than the present one; one of two more is
-taken as often again as that, and so on."""
+"""How often to accept a plan that leaves one card more; two more, the square of that, and so on."""
 _AFRESH = 5000
-"""After how many plans another one is begun with: most that come to a win do so sooner."""
+"""After how many plans to start over; most that lead to a win do so sooner."""
 
 
 class Outcome(NamedTuple):
-    """What comes of a plan."""
+    """The result of playing a plan."""
 
     steps: list[tuple[int, int]]
     """Where cards went from and to."""
     asked: list[int]
-    """The cards it was asked for."""
+    """The cards that the plan decided."""
     stuck: list[int]
-    """The cards that are left at the end; none where the game is won."""
+    """The cards left at the end; none if the game is won."""
 
 
 class Plans(Protocol):
     """The plans of a game from one of its positions."""
 
     cards: int
-    """How many cards a plan has a choice for: those with the first numbers."""
+    """How many cards a plan has a choice for: those with the lowest numbers."""
     choices: int
-    """How many things there are to choose from for each."""
+    """How many choices each of them has."""
 
     def play(self, plan: list[int]) -> Outcome:
         """Play a plan to its end."""
         ...
 
     def moves(self, steps: list[tuple[int, int]]) -> tuple[Move, ...]:
-        """The legal moves that its steps stand for."""
+        """Return the legal moves that its steps stand for."""
         ...
 
 
 class Planning(Search[Any, Any]):
-    """Plans are made and bettered, and another search goes on meanwhile."""
+    """A search that improves plans, in turns with a complete search."""
 
     def __init__(self, plans: Plans, beside: Search[Any, Any]) -> None:
         self._plans = plans
@@ -75,7 +73,7 @@ class Planning(Search[Any, Any]):
 
     @property
     def positions(self) -> int:
-        """A plan is a position: the one it comes to."""
+        """How many positions it has visited; a plan counts as one, the position it ends in."""
         return self._tried + self._beside.positions
 
     @property

@@ -1,4 +1,4 @@
-"""What searches in rounds share: each round begins anew, and follows more than the one before."""
+"""The base of searches in rounds: each round starts over and keeps more than the one before."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -9,27 +9,26 @@ from solterm.solver.space import Space, State, Step
 
 
 class Rounds(Search[State, Step]):
-    """A search that cuts off what looks bad, and looks wider in its next round.
+    """A search that cuts off unpromising positions, and fewer of them in each round.
 
-    A family of them is one generator, ``_go_rounds``, which rests after each position it has looked
-    into.
+    A subclass is one generator, ``_go_rounds``, which yields after each position it expands.
     """
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
         self._start = start
         self._count = 1
-        """How many positions were met."""
+        """How many positions it has visited."""
         self._held = 0
-        """How many are held at present."""
+        """How many it holds at present."""
         self._has_cut = True
-        """Has the present round, or the last one, left out anything?"""
+        """Whether this round, or the last one, has cut off anything."""
         self._won: Trail = None
         self._rounds = self._go_rounds()
 
     @abstractmethod
     def _go_rounds(self) -> Iterator[None]:
-        """Round after round, until a win is found or nothing was cut off."""
+        """Go round after round, until it finds a win or a round cuts off nothing."""
 
     @property
     def positions(self) -> int:

@@ -1,8 +1,8 @@
-"""Searches: ways of going through the positions of a space until one is won or none is left.
+"""Searches: best first and depth first.
 
-A search is begun at a position and gone on with for so many positions at a time. It meets the same
-positions in the same order on every machine: what it has met is kept in a set, but no set is ever
-gone through, and no clock is asked.
+A search starts at a position and continues for so many positions at a time. It visits the same
+positions in the same order on every machine: it keeps them in a set but never iterates over one,
+and never reads the clock.
 """
 
 from abc import ABC, abstractmethod
@@ -15,11 +15,12 @@ from solterm.core.move import Move
 from solterm.solver.space import Space, State, Step
 
 Trail = tuple[Any, Any, Any] | None
-"""How a position was reached: the trail of the one before, that one, and the way from it."""
+"""How a position was reached: the trail of the previous one, that position, and the step from it.
+"""
 
 
 class Search(ABC, Generic[State, Step]):
-    """A search that has been begun, and how far it has come."""
+    """A search in progress."""
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         self._space = space
@@ -27,48 +28,48 @@ class Search(ABC, Generic[State, Step]):
         self._size = _size(start)
         self.is_won = space.is_won(start)
         self.most = space.reached(start)
-        """The most that a position has reached, where that counts short of a win; else None."""
+        """The best result of any position, in games that count results short of a win; else None.
+        """
 
     @property
     def positions(self) -> int:
-        """How many positions it has met."""
+        """How many positions it has visited."""
         return len(self._met)
 
     @property
     def is_whole(self) -> bool:
-        """Can it find every win there is?"""
+        """Whether it can find every win."""
         return self._space.is_whole
 
     @property
     @abstractmethod
     def is_exhausted(self) -> bool:
-        """Has it met all there is, and no win among it?"""
+        """Whether it has visited everything without finding a win."""
 
     @property
     @abstractmethod
     def memory(self) -> int:
-        """How many bytes it takes, estimated."""
+        """Estimated memory in bytes."""
 
     @abstractmethod
     def go_on(self, positions: int) -> None:
-        """Meet so many positions more, or all there are, or a win."""
+        """Visit so many more positions; stop at a win or when none are left."""
 
     @abstractmethod
     def line(self) -> tuple[Move, ...]:
-        """The moves that lead to the win it has found, or else to the most that was reached."""
+        """Return the moves to the win, or else to the best result found."""
 
 
 class BestFirst(Search[State, Step]):
-    """The most promising position is looked into next, wherever it lies.
+    """A search that expands the most promising position, wherever it is.
 
-    What promises most is judged in several ways in turn, since each alone can be led astray: by
-    each worth that the space knows, and by the first with a reward for each step that led there,
-    which keeps to the way that was begun. It is exhaustive: what promises little has its turn in
-    the end.
+    Several estimates take turns, since each alone can be led astray: every ``worth`` of the space,
+    and the first one with a reward for each step so far, which keeps to the line it began. The
+    search is exhaustive: unpromising positions have their turn in the end.
     """
 
     HASTE = 2.0
-    """The reward of a step."""
+    """The reward for a step."""
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
@@ -132,10 +133,10 @@ class BestFirst(Search[State, Step]):
 
 
 class DepthFirst(Search[State, Step]):
-    """The most promising way on is followed to its end, then the next best from there.
+    """A search that follows the most promising step to the end, then the next best from there.
 
-    It keeps in mind only the keys of what it has met and the way it is on, which is little. The
-    usual worth is taken where none is given.
+    It keeps only the keys of visited positions and the current line, so it needs little memory.
+    Without a given estimate it uses the space's usual one.
     """
 
     def __init__(
@@ -194,7 +195,7 @@ class DepthFirst(Search[State, Step]):
 
 
 def moves_of(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
-    """The moves of a trail from its beginning."""
+    """Return the moves of a trail from its beginning."""
     steps = []
     while trail:
         trail, state, step = trail
@@ -203,9 +204,9 @@ def moves_of(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
 
 
 def _size(state: object) -> int:
-    """The bytes that a position takes beside the one before it, with which it shares most parts.
+    """Return the bytes that a position adds to the previous one, which shares most of its parts.
 
-    A way changes about two of them.
+    A step changes about two of them.
     """
     parts = sorted(map(_size, state))[-2:] if isinstance(state, tuple) else ()
     return getsizeof(state) + sum(parts)

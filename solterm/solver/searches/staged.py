@@ -1,9 +1,9 @@
-"""A search for long games, stage by stage, and in each of them the best positions first.
+"""A search for long games: stage by stage, and best first within each.
 
-Where a stock is gone through once, or so many times, every game comes through the same stages: how
-much of it is left. A position with more of the stock to come looks better or worse for that alone,
-so that a search which takes the best of all positions stays where they look well. Here positions
-are compared within their stage.
+If a stock is dealt out once, or a fixed number of times, every game passes the same stages: the
+number of cards left in it. A position with more stock looks better or worse for that reason alone,
+so a plain best-first search gets stuck in the stages that look best. Here positions are compared
+within their stage.
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterator
@@ -16,19 +16,19 @@ from solterm.solver.searches.search import BestFirst, Search, Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 15
-"""How many positions begin a stage in the first round."""
+"""How many positions start a stage in the first round."""
 _WIDER = 2
-"""How many times as many in each round than in the one before."""
+"""The factor by which each round is wider than the one before."""
 _WITHIN = 3
-"""How many times as many positions of a stage are looked into, where there are many."""
+"""How many positions of a stage to expand, as a multiple of the width, if there are many stages."""
 _STAGES = 100
-"""Where there are few stages, so many times as many positions are looked into in all of them."""
+"""With few stages, how many positions to expand in all of them together, as such a multiple."""
 
 _Kept = dict[Hashable, tuple[State, Trail]]
 
 
 class Staged(Rounds[State, Step]):
-    """Rounds through all stages, each wider than the one before, by the worths in turn."""
+    """Rounds through all stages, each wider than the one before, by one estimate after the other."""
 
     @property
     def is_exhausted(self) -> bool:
@@ -106,7 +106,7 @@ class Staged(Rounds[State, Step]):
 
 
 class InTurn(Search[State, Step]):
-    """The best of all positions first, and stage by stage: each search has its turn."""
+    """A best-first search and a search by stages that take turns."""
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
