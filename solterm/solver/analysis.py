@@ -1,11 +1,11 @@
-"""Where a game was lost: the positions of a play, and after which of them it could not be won.
+"""Find where a game was lost: the last position that could be won, and the first that could not.
 
-As long as it could be, the moves are named that made it much harder.
+The analysis also names moves that made the game much harder while it could still be won.
 
-Two things save most of the searches. What follows by moves from a position that cannot be won
-cannot be won; and what leads by moves to one that can be won can be. So it is looked in the middle,
-and again in the middle of what is left. Where a search ends before it knows, the positions beside
-it are asked.
+Two facts save most of the searches. A position that follows from a lost one by moves is lost, and
+one from which moves lead to a winnable position is winnable. So the analysis bisects: it searches
+the position in the middle, then the middle of the remaining part. If a search does not decide, it
+tries the neighbouring positions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,20 +23,20 @@ from solterm.solver.verdict import Finding, Limit, Verdict
 
 
 class Stand(NamedTuple):
-    """A position that led to where a play stands."""
+    """A position on the way to the current position of a play."""
 
     step: int
-    """How many events had been played when it was reached."""
+    """How many events had been played by then."""
     event: str
     """The event that led to it; empty for the deal."""
     table: Table
     level: int
     follows: bool
-    """Did ordinary play at this level lead to it from the one before?"""
+    """Whether ordinary play at this level led to it from the previous one."""
 
 
 def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
-    """The positions that led to where a play stands, the deal first, without what was taken back.
+    """Return the positions that led to the current one, from the deal on, without undone ones.
 
     Raises ``RecordError`` at the first line that does not hold.
     """
@@ -53,32 +53,32 @@ def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
             undone.clear()
             follows = step > 0 and is_played(event) and not is_irregular
             trail.append(Stand(step, event, play.table, play.level, follows))
-        if trail[-1].table != play.table:  # it has settled at another level
+        if trail[-1].table != play.table:  # another level settled the table
             trail[-1] = trail[-1]._replace(table=play.table, level=play.level, follows=False)
         is_irregular = play.armed or play.cheating
     return trail
 
 
 class Turn(NamedTuple):
-    """What is known of where a line of positions turns from won to lost."""
+    """Where a line of positions turns from won to lost, as far as verdicts tell."""
 
     verdicts: Mapping[int, Verdict]
-    """By the number of the position, as far as they are known."""
+    """The verdicts so far, by the number of the position."""
     length: int
-    """How many positions there are."""
+    """The number of positions."""
 
     def places(self, finding: Finding) -> list[int]:
-        """The positions of which that is known."""
+        """Return the numbers of the positions with a certain finding."""
         return [place for place, verdict in self.verdicts.items() if verdict.finding is finding]
 
     @property
     def last_won(self) -> int | None:
-        """The last position that is known to be one that can be won."""
+        """The number of the last position proved winnable."""
         return max(self.places(Finding.WON), default=None)
 
     @property
     def first_lost(self) -> int | None:
-        """The first known to be lost after that."""
+        """The number of the first position proved lost after that."""
         after = -1 if self.last_won is None else self.last_won
         return min((place for place in self.places(Finding.LOST) if place > after), default=None)
 
@@ -95,7 +95,7 @@ def find_turn(
     """Find the last position that can be won, and the first that is lost after it.
 
     A search of one position takes at most ``each`` seconds, all of them together ``in_all``.
-    ``tell`` is told what is known after each.
+    ``tell`` receives the result so far after each search.
     """
     end, rules = monotonic() + in_all, game.rules(level)
     tables = [rules.settle(stand.table) for stand in trail]
@@ -138,31 +138,31 @@ def _implied(follows: Sequence[bool], place: int, finding: Finding) -> Iterator[
 
 
 class Analysis(NamedTuple):
-    """Where a recorded game was lost, as far as a search finds out."""
+    """Where a recorded game was lost, as far as searches find out."""
 
     trail: Sequence[Stand]
     turn: Turn
     level: int
-    """The level it was judged at: the one it was left at."""
+    """The level it is judged at: that of its last position."""
     game: Game
     compared: Comparison
-    """Which moves made it much harder."""
+    """The moves that made it much harder."""
 
     @property
     def is_won(self) -> bool:
-        """Was the game won?"""
+        """Whether the game was won."""
         return self.game.rules(self.level).is_won(self.trail[-1].table)
 
     @property
     def move(self) -> Stand | None:
-        """The move after which it could no longer be won; None where that is not known."""
+        """The move that lost the game; None if unknown."""
         won, lost = self.turn.last_won, self.turn.first_lost
         is_known = won is not None and lost == won + 1
         return self.trail[lost] if is_known and lost is not None else None
 
     @property
     def stretch(self) -> tuple[Stand, Stand] | None:
-        """The first and the last of the moves one of which lost it, where it is not known which."""
+        """The first and the last of the moves one of which lost the game, if it is unknown."""
         won, lost = self.turn.last_won, self.turn.first_lost
         if self.move or lost is None or lost == 0:
             return None
@@ -170,7 +170,7 @@ class Analysis(NamedTuple):
 
     @property
     def way(self) -> tuple[Move, ...]:
-        """What would have won, from the last position that could be."""
+        """The moves that would have won from the last winnable position."""
         won = self.turn.last_won
         return () if won is None else self.turn.verdicts[won].moves
 
@@ -185,11 +185,11 @@ def analyse(
     tell_left: Callable[[int], object] = lambda left: None,
     tell_found: "Callable[[Analysis], object]" = lambda found: None,
 ) -> Analysis:
-    """Walk a recorded game, and find where it was lost, and which moves made it much harder.
+    """Replay a recorded game; find where it was lost, and which moves made it much harder.
 
-    ``tell`` is told what is known of where it was lost, after each search; then ``tell_found`` all
-    that is known before moves are compared, and ``tell_left`` how many of them are still to be.
-    Raises ``RecordError`` at the first line that does not hold.
+    ``tell`` receives the turn so far after each search. ``tell_found`` receives the analysis before
+    moves are compared, and ``tell_left`` the number of moves still to compare. Raises
+    ``RecordError`` at the first line that does not hold.
     """
     end = monotonic() + in_all
     play = record.replay(game_of)

@@ -1,14 +1,14 @@
 """Setbacks: moves after which a game could still be won, but with much more effort.
 
-The effort of a position is how many positions a search meets until it has a way to win from there,
-by whichever of several searches meets the fewest. It is the same on every machine, as no clock has
-a part in it; but it is only a measure, and searches may be lucky. So a move is a setback only if
+The effort of a position is the number of positions that the best of several searches visits until it
+finds a win. It involves no clock, so it is the same on every machine. But searches may be lucky. So
+a move is a setback only under three conditions:
 
-- before it a way to win was found among few positions, which proves that one was near;
-- after it every search needs ten times as many, and a thousand or more, until it has another way or
-  is back on one that was found before: a move that can be made good at once does no harm;
-- it is so at the next positions of the game, too, as far as they can be won: where it is easy
-  again, the searches were only unlucky.
+- before it, a search found a win among few positions, which proves that one was near;
+- after it, every search needs ten times as many, and at least a thousand, to find another win or to
+  return to a line found before (a move that the next one repairs does no harm);
+- the effort stays as high at the next winnable positions of the game; if it drops at once, the
+  searches were only unlucky.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
@@ -23,15 +23,15 @@ from solterm.solver.space import AnySpace, Space
 from solterm.solver.spaces import space_of
 
 FACTOR = 10
-"""So many times the effort before a move makes a setback of it."""
+"""The factor by which a setback raises the effort."""
 LEAST = 1_000
-"""Less effort than this is never much: differences below it are those of chance."""
+"""The least effort that counts as much; differences below it may be chance."""
 MOST = 10_000
-"""Where searches have met so many positions, the effort is taken to be that."""
+"""The upper limit of efforts: searches stop here."""
 LASTING = 5
-"""At so many positions in a row the effort has to be as much."""
+"""For how many positions in a row the effort must stay high."""
 _AT_A_TIME = 200
-"""How many positions a search meets before it is asked whether there is time left."""
+"""Positions between two checks of the time."""
 
 
 class Setback(NamedTuple):
@@ -40,29 +40,29 @@ class Setback(NamedTuple):
     place: int
     """The number of the position it led to."""
     before: int
-    """The effort of the position before it."""
+    """The effort before it."""
     after: int
-    """The effort of the one after it: ``MOST`` where it is that or more."""
+    """The effort after it; at most ``MOST``."""
 
 
 class Comparison(NamedTuple):
-    """What was found of the moves of a game, one by one."""
+    """The setbacks among the moves of a game."""
 
     setbacks: tuple[Setback, ...] = ()
-    """In the order they were made."""
+    """In the order of play."""
     is_whole: bool = True
-    """Were all moves looked at, or did the time end it?"""
+    """Whether all moves were compared; False if the time ran out."""
 
 
 class OutOfTime(Exception):
-    """A search has to end before it has found out what it was for."""
+    """The time ran out before a search found its answer."""
 
 
 Worth = Callable[[Hashable], float]
 
 
 class _View(Space[Hashable, object]):
-    """A space in which it is enough to come to a position that is known to lead to a win."""
+    """A space in which any position known to lead to a win counts as won."""
 
     def __init__(self, space: AnySpace, known: Set[Hashable], worths: Sequence[Worth]) -> None:
         self._space = space
@@ -100,32 +100,32 @@ class _View(Space[Hashable, object]):
 
 
 class Efforts:
-    """The efforts of the positions of a game, each searched as far as it has to be."""
+    """The efforts of the positions of a game, searched as far as needed."""
 
     def __init__(
         self, rules: Rules, tables: Sequence[Table], is_over: Callable[[], bool] = lambda: False
     ) -> None:
-        """``is_over`` says whether the time is up; then searches raise ``OutOfTime``."""
+        """Begin; searches raise ``OutOfTime`` once ``is_over`` says that the time is up."""
         self._rules = rules
         self._tables = tables
         self._is_over = is_over
         self._space = space_of(rules)
         self._leading: set[Hashable] = set()
-        """Positions on the ways that were found."""
+        """The positions on winning lines found so far."""
         self._alone: dict[Table, int] = {}
-        """What was found out without these."""
+        """The efforts found without these."""
 
     def alone(self, place: int, most: int) -> int:
-        """The effort of a position by itself, or ``most`` where it is that or more."""
+        """Return the effort of a position by itself, but at most ``most``."""
         table = self._tables[place]
         if table not in self._alone:
             self._alone[table] = self._measure(table, most, frozenset())
         return min(self._alone[table], most)
 
     def knowing(self, place: int, most: int, enough: int = 0) -> int:
-        """The effort of a position for somebody who knows the ways that were found till now.
+        """Return the effort of a position for a searcher who knows the winning lines found so far.
 
-        It is ``most`` where it is that or more; one of ``enough`` or less need not be the least.
+        It is at most ``most``; an effort of at most ``enough`` need not be the least.
         """
         return self._measure(self._tables[place], most, self._leading, enough)
 
@@ -169,8 +169,7 @@ def find_setbacks(
 ) -> Comparison:
     """Find the setbacks among moves, given by the positions they led to.
 
-    The positions up to ``last`` are those that can be won. ``tell`` is told how many moves are
-    left.
+    The positions up to ``last`` can be won. ``tell`` receives the number of moves left.
     """
     found: list[Setback] = []
     for done, place in enumerate(moves):

@@ -41,7 +41,7 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
     seconds, begun = question["seconds"], process_time()
     waits = bool(question.get("armed")), bool(question.get("cheating"))
     if Hands.of(position.rules, position.table):
-        return {"finding": "", "moves": []}  # there is nothing to win but points
+        return {"finding": "", "moves": []}  # only points can be won
 
     def is_over() -> bool:
         return is_stopped() or process_time() - begun >= seconds

@@ -1,9 +1,9 @@
-"""Deals that can be won, and how difficult they are.
+"""Winnable deals, and how difficult they are.
 
-A deal is easy if following the quick hint alone wins it. Of the others, those for which the solver
-met more positions than for half of them are hard, and the rest middling. Where many deals have not
-brought one of the difficulty that is wanted, they are only ordered by that number.
-A deal that was not yet compared is called any; the next search may begin with those there are.
+A deal is easy if following the quick hint alone wins it. Of the others, the half for which the
+solver visited more positions is hard, the other half middling. If many deals have not produced the
+wanted difficulty, the search only orders them by that number. A deal that has not been compared yet
+is called any; the next search may start with such deals.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,28 +19,28 @@ from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
 
 ANY = "any"
-"""How a deal is called that was not compared with others."""
+"""The difficulty of a deal that has not been compared with others."""
 DIFFICULTIES = ("easy", "middling", "hard")
 _SECONDS = 2.0
-"""For each deal; one that takes longer is passed over."""
+"""The time for each deal; the search skips a deal that takes longer."""
 _MANY = 12
-"""After so many deals, none of which has the difficulty that is wanted, their order has to do."""
+"""The number of deals without the wanted difficulty after which order alone decides."""
 _LONGEST = 2000
-"""More moves than hints propose in any game."""
+"""An upper limit on the moves that hints propose in a game."""
 
 
 class Found(NamedTuple):
-    """A deal that can be won."""
+    """A winnable deal."""
 
     deal: int
     positions: int
-    """How many the search met until it had a way to win."""
+    """How many positions the search visited until it found a win."""
 
 
 Harvest = Mapping[str, Sequence[Found]]
-"""What a search has found, by difficulty."""
+"""The deals found, by difficulty."""
 Tell = Callable[[Sequence[Found], int], object]
-"""Is told what was found as yet, and among how many deals."""
+"""Receives the deals found so far, and the number of deals tried."""
 
 
 def seek(
@@ -52,10 +52,10 @@ def seek(
     deals: Iterator[int] | None = None,
     known: Sequence[Found] = (),
 ) -> Sequence[Found]:
-    """So many deals that can be won, those known among them; fewer where it is stopped.
+    """Return so many winnable deals, known ones included; fewer if stopped.
 
-    Without ``deals`` they are any. Raises ``ValueError`` with a sentence for a game that is played
-    for points.
+    Without ``deals`` it tries random ones. Raises ``ValueError`` with a sentence for a game that is
+    played for points.
     """
     found = list(known)
     rules = game.rules(level)
@@ -118,9 +118,9 @@ def seek_by(
     is_stopped: Callable[[], bool] = lambda: False,
     known: Sequence[Found] = (),
 ) -> Harvest:
-    """Return deals that can be won, by their difficulty, with one of that which is wanted.
+    """Return winnable deals by difficulty, with one of the wanted difficulty.
 
-    Where the search is stopped before, those there are, which are called any.
+    If stopped earlier, it returns the deals so far, which are called any.
     """
     if difficulty == ANY:
         return {ANY: seek(game, level, 1, tell, is_stopped, known=known)}
@@ -142,5 +142,5 @@ def seek_by(
 
 
 def tell_seeking(found: int, looked: int) -> str:
-    """How far it is."""
+    """Return the progress of the search in words."""
     return f"{looked} deal{'s' * (looked != 1)} looked at, {found} that can be won"

@@ -1,1 +1,1 @@
-"""The builders in a compact form: Klondike's and Free Cell's kin, read off their declarations."""
+"""The compact form of the builders: Klondike, Free Cell and their relatives."""

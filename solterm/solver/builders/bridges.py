@@ -1,13 +1,16 @@
-"""Cards that can always be had wait until another one is to be laid on them.
+"""Available cards that wait until another card is to be laid on them.
 
-Nothing can ever lie over a card of a stock that is turned singly and without end, or over one that
-has a place of the reserve to itself; and while it stays there it hinders nothing. So it need not be
-laid on a column before the moment when something is laid on it there. Take a way to win that lays
-it earlier. Until then nothing else goes where it lies, for it is the end of that column; what moves
-the column's end with it on top moves it as well without; if it is laid elsewhere or goes home, it
-can do so from its own place. So the card can be laid later, up to the next card that is laid on
-it, and where none ever is, not at all. The two, or a whole row of such cards and the one that is
-laid on the last, make one way: a bridge.
+A card of a stock turned singly with unlimited passes is always available, and so is one that has a
+place of the reserve to itself. No card ever covers it, and it hinders none while it stays. So a
+line need not lay it on a column before the moment at which another card is laid on it there.
+
+Proof: take a winning line that lays it earlier. Until that moment no other card goes where it lies,
+since it is the end of that column. A move of the column's end with it on top also moves the end
+without it. If it moves on or goes home, it can do so from its own place. So it can be laid later,
+up to the next card that is laid on it; if there is none, it need not be laid at all.
+
+The two cards, or a row of such cards with the card laid on the last of them, make one step: a
+bridge.
 """
 
 from collections.abc import Iterator
@@ -22,24 +25,24 @@ from solterm.solver.builders.states import State, States
 
 
 class Waiting(NamedTuple):
-    """A card that can be had."""
+    """An available card."""
 
     card: int
     place: int
     turned: int = 0
-    """How many cards lie on the waste then, where it is one of those."""
+    """The size of the waste once it is on top, if it is a card of the talon."""
     turns: int = 0
     """How many turns of the stock that takes."""
 
 
 Parts = list[tuple[int, bytes, tuple[int, ...]]]
-"""What else can be laid: a place, its pile, and where its cards can be lifted."""
+"""The other cards that can be laid: a place, its pile, and where its cards can be lifted."""
 Host = tuple[int, int]
-"""A place, and the mask of what it takes."""
+"""A place, and the mask of the cards it takes."""
 
 
 def waiting_places(layout: Layout) -> frozenset[int]:
-    """The places whose cards can always be had, and are missed by nobody there."""
+    """Return the places whose cards are always available and serve no purpose where they are."""
     if layout.refill or isinstance(layout.action, DealRow):
         return frozenset()
     if not layout.is_even or layout.column.space.by_source:
@@ -55,7 +58,7 @@ def waiting_places(layout: Layout) -> frozenset[int]:
 
 
 class Bridges:
-    """Ways that lay cards that wait, and on them the one they waited for."""
+    """The steps that lay waiting cards, and the card they waited for on top."""
 
     def __init__(self, layout: Layout, states: States, making: Making) -> None:
         self._states = states
@@ -72,11 +75,11 @@ class Bridges:
         return bool(self._places)
 
     def stop(self) -> None:
-        """Let no card wait any more."""
+        """Let no card wait from now on."""
         self._places = frozenset()
 
     def waits(self, place: int, pile: bytes) -> bool:
-        """Do the cards of a place wait there?"""
+        """Whether the cards of a place wait there."""
         return place in self._places and (place == self._waste or len(pile) == 1)
 
     def _waiting(self, state: State) -> list[Waiting]:
@@ -92,9 +95,9 @@ class Bridges:
         return found
 
     def ways(self, state: State, parts: Parts, hosts: list[Host]) -> Iterator[Way]:
-        """What is laid on hosts by a bridge that is begun, or gone on with."""
+        """Yield the steps that begin a bridge on a host, or continue one."""
         begun = state[-1][1:]
-        if begun:  # only where its last card lies
+        if begun:  # it continues where its last card lies
             to = begun[0]
             onto = self._takes[state[to][-1]]
             hosts = [(to, onto)]
@@ -106,7 +109,7 @@ class Bridges:
                         yield step, (*after[:-1], state[-1][:1])
         waiting = self._waiting(state)
         takes = self._takes
-        wanted = 0  # by those that are useful: they take what can be laid, or another that does
+        wanted = 0  # a waiting card is useful if it takes one of these cards
         for place, pile, heads in parts:
             for at in heads if not begun or place != begun[0] else ():
                 wanted |= 1 << pile[at]

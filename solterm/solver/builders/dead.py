@@ -1,20 +1,20 @@
-"""Positions that are lost for sure, seen at once: cards that lie locked under one another.
+"""A proof of loss: cards that lie locked under one another.
 
-The game is made easier until it can be played through in a moment: a card that was free once stays
-free for good, takes cards although it may have gone home or be covered, and what is dealt covers
-nothing. Every card of a talon is free, but for those that packets never bring up. Whatever cannot
-be freed in that game cannot in the real one, since each real move is one there too; and if not
-every card can go home, the game is lost.
+The proof relaxes the game until it can be played out in a moment. A card that was free once stays
+free for good, and takes cards even if it has gone home or is covered. Cards that are dealt cover
+nothing. Every card of the talon is free, except those that turning in packets never brings up. Each
+real move is a move of the relaxed game too, so a card that it cannot free stays locked in the real
+one. If not every card can go home, the game is lost.
 
-Where what lies in sequence (or all that lies face up) only moves as one, two neighbours of it never
-part but by the upper one going home: whatever it is laid on, they are lifted together again. So the
-lower one is free no sooner than that. It counts where building turns the corner, too: a card laid
-on one that goes home before it waits for others, and those may wait for cards below it.
+If a run, or all face-up cards, moves only as one, two neighbours of it part only when the upper one
+goes home: wherever they are laid, they are lifted together again. So the lower one is free no
+sooner than that. This matters where building turns the corner: a card laid on one that goes home
+before it waits for others, and these may wait for cards below it.
 
-Where a reserve fills all spaces while it lasts, in its order, spaces are counted. Each is made by
-the first card of a column leaving; a card of the reserve laid there makes another if it can leave,
-and takes one up for good if it can't. So of those that can't, no more come out than there are first
-cards of columns that can leave; and what fills spaces after the reserve waits until it is through.
+If a reserve fills all spaces in its order while it lasts, the proof counts spaces. The first card
+of a column makes one when it leaves. A card of the reserve laid there makes another if it can
+leave, and occupies it for good if it can't. So at most as many of the latter come out as there are
+first cards of columns that can leave. Other cards fill spaces only after the reserve is used up.
 """
 
 from collections.abc import Callable
@@ -33,13 +33,12 @@ _NO_TALON = Talon((), (), 0)
 
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
-    """Tells lost states of a rule-set; None where the easier game says nothing of it."""
+    """Return a test for lost states; None if the relaxed game says nothing about the rule set."""
     if not _is_told(layout, homeward):
         return None
     game = EasierGame(layout)
 
     def is_dead(state: State) -> bool:
-        """Is it proved that not every card can go home?"""
         return game.knows(state) and _is_locked(game, state)
 
     return _remember(is_dead, game, layout) if isinstance(layout.action, TurnStock) else is_dead
@@ -66,7 +65,6 @@ def _remember(
     columns, foundations = game.columns, game.foundations
 
     def is_known_dead(state: State) -> bool:
-        """Is it proved that not every card can go home?"""
         beside = [state[place] for place in places]
         told = (*sorted(state[columns]), *state[foundations], *beside)
         dead = known.get(told)
@@ -80,10 +78,10 @@ def _remember(
 
 
 def _is_locked(game: EasierGame, state: State) -> bool:
-    """Are some cards not home when the game is played through as far as it goes?
+    """Whether some card is not home when the relaxed game is played out.
 
-    It is played in rounds. What can be laid on free cards of columns can leave where it lies, and
-    so can what goes home; what lay below comes free by it. It is over when a round changes nothing.
+    It goes in rounds. A card that fits on a free card of a column can leave its place, and so can
+    one that goes home; that frees the card below. It is over when a round changes nothing.
     """
     gone, base = _look_home(game, state)
     dug = _Dug(game, state, base)
@@ -94,14 +92,14 @@ def _is_locked(game: EasierGame, state: State) -> bool:
     packets = game.packets
     talon = packets.lay_out(state) if packets else _NO_TALON
     below = talon.below  # places of the talon that do not come up
-    unturned = -1  # what could leave when none of these came up
+    unturned = -1  # the cards that could leave when none of these came up
     free = ALL & ~(dug.covered | covered | talon.covered)
-    hosting, taking = dug.ends, dug.taking  # what takes cards in columns, and what that takes
+    hosting, taking = dug.ends, dug.taking  # cards that take others, and those they take
     if game.dealt >= 0:
         hosting, taking = free & ~gone, taking | game.find_taken(state[game.dealt])
     if game.never_parts and game.has_free_cell(state):
         taking = ALL
-    beside = 0  # what columns take besides from other piles
+    beside = 0  # cards of other piles that columns take too
     never_parts, rises, taken_by = game.never_parts, game.rises_by_base[base], game.taken_by
     before = (0, 0, 0, 0, 0)
     while True:
@@ -110,7 +108,7 @@ def _is_locked(game: EasierGame, state: State) -> bool:
             taking = beside = ALL
         if home == ALL or (taking == ALL and not never_parts):
             return False
-        spare, onto_spaces = dug.spaces, 0  # how many spaces the queue leaves, what it lays there
+        spare, onto_spaces = dug.spaces, 0  # spaces after the queue, and its cards there
         if queue:
             freed, spare = _lay_queue(queue, taking | home, dug.spaces)
             free |= freed
@@ -173,10 +171,10 @@ def _look_beside(game: EasierGame, state: State) -> tuple[int, int, list[bytes]]
 
 
 def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int]:
-    """Lay the queue in spaces: what of it is free then, and how many spaces are left.
+    """Lay the queue in spaces; return its free cards, and how many spaces are left.
 
-    A card that can leave makes its space anew; one that can't takes it up for good. Less than none
-    are left where the queue does not get through.
+    A card that can leave gives its space back; one that can't keeps it for good. The number is
+    negative if the queue does not get through.
     """
     freed = 0
     for code in reversed(queue):
@@ -197,7 +195,9 @@ def _find_open(talon: Talon, below: tuple[int, ...]) -> int:
 
 
 def _lift_beside(locked: list[bytes], leaving: int) -> tuple[list[bytes], int]:
-    """The reserves that still lock cards when their end cards leave that can; what comes free."""
+    """Lift end cards that can leave off reserves; return those that still lock cards, and freed
+    cards.
+    """
     still = []
     freed = 0
     for pile in locked:
@@ -210,7 +210,7 @@ def _lift_beside(locked: list[bytes], leaving: int) -> tuple[list[bytes], int]:
 
 
 class _Dug:
-    """The columns of a position, as they are dug up."""
+    """The columns of a position while the relaxed game digs them up."""
 
     __slots__ = (
         *("ends", "taking", "covered", "spaces", "runs", "is_in_order"),
@@ -235,29 +235,32 @@ class _Dug:
         self.ends = ends
         """The mask of their end cards."""
         self.taking = taking
-        """What those take, and empty columns."""
+        """The cards that these and empty columns take."""
         self.covered = covered
-        """What lies under others."""
+        """The cards that lie under others."""
         self.spaces = spaces
-        """How many could be emptied."""
+        """How many columns could be emptied."""
         self.is_in_order = False
-        """By height, does no card that is left wait for one that lies below it?"""
+        """Whether, by height, no remaining card waits for one that lies below it."""
         self._game = game
-        self._left: list[tuple[tuple[Dig, ...], int]] = left  # those of which not all is free
+        self._left: list[tuple[tuple[Dig, ...], int]] = left  # columns with locked cards
         self.runs: list[tuple[int, int, int]] = []
-        """Cards, what they take, and the ones on them: they are free once those leave them."""
-        self._is_smooth = True  # does none of those runs turn the corner?
+        """Triples of a card, the cards it takes, and the card on it: it is free once the latter
+        leaves.
+        """
+        self._is_smooth = True  # no such run turns the corner
 
     def dig(self, home: int, taking: int) -> tuple[int, int]:
-        """Lift off each column what can leave: what comes free, and what is taken by then.
+        """Lift the cards off each column that can leave; return the freed cards, and the cards now
+        taken.
 
-        An end card leaves alone, or with all from a card below it up that another column takes;
-        what lay on one that is lifted so is kept with it, for others to take it there.
+        An end card leaves alone, or with all cards from one that another column takes. The cards
+        above a card lifted so are remembered with it, since others may take it there.
         """
         never_parts = self._game.never_parts
         freed = 0
         stuck = []
-        is_rough = False  # does one card of what is left lie on one that goes home before it?
+        is_rough = False  # a locked card lies on one that goes home earlier
         for digs, at in self._left:
             bit, _, parts, head, smooth = digs[at]
             while home & bit or taking & parts:
@@ -284,7 +287,7 @@ class _Dug:
         return freed, taking
 
     def part(self, freed: int, leaving: int, taking: int) -> tuple[int, int]:
-        """Part cards of runs from those that leave them: what has come free, and what is taken."""
+        """Part cards of runs; return the freed cards, and the cards now taken."""
         for bit, takes, over in self.runs:
             if leaving & over:
                 freed |= bit

@@ -1,16 +1,16 @@
-"""Longer ways: all that lies over a card is moved off at a stroke, so that the card can go home.
+"""Longer steps: one step moves off all cards that lie over another, so that it can go home.
 
-Where there is no stock, most of a way to win is digging: for the cards that are wanted next, and
-for empty columns. Here a dig is one way on, and there is one manner of it: from the end of the
-column, as many cards as another column takes are laid there, else on an empty one or into cells.
-Beside that, cards are joined to columns and go home. So a position has a handful of ways, and a few
-dozen of them make a game, which is soon gone through; but a dig can be made otherwise, and cards
-can be laid aside for other reasons, so some wins cannot be reached. That fewer and longer steps
-find most wins first was learned from fc-solve, whose tests move cards in such groups.
+Without a stock, most of a winning line is digging: for the cards that foundations take next, and
+for empty columns. Here a dig is one step, and it is made in only one manner: from the end of the
+column, as many cards as another column takes go there; else they go to an empty column or into
+cells. The other steps join cards to columns or bring them home. A position then has a handful of
+steps and a game a few dozen, so a search is soon done. It cannot reach every win, since a dig could
+be made differently and cards may be laid aside for other reasons. The idea that fewer, longer steps
+find most wins sooner comes from fc-solve, whose tests move cards in such groups.
 
-Where those lead to nothing, a dig may pause: the cards that were moved off are then laid elsewhere,
-or another column is dug up, before it goes on. That makes several times as many ways, and wins
-nearly all that is left, which single moves find late or not at all.
+If that fails, a dig may pause: its cards are laid elsewhere, or another column is dug up, before it
+continues. There are several times as many steps then, and they win nearly all the other deals,
+which single moves win late or not at all.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -28,11 +28,11 @@ from solterm.solver.builders.worth import Worth, make_worths, weights_for, weigh
 from solterm.solver.space import Space
 
 Dig = tuple[Step, ...]
-"""Steps that are taken as one."""
+"""Steps taken as one."""
 
 
 def can_dig(layout: Layout) -> bool:
-    """Do cards move singly, over open columns alone, with or without cells?"""
+    """Whether the only moves are single cards over open columns, with or without cells."""
     goal = layout.goal
     if layout.action or layout.refill or layout.discard != NOWHERE or not layout.foundations:
         return False
@@ -53,7 +53,7 @@ def can_dig(layout: Layout) -> bool:
 
 
 class Digging(Space[State, Dig]):
-    """The positions of a game of open columns, as far as digs lead."""
+    """The positions of a game of open columns that digs reach."""
 
     is_whole = False
 
@@ -129,9 +129,10 @@ class Digging(Space[State, Dig]):
     # -- digs ------------------------------------------------------------------------------
 
     def _dig(self, state: State, place: int) -> Iterator[tuple[Dig, State]]:
-        """A column taken off from its end: each card home that is wanted, up to the last one.
+        """Dig up a column from its end: send each card home that a foundation takes, up to the last
+        one.
 
-        The column itself, where it is one run, is not dug up: that is a join.
+        A column that is one run is not dug up; moving it is a join.
         """
         steps: list[Step] = []
         is_home = False
@@ -185,9 +186,9 @@ class Digging(Space[State, Dig]):
     # -- joins -----------------------------------------------------------------------------
 
     def _joins(self, state: State, wants: Wants) -> Iterator[Way]:
-        """Runs and cards of cells laid on columns, and on an empty one.
+        """Lay runs and cards of cells on columns, and on an empty one.
 
-        A run is split only where the card that is bared can go home.
+        A run is split only if the card it uncovers can go home.
         """
         takes, lay, union = self._takes, self._lay, 0
         takers: list[tuple[int, int]] = []

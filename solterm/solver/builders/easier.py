@@ -1,6 +1,6 @@
-"""The easier game by which lost positions are told (see ``dead``): what never changes in it.
+"""The constants of the relaxed game that proves losses (see ``dead``).
 
-It is read off a rule-set; and what a pile says in it is worked out once for each pile.
+They are read from the rule set; what a pile means in that game is computed once per pile.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,37 +18,37 @@ BIT = tuple(1 << (code & ~DOWN) for code in range(CODES))
 """The mask of each card alone."""
 
 Dig = tuple[int, int, int, int, int]
-"""A card of a column, as it is dug up: its bit, what it takes, the mask of those cards from whose
-place on it could be lifted, where the lowest of these lies, and from where on up to it no card lies
-on one that goes home before it."""
+"""A card of a column: its bit; the cards it takes; the mask of the cards from whose place on it can
+be lifted; the position of the lowest of these; and the position from which on no card up to it lies
+on one that goes home before it.
+"""
 
 
 class EasierGame:
-    """What the easier game of a rule-set knows of places, cards and piles."""
+    """The places, cards and piles of a rule set in the relaxed game."""
 
     def __init__(self, layout: Layout) -> None:
         group = layout.column
         self.foundations = layout.home_span
         self.columns = layout.column_span
         self.never_parts = group.lift in (Lift.WHOLE, Lift.CHAIN) and not group.to.strip("ft")
-        """Do two neighbours in sequence never part but by the upper one going home?"""
+        """Whether two neighbours in sequence part only when the upper one goes home."""
         self.opened = _open(group.space, "t")
-        """The cards that some empty column may ever take from columns."""
+        """The cards of columns that an empty column may ever take."""
         self.queue = NOWHERE if self.opened else _find_queue(layout)
-        """The place of the reserve whose cards fill all spaces while it lasts; -1: there is none.
-        """
+        """The place of the reserve whose cards fill all spaces while it lasts."""
         self.opened_beside = ALL if layout.refill else self.opened
-        """The cards that some empty column may ever take from elsewhere, once no queue is left."""
+        """The other cards that an empty column may ever take, once the queue is used up."""
         for kind in "rwsh" if self.queue < 0 else "wsh":
             self.opened_beside |= _open(group.space, kind)
         action = layout.action
-        buries = isinstance(action, DealRow) and action.passes == 1  # no waste is turned over again
+        buries = isinstance(action, DealRow) and action.passes == 1  # the waste is final
         wastes = [p for p, name in enumerate(layout.ids) if name[0] == "w"] if buries else []
         self.beside = sorted([*layout.cells, *layout.reserves, *wastes])
-        """The places whose cards can lock others beside the columns."""
+        """The places beside the columns whose cards can lock others."""
         self.cells = layout.cells
         self.reserves = [p for p in self.beside if p not in self.cells and p != self.queue]
-        """The places beside the columns that only give cards, but for the queue."""
+        """Those of them that only give cards, except for the queue."""
         self.dealt = layout.stock if layout.deals_on_columns else NOWHERE
         """The place of a stock that is dealt on columns."""
         self.packets = _find_packets(layout)
@@ -63,20 +63,20 @@ class EasierGame:
         self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
 
     def knows(self, state: State) -> bool:
-        """Can anything be locked, and is it known in what order cards go home?
+        """Whether cards can lock one another, and the order in which cards go home is known.
 
-        In a free cell all cards can be laid, one after another, since they stay free for good.
+        A free cell takes all cards, one after another, since in this game they stay free for good.
         """
         if self._is_base_open and not any(state[self.foundations]):
             return False
         return self.never_parts or not self.has_free_cell(state)
 
     def has_free_cell(self, state: State) -> bool:
-        """Is a place beside the columns empty that takes cards?"""
+        """Whether a place beside the columns that takes cards is empty."""
         return not all(map(state.__getitem__, self.cells))
 
     def find_taken(self, pile: bytes) -> int:
-        """What the cards of a pile take."""
+        """Return the cards that the cards of a pile take."""
         taken = 0
         for card in pile:
             taken |= self.takes[card]
@@ -84,7 +84,7 @@ class EasierGame:
 
 
 class _Taken(dict[int, int]):
-    """The mask of what some cards of one suit take, worked out when it is asked for."""
+    """A cache of the cards that some cards of one suit take."""
 
     def __init__(self, takes: Sequence[int]) -> None:
         self._takes = takes
@@ -97,7 +97,7 @@ class _Taken(dict[int, int]):
 
 
 class _Piles(dict[bytes, int]):
-    """The mask of the cards of piles."""
+    """A cache of the masks of piles."""
 
     def __missing__(self, pile: bytes) -> int:
         if len(self) > KEPT:
@@ -110,7 +110,7 @@ class _Piles(dict[bytes, int]):
 
 
 class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
-    """How columns are dug up, and the mask of what lies in them under others."""
+    """A cache of how columns are dug up, and of the cards that lie in them under others."""
 
     def __init__(self, lift: Lift, takes: Sequence[int], base: int) -> None:
         self._lift = lift
@@ -143,10 +143,10 @@ class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
 
 
 def make_rises(base: int) -> Callable[[int], int]:
-    """Tells which of some cards go home if they are free, all suits at a stroke.
+    """Return a function that finds which free cards go home, in all suits at once.
 
-    A suit is a field of bits; it is turned until the base is its lowest bit, to which one is added:
-    that clears the bits which stand in a row from there, and no others below the next.
+    A suit is a field of bits, rotated so that the base is its lowest bit. Adding one clears the
+    bits that form a row from there, and no others below the next.
     """
     low = sum(1 << 16 * suit + 1 for suit in range(4))
     over = sum((1 << base) - 1 << 16 * suit + 1 for suit in range(4))
@@ -173,7 +173,6 @@ def _open(space: Space, kind: str) -> int:
 
 
 def _find_queue(layout: Layout) -> int:
-    """The place of the reserve whose cards fill all spaces while it lasts; -1 where none does."""
     space = layout.column.space
     name = ""
     if isinstance(space, FirstFrom):
@@ -186,7 +185,6 @@ def _find_queue(layout: Layout) -> int:
 
 
 def _find_packets(layout: Layout) -> Packets | None:
-    """The talon that is turned in packets without end; None where there is none."""
     if not (layout.is_endless and layout.packet > 1):
         return None
     return Packets(layout.waste, layout.stock, layout.packet)

@@ -1,4 +1,4 @@
-"""What foundations want, and which cards can go home without harm."""
+"""The cards that foundations take, and those that can go home without harm."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,26 +16,27 @@ _PACK = cards.pack()
 
 
 class Wants(NamedTuple):
-    """What foundations take as they lie."""
+    """The cards that foundations take now."""
 
     wanted: int
-    """The mask of the cards some foundation takes."""
+    """The mask of these cards."""
     takers: Mapping[int, tuple[int, ...]]
-    """For each of those cards, the places that take it, of equal ones the first."""
+    """For each of them, the places that take it; of equal ones the first."""
     safe: int
-    """The mask of those that may go home at once: no win is lost by it."""
+    """The mask of those that may go home at once without losing a win."""
     lowest: tuple[int, ...]
-    """Of each suit, how many cards its least advanced foundation has; empty where foundations do
-    not build up in suit."""
+    """For each suit, the size of its least advanced foundation; empty unless foundations build up
+    in suit.
+    """
     nearest: bytes
-    """The cards wanted next, as they are looked for in columns."""
+    """The same cards as a row of bytes, to be looked for in columns."""
 
 
 class Homeward:
-    """The foundations of a game: asked for by the piles that lie on them, and remembered."""
+    """A cache of what foundations take, by the piles on them."""
 
     def __init__(self, layout: Layout, hurries: bool = False) -> None:
-        """Of a game; ``hurries`` says that every card is taken to be safe, which may lose a win."""
+        """Prepare the cache; with ``hurries``, every card counts as safe, which may lose a win."""
         game = layout.game
         self._hurries = hurries
         self._layout = layout
@@ -46,7 +47,7 @@ class Homeward:
             build and build.steps == (1,) and build.match is Match.SUIT for build in builds
         )
         self.in_suit = in_suit and len(layout.foundations) == 4 * game.packs
-        """Do foundations build up in suit, one for each suit of each pack?"""
+        """Whether foundations build up in suit, one for each suit of each pack."""
         self._covers = self._laid_on(game)
 
     def _laid_on(self, game: Game) -> tuple[tuple[int, ...], ...]:
@@ -61,7 +62,7 @@ class Homeward:
         return tuple(tuple(x for x in _PACK if takes[card] >> x & 1) for card in range(CODES))
 
     def wants(self, piles: tuple[bytes, ...]) -> Wants:
-        """What these foundations want."""
+        """Return the cards that foundations with these piles take."""
         known = self._known.get(piles)
         if known is None:
             if len(self._known) > KEPT:
@@ -100,11 +101,11 @@ class Homeward:
         return tuple(min(each) if len(each) == self._game.packs else 0 for each in heights)
 
     def _is_able(self, card: int, lowest: tuple[int, ...], base: int) -> bool:
-        """Can a card go home as soon as it is free, without being missed by any other?
+        """Whether a card can go home as soon as it is free, without any other needing it.
 
-        It is home already, or next on every foundation of its suit that has not got it, and every
-        card that could be laid on it is able likewise. Then whatever would be laid on it can go
-        home instead: a way to win that leaves the card where it lies, or lays others on it, is
+        It is home already, or is next on every foundation of its suit that lacks it, and every card
+        that fits on it is able in the same sense. Then a card that would be laid on it can go home
+        instead. So a winning line that leaves the card in place, or lays others on it, can be
         changed into one that does not, card by card from the last one laid.
         """
         height = (card & 15) - base
@@ -119,11 +120,11 @@ class Homeward:
 
 
 def safe_places(layout: Layout) -> tuple[int, ...]:
-    """The places from which safe cards go home at once.
+    """Return the places from which safe cards go home at once.
 
-    Not where a stock is dealt on columns that only move whole, which are worse to move for a card
-    they did not have to take; nor from a waste that is turned in packets or over again in rows,
-    where each card that leaves changes what comes up after it.
+    Columns that only move whole are excluded if a stock is dealt on them, since they move worse for
+    a card they need not have taken. So is a waste that is turned in packets or dealt again in rows,
+    where each card that leaves changes the order of the rest.
     """
     game, action = layout.game, layout.action
     dealt_on: tuple[str, ...] = ()

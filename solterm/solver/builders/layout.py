@@ -1,8 +1,8 @@
-"""What the compact form of the builders reads of a rule set.
+"""The data that the compact form of the builders reads from a rule set.
 
 The rules have compiled their declaration already (``solterm.core.engines.masks``). The layout adds
-what a search needs besides: the foundations, the stock and its action, and which piles are alike.
-It serves only declarations whose every word is known here; the general space plays the others.
+the rest: the foundations, the stock and its action, and which piles are equivalent. It serves only
+declarations whose every word it knows; the general space plays the others.
 """
 
 from itertools import groupby
@@ -21,7 +21,7 @@ from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
 from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
 
 KEPT = 1 << 15
-"""The most entries of a cache of what was found out about piles."""
+"""The most entries of a cache about piles."""
 NOWHERE = -1
 """The place of a pile that the game lacks."""
 
@@ -40,7 +40,7 @@ class Source(NamedTuple):
 
 
 class Layout:
-    """What the compact form knows of a rule set."""
+    """A rule set as the compact form sees it."""
 
     def __init__(self, rules: Builders) -> None:
         game = self.game = rules.game
@@ -55,14 +55,14 @@ class Layout:
         self.home_span = self.find_span("f")
         self.column_span = self.find_span("t")
         self.column = self._groups[self.columns[0]]
-        """The group of the columns; of the first of them, where there are several groups."""
+        """The group of the columns; with several groups, that of the first column."""
         self.is_even = all(group is self.column for group in game.groups if group.kind == "t")
         """Whether all columns are of one group."""
         self.homes = tuple(target for target in rules.targets if target.is_home)
         self.targets = {
             number: target for number, target in enumerate(rules.targets) if not target.is_home
         }
-        """The piles that take cards but for foundations, by their numbers in routes."""
+        """The piles that take cards, except foundations, by their numbers in routes."""
         self.sources = tuple(self._list_sources(rules))
         self.to_foundations = tuple(
             place
@@ -81,10 +81,10 @@ class Layout:
             for group in game.groups
             if group.kind in "tr" and group.count > 1
         )
-        """Places whose piles may change places without changing the game, once the stock is out."""
+        """Groups of places whose piles may be exchanged once the stock is out."""
         refills = (each.order for each in game.consequences if isinstance(each, Refill))
         self.refill = tuple(self.index[name] for names in refills for name in names)
-        """The places from which empty columns are filled by themselves, in order."""
+        """The places from which empty columns are filled automatically, in order."""
         discards = (place for place, group in enumerate(self._groups) if group.takes_suits)
         self.discard = next(discards, NOWHERE)
 
@@ -95,9 +95,9 @@ class Layout:
         self.action = action
         self.waste = self.index.get("w", NOWHERE)
         self.is_endless = isinstance(action, TurnStock) and action.passes is None
-        """Whether the stock may be turned over any number of times."""
+        """Whether the number of passes through the stock is unlimited."""
         self.packet = action.count if isinstance(action, TurnStock) else 1
-        """How many cards are turned at a time."""
+        """Cards in a turn of the stock."""
         self.deals_on_columns = isinstance(action, DealRow) and "t1" in action.piles
 
     def _find_kind(self, kind: str) -> tuple[int, ...]:
@@ -122,9 +122,9 @@ class Layout:
     def keeps_runs(self) -> bool:
         """Whether the face-up cards of a column are always one run, liftable at any card.
 
-        Provided they are so at first. Then any two cards that take the same card are of one rank
-        and cannot lie in one run. Ranks that turn the corner would allow that, except where colours
-        alternate: thirteen steps on, the colour has changed.
+        This holds if they are so at first. Then any two cards that take the same card are of one
+        rank and cannot lie in one run. Ranks that turn the corner would allow that, except where
+        colours alternate: thirteen steps on, the colour has changed.
         """
         build = self.column.build
         return bool(
@@ -140,7 +140,7 @@ class Layout:
 
 
 def read(rules: Builders) -> Layout | None:
-    """Return the layout of a rule set; None where its declaration has a word not known here."""
+    """Return the layout of a rule set; None if its declaration has a word that is not covered."""
     return Layout(rules) if _is_served(rules.game, rules) else None
 
 

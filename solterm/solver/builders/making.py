@@ -1,4 +1,4 @@
-"""Steps made: cards laid, what happens by itself, and safe cards home."""
+"""The effects of steps: cards laid, automatic moves, and safe cards that go home."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,22 +16,22 @@ from solterm.solver.derived.filling import find_filling
 
 
 class Step(NamedTuple):
-    """Stock turns, then cards from one place to another; then safe cards go home."""
+    """Some stock turns, then a move of cards; after that, safe cards go home."""
 
     src: int
     dst: int
-    """-1: the pile acts alone."""
+    """-1 if the pile acts alone."""
     cards: int = 1
     turns: int = 0
     is_bridge: bool = False
-    """Is more to be laid on it before anything else is done?"""
+    """Whether another card must be laid on it before anything else happens."""
 
 
 Way = tuple[Step, State]
 
 
 class Making:
-    """Makes the steps of one rule-set, and says which moves they are."""
+    """Makes the steps of one rule set, and translates them into moves."""
 
     def __init__(self, layout: Layout, states: States, homeward: Homeward) -> None:
         self._layout = layout
@@ -54,7 +54,7 @@ class Making:
         )
 
     def lay(self, state: State, src: int, dst: int, count: int) -> Way:
-        """The end cards of one pile laid on another."""
+        """Lay the end cards of one pile on another."""
         pile = state[src]
         new = list(state)
         new[dst] += pile[-count:]
@@ -63,9 +63,9 @@ class Making:
         return Step(src, dst, count), tuple(new)
 
     def drain(self, state: State, src: int, dst: int) -> Iterator[Way]:
-        """A whole column laid on another pile, where the waste fills its space by itself.
+        """Lay a whole column on another pile, if the waste fills the space automatically.
 
-        It can be turned first, so that another card of it comes to lie there.
+        The stock can be turned first, so that a different card fills it.
         """
         whole = state[self._waste] + state[self._stock]
         for turned, turns in dict(
@@ -79,11 +79,11 @@ class Making:
             yield Step(src, dst, len(state[src]), turns), tuple(new)
 
     def drains(self, state: State) -> bool:
-        """Would the waste fill a column that is emptied now?"""
+        """Whether the waste would fill a column emptied now."""
         return self._states.refills_waste and not any(state[p] for p in self._reserves)
 
     def play(self, state: State, turned: int, turns: int, dst: int) -> Way:
-        """A card of the talon, once so many lie on the waste."""
+        """Play the card of the talon that is on top when the waste has so many cards."""
         new = list(state)
         whole = state[self._waste] + state[self._stock]
         new[dst] += whole[turned - 1 : turned]
@@ -93,7 +93,7 @@ class Making:
         return Step(self._waste, dst, 1, turns), tuple(new)
 
     def wait(self, state: State, src: int, dst: int, turned: int, turns: int) -> Way:
-        """One card laid of those that wait; safe cards go home once its bridge is ended."""
+        """Lay a waiting card; safe cards go home only after its bridge has ended."""
         new = list(state)
         if src == self._waste:
             whole = state[src] + state[self._stock]
@@ -106,7 +106,7 @@ class Making:
         return Step(src, dst, 1, turns, True), tuple(new)
 
     def act(self, state: State) -> Iterator[Way]:
-        """What the stock does, where that is a way of its own."""
+        """Yield the stock's action, if it is a step."""
         action, index = self._layout.action, self._layout.index
         if action is None or self._states.may_settle(state):
             return
@@ -117,12 +117,12 @@ class Making:
             yield Step(self._stock, -1), tuple(new)
 
     def room(self, state: State) -> int:
-        """How many cards can be carried one by one to a pile that is not empty."""
+        """Return how many cards can be carried one by one to a pile that is not empty."""
         cells, columns = self._free(state)
         return count_carried(len(cells), len(columns))
 
     def moves(self, rules: Rules, state: State, step: Step) -> tuple[Move, ...]:
-        """The legal moves a step stands for, in order."""
+        """Return the legal moves that a step stands for, in order."""
         ids = self._layout.ids
         table = self._states.table(state)
         made = self._move(rules, state, step)
@@ -179,7 +179,7 @@ class Making:
                 if not pile or not safe >> pile[-1] & 1:
                     continue
                 if self._refill and len(pile) == 1 and place in columns:
-                    continue  # what fills the space might better wait
+                    continue  # the card that fills the space might better wait
                 to = wants.takers[pile[-1]][0]
                 new[to] += pile[-1:]
                 new[place] = self._uncover(place, pile[:-1])
@@ -201,7 +201,7 @@ class Making:
                     log.append((source, place))
 
     def leave_spaces(self) -> None:
-        """Fill no empty column at once from now on."""
+        """Stop filling empty columns at once."""
         self._filling = -1
 
     def _fill(self, new: list[bytes]) -> None:

@@ -1,10 +1,10 @@
-"""Which cards of a talon can be had at best, where the stock is turned in packets without end.
+"""The cards of a talon that can come up at best, if the stock is turned in packets without limit.
 
-A card comes up when it is the last of a packet, or the last of all. A card that leaves shifts those
-over it by one place in the passes that follow, and bares the one below it. So a card can only be
-had when it comes up as the talon lies now; or the next card over it can be had and can leave; or of
-the cards below it so many can be had and can leave that its place, as many lower, ends a packet.
-Here cards that could ever leave are counted as if they could at any time, which never says too few.
+A card comes up if it is the last of a packet, or the last of all. A card that leaves uncovers the
+one below it, and shifts those over it by one place in later passes. So there are three ways for a
+card to come up: as the talon lies now; if the next card over it can come up and leave; or if so
+many cards below it can that its place, lower by that number, ends a packet. Cards that could ever
+leave count as if they could at any time, so the result never has too few cards.
 """
 
 from typing import NamedTuple
@@ -17,15 +17,15 @@ class Talon(NamedTuple):
     """The cards of stock and waste as they lie."""
 
     bits: tuple[int, ...]
-    """A mask for each, those of the waste first."""
+    """A mask for each card, those of the waste first."""
     below: tuple[int, ...]
-    """The places of those that do not come up by turning alone."""
+    """The places of those that turning alone does not bring up."""
     covered: int
-    """The mask of these."""
+    """The mask of the latter."""
 
 
 class Packets:
-    """The talon of a game whose stock is turned so many cards at a time."""
+    """The talon of a game whose stock is turned several cards at a time."""
 
     def __init__(self, waste: int, stock: int, packet: int) -> None:
         self._waste = waste
@@ -34,7 +34,7 @@ class Packets:
         self._known: dict[tuple[bytes, bytes], Talon] = {}
 
     def lay_out(self, state: State) -> Talon:
-        """The talon of a state."""
+        """Return the talon of a state."""
         piles = state[self._waste], state[self._stock]
         talon = self._known.get(piles)
         if talon is None:
@@ -54,9 +54,9 @@ class Packets:
         return Talon(bits, below, sum(bits[place] for place in below))
 
     def open(self, bits: tuple[int, ...], below: tuple[int, ...], leaving: int) -> tuple[int, ...]:
-        """The places that still do not come up, if some cards could leave once they do."""
+        """Return the places that still do not come up if some cards can leave once they do."""
         packet = self._packet
-        gone = number = 0  # cards that left, and places that were come to
+        gone = number = 0  # cards that left, and places of ``below`` passed
         still: list[int] = []
         for place, bit in enumerate(bits):
             if number < len(below) and below[number] == place:

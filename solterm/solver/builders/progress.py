@@ -1,10 +1,10 @@
-"""How far a game has come: the moves of it that cannot be taken back, counted.
+"""The progress of a game: the number of its irreversible moves.
 
-No card leaves a foundation or comes back to stock, waste or reserve, and none is turned face down
-again. So each such move brings a game one on for good, and there are only so many of them; what is
-done between two of them is to shift columns. Positions that have come as far as one another can be
-compared, and a search that follows the best of each number is not held up where things look well.
-It proves nothing and cuts off nothing for good.
+Here no card leaves a foundation, returns to stock, waste or reserve, or is turned face down again.
+So each such move is final, and their number is limited; between two of them, cards only shift
+between columns. A search can compare positions of equal progress, and one that follows the best of
+each number does not get stuck where positions look good. This proves nothing and cuts off nothing
+for good.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,9 @@ _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 
 
 def make_progress(layout: Layout) -> Callable[[State], int] | None:
-    """Counts what cannot be taken back; None where no stock turns without end, or cards return."""
+    """Return a function that counts irreversible moves; None if some are not, or passes are
+    limited.
+    """
     game = layout.game
     homes = [group for group in game.groups if group.kind == "f"]
     if not layout.is_endless or not homes or game.packs > 1:
@@ -30,7 +32,7 @@ def make_progress(layout: Layout) -> Callable[[State], int] | None:
         return None
 
     def progress(state: State) -> int:
-        """Cards that have left stock, waste and reserve, are home, or were turned up."""
+        """Count cards that have left stock, waste and reserve, gone home, or been turned up."""
         home = sum(map(len, state[layout.home_span]))
         row = b"".join(state[layout.column_span])
         return 2 * home + len(row) - len(row.translate(None, _FACE_UP))

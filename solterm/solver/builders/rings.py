@@ -1,12 +1,12 @@
-"""Positions that are lost since cards wait for one another in a ring: where columns become suits.
+"""A proof of loss where columns become suits: cards that wait for one another in a ring.
 
-Where a card can only be laid on the next higher one of its suit, and empty columns take Kings
-alone, each card that does not lie there already must be laid there some time, just once; and each
-King that is not the first of its column must come to an empty one. A card can be laid when it lies
-face up and the next higher one is bare: whatever lies on that must have been laid elsewhere before.
-So it is known what waits for what. Cards that could be laid in some order, if nothing else hindered
-them, are taken off; if any are left, they wait for one another, and the game is lost. (Cards of the
-stock are taken to be free, and to cover nothing.)
+A card can only be laid on the next higher one of its suit, and empty columns take only Kings. So
+each card that does not lie there already must be laid there once, and each King that is not the
+first of its column must come to an empty one. A card can be laid if it is face up and the next
+higher card is bare, so any card on the latter must have been laid elsewhere before. That says which
+card waits for which. The proof removes cards that could be laid in some order if nothing else
+hindered them. If any are left, they wait for one another, and the game is lost. (Cards of the stock
+count as free, and as covering nothing.)
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from solterm.solver.builders.states import State
 
 
 def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
-    """Tells states in which cards wait for one another; None where they are laid otherwise."""
+    """Return a test for states with a ring; None if cards are laid in other ways."""
     game = layout.game
     if not (isinstance(layout.goal, Suits) and game.packs == 1 and len(game.groups) <= 2):
         return None
@@ -39,11 +39,10 @@ def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
     columns = layout.column_span
 
     def is_ringed(state: State) -> bool:
-        """Is it proved that the columns cannot all become suits?"""
-        covers = [0] * CODES  # for each card the one that lies on it
-        hidden = [0] * CODES  # for each card face down the same
-        left: list[int] = []  # the cards that must be laid elsewhere
-        first_ones: set[int] = set()  # those of them that are the first of a column
+        covers = [0] * CODES  # the card on each card
+        hidden = [0] * CODES  # the same for face-down cards
+        left: list[int] = []  # cards that must move elsewhere
+        first_ones: set[int] = set()  # of these, the first ones of columns
         has_space = False
         for pile in state[columns]:
             if not pile:

@@ -1,4 +1,4 @@
-"""The compact form of the builders: how a search sees Klondike's and Free Cell's kin."""
+"""The search space of the builders: Klondike, Free Cell and their relatives."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
@@ -31,7 +31,7 @@ from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
 from solterm.solver.space import Space
 
 _PLUNGE = 1500
-"""How many positions are looked at depth first where a stock is gone through."""
+"""How many positions to search depth first in games with a stock."""
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 
 Fronts = Mapping[int, Front]
@@ -39,10 +39,10 @@ Fronts = Mapping[int, Front]
 
 
 class BuildersSpace(Space[State, Step]):
-    """The positions of a game of building, piles as bytes."""
+    """The positions of a game of building, with piles as bytes."""
 
     _hurries: ClassVar[bool] = False
-    """Does each card go home that can?"""
+    """Whether each card goes home as soon as it can."""
 
     def __init__(self, rules: Builders, layout: Layout) -> None:
         self._rules = rules
@@ -71,7 +71,7 @@ class BuildersSpace(Space[State, Step]):
 
     @classmethod
     def of(cls, rules: Rules) -> "BuildersSpace | None":
-        """The space of a rule-set, as far as its declaration is known; else None."""
+        """Return the space of a rule set; None if its declaration is not covered."""
         layout = read(rules) if isinstance(rules, Builders) else None
         return cls(rules, layout) if layout and isinstance(rules, Builders) else None
 
@@ -90,14 +90,14 @@ class BuildersSpace(Space[State, Step]):
         return True
 
     def table(self, state: State) -> Table:
-        """The table a state stands for."""
+        """Return the table of a state."""
         return self._states.table(state)
 
     def key(self, state: State) -> Hashable:
         return self._states.key(state)
 
     def stage(self, state: State) -> int:
-        """How far it has come; else how much of the stock is gone and how often, or of reserves."""
+        """Return the progress; else how much of the stock is gone and how often, or of reserves."""
         if self._progress:
             return self._progress(state)
         if self._stock == NOWHERE:
@@ -111,7 +111,7 @@ class BuildersSpace(Space[State, Step]):
         return self._worths
 
     def worths_in_stages(self) -> tuple[Worth, ...]:
-        """Where whole suits leave, the usual one alone."""
+        """Return all estimates, or only the usual one if whole suits leave."""
         return self._worths if self._layout.foundations else self._worths[:1]
 
     def plunge(self) -> int:
@@ -141,23 +141,23 @@ class BuildersSpace(Space[State, Step]):
         return self._making.moves(self._rules, state, step)
 
     def leave_nothing_out(self) -> None:
-        """Show from now on every way there is, as far as none is proved needless by its end.
+        """Omit no steps from now on, except those that their result proves needless.
 
-        What is left out is compared with it.
+        Tests compare the space with this one.
         """
         self._dead = None
         self._leaves_out = False
         self._bridges.stop()
         self._making.leave_spaces()
 
-    # -- the ways on -----------------------------------------------------------------------
+    # -- steps -----------------------------------------------------------------------------
 
     def is_locked(self, state: State) -> bool:
-        """Is it lost for cards that lock one another?"""
+        """Whether cards that lock one another prove a loss."""
         return self._dead is not None and self._dead(state)
 
     def ways(self, state: State) -> Iterator[Way]:
-        if self._dead and self._dead(state):  # asked here, since most states are never looked into
+        if self._dead and self._dead(state):  # here, since most states are never expanded
             return
         wants = self._homeward.wants(state[self._homes])
         if len(state[-1]) > 1:
@@ -312,7 +312,7 @@ class BuildersSpace(Space[State, Step]):
         heads: tuple[tuple[int, ...], int],
         room: int,
     ) -> Iterator[Way]:
-        """Cards that go to empty piles.
+        """Yield the steps to empty piles.
 
         A whole column laid on an empty one like it changes nothing.
         """
@@ -328,7 +328,7 @@ class BuildersSpace(Space[State, Step]):
             if not opened >> pile[at] & 1 or (idle and not at):
                 continue
             if at < end and source.is_carried:
-                # The column itself is no place to park in.
+                # No card can be parked in the target itself.
                 taken = not single and target.places[0] in self._layout.columns
                 if end - at >= room >> taken:
                     continue
@@ -350,7 +350,7 @@ class BuildersSpace(Space[State, Step]):
 
 
 class Hurried(BuildersSpace):
-    """The positions of such a game from which no card can go home."""
+    """The positions from which no card can go home."""
 
     is_whole = False
     _hurries = True

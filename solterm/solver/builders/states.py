@@ -1,9 +1,8 @@
-"""Positions of the compact form: piles as bytes, the same that a table says.
+"""Positions of the compact form: the piles of a table as bytes.
 
-A state has the piles of its table as bytes, in the order of the game's ids, and as its last part
-the redeals used and the place of a bridge that is not ended (see ``bridges``). The stock lies in
-the order it is turned in, and face up, so that a waste and the stock after it are one row of cards:
-the talon.
+A state has the piles in the order of the game's ids. Its last part is the number of redeals, and
+the place of a bridge in progress (see ``bridges``). The stock lies face up in the order in which it
+is turned, so the waste and the stock after it are one row of cards: the talon.
 """
 
 from collections.abc import Hashable
@@ -16,16 +15,16 @@ from solterm.solver.builders.layout import Layout
 State = tuple[bytes, ...]
 _SEPARATOR = b"\xff"
 CARD = [bytes([code]) for code in range(256)]
-"""One card as bytes."""
+"""Each card as bytes."""
 
 
 class States:
-    """The states of one rule-set: made of tables and told from one another."""
+    """The states of one rule set: their tables, keys and reachable talons."""
 
     def __init__(self, layout: Layout, homeward: Homeward) -> None:
         self._layout = layout
         self.refills_waste = layout.waste in layout.refill
-        """Does an empty column draw a card from the waste by itself?"""
+        """Whether the waste fills an empty column automatically."""
         self._stock = layout.stock
         self._waste = layout.waste
         self._packet = layout.packet
@@ -42,7 +41,7 @@ class States:
         self._columns = columns
 
     def of(self, table: Table) -> State:
-        """The state of a table."""
+        """Return the state of a table."""
         piles = [bytes(pile) for pile in table.piles]
         s = self._stock
         if s >= 0:
@@ -50,7 +49,7 @@ class States:
         return (*piles, CARD[table.passes])
 
     def table(self, state: State) -> Table:
-        """The table of a state."""
+        """Return the table of a state."""
         piles = [tuple(pile) for pile in state[:-1]]
         s = self._stock
         if s >= 0:
@@ -58,14 +57,14 @@ class States:
         return Table(tuple(piles), state[-1][0])
 
     def key(self, state: State) -> Hashable:
-        """Equal for states of which both can be won or neither.
+        """Return a key that is equal only for states of which both can be won, or neither.
 
-        Which of several like columns or cells has what makes no difference; columns that a row is
-        dealt on keep their order while there is a stock, since it is dealt in that order. What lies
-        on foundations that build up in suit follows from what does not. Of a talon that is gone
-        through without end, all places count as one that turning leads from one to the other:
-        the beginning and the whole packets, so only how many cards stand over a whole packet is
-        told. Where the waste fills columns by itself it must not while one is empty.
+        Columns and cells of one group are interchangeable, but columns on which rows are dealt keep
+        their order while there is a stock. Cards on foundations that build up in suit follow from
+        the others. With unlimited passes, all places of the talon between which turning leads are
+        one: the beginning and the ends of whole packets. So the key has only the number of cards
+        beyond a whole packet. If the waste fills columns automatically, that holds only while none
+        is empty.
         """
         parts: list[bytes] = []
         in_order = self._in_order and state[self._stock]
@@ -85,24 +84,25 @@ class States:
         return _SEPARATOR.join(parts)
 
     def has_space(self, state: State) -> bool:
-        """Is a column empty?"""
+        """Whether a column is empty."""
         return not all(state[self._layout.column_span])
 
     def are_alike(self, state: State, one: int, other: int) -> bool:
-        """Does it make no difference which of two places has what?"""
+        """Whether two places are interchangeable."""
         group = self._group_of.get(one)
         if group is None or other not in group:
             return False
         return not (self._in_order and one in self._columns and state[self._stock])
 
     def may_settle(self, state: State) -> bool:
-        """May the talon be turned without anything happening by itself?"""
+        """Whether turning the talon has no other effects."""
         return self._is_endless and not (self.refills_waste and self.has_space(state))
 
     def reachable(self, state: State) -> list[tuple[int, int]]:
-        """How many cards the waste can have by turning alone, and after how many turns.
+        """Return the sizes of the waste that turning alone can reach, each with the number of
+        turns.
 
-        Only where it has a card at its top; where turning is a way of its own, as it lies.
+        Only sizes with a top card count; if turning is a step by itself, only the present size.
         """
         turned, rest = len(state[self._waste]), len(state[self._stock])
         found = [(turned, 0)] if turned else []

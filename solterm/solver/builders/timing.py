@@ -1,10 +1,9 @@
-"""How soon cards can go home at best, and which lie in the way of sooner ones.
+"""How soon cards can go home at best, and which cards lie over sooner ones.
 
 A card goes home after all lower ones of its suit, so not before the last of them has come out of
-the stock. A card that lies over one which could go home before it must be laid elsewhere first; if
-it lies over none, it can wait where it is. So cards are put in the order of their turns: by how
-many cards of the stock must come out, and those of one turn by how high they stand. It is a guess,
-which serves worths: what else hinders a card is not asked.
+the stock. A card over one that could go home before it must move elsewhere first; otherwise it can
+wait where it is. So cards are sorted by turn: by how many cards of the stock must come out, then by
+height. This ignores every other obstacle, so it serves only to estimate.
 """
 
 from functools import lru_cache
@@ -14,11 +13,11 @@ from solterm.solver.builders.layout import KEPT, Layout
 from solterm.solver.builders.states import State
 
 _LAST = 255
-"""The turn of what is no card."""
+"""The turn of codes that are no cards."""
 
 
 class Timing:
-    """The turns of the cards of a game of one pack, whose foundations build up in suit."""
+    """The turns of cards in a game of one pack whose foundations build up in suit."""
 
     def __init__(self, layout: Layout) -> None:
         self._homes = layout.home_span
@@ -26,7 +25,7 @@ class Timing:
         self._known: dict[tuple[bytes, ...], bytes] = {}
 
     def order(self, state: State) -> bytes:
-        """For each code of a card, its place in the order of turns: a table to translate piles."""
+        """Return each card's place in the order of turns, as a table to translate piles."""
         stock = state[self._stock] if self._stock >= 0 else b""
         told = (stock, *state[self._homes])
         order = self._known.get(told)
@@ -56,7 +55,7 @@ def _work_out(stock: bytes, foundations: tuple[bytes, ...]) -> bytes:
 
 @lru_cache(KEPT)
 def count_late(turns: bytes) -> int:
-    """How many cards of a pile lie over one of a sooner turn.
+    """Return how many cards of a pile lie over one with a sooner turn.
 
     >>> count_late(bytes((5, 3, 4, 1, 1)))
     1

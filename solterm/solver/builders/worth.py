@@ -1,8 +1,8 @@
-"""How promising a state is: what the games of building have in common, weighed.
+"""Estimates of how promising a state is: weighed counts that all games of building share.
 
-It is a guess that says only where to look first; what counts for how much was found by trying.
-What is counted is counted once for all views: the numbers of a pile stand side by side in one large
-integer, so that those of all piles are added up at a stroke.
+They only guide the search; the weights were found by experiment. All counts are made once for all
+views: the counts of a pile stand side by side in one large integer, so adding these integers adds
+all counts at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,81 +21,82 @@ from solterm.solver.builders.timing import Timing, count_late
 from solterm.solver.derived.stages import is_fed, is_long
 
 Worth = Callable[[State], float]
-"""Tells how promising a state is."""
+"""An estimate of how promising a state is; higher is better."""
 
 
 class Weights(NamedTuple):
-    """What a thing counts for."""
+    """The weight of each count."""
 
     home: float = 2.0
     hidden: float = -3.0
     covering: float = -1.0
-    """A card that lies over one of its suit that goes home before it."""
+    """A card over one of its suit that goes home before it."""
     joined: float = 1.2
     """Two neighbours of a column in sequence."""
     in_suit: float = 0.0
-    """Two neighbours that are of one suit as well."""
+    """Two such neighbours of one suit."""
     empty: float = 4.0
     """An empty column."""
     held: float = -2.0
     """A card in a cell or under others in a reserve."""
     depth: float = -0.6
-    """A card over one that is wanted next."""
+    """A card over one that a foundation takes next."""
     talon: float = -0.5
     """A card of stock or waste."""
     over: float = 0.0
-    """A card of a column that lies over one of any suit that goes home before it."""
+    """A card of a column over one of any suit that goes home before it."""
     buried: float = 0.0
-    """The same in a waste that is not turned over without end."""
+    """The same in a waste with limited passes."""
     late: float = 0.0
-    """A card of a column that lies over one which can go home sooner (see ``timing``)."""
+    """A card of a column over one that can go home sooner (see ``timing``)."""
     stale: float = 0.0
     """The same in a waste."""
 
 
 _NUMBERS = Struct(f"<{len(Weights._fields)}H")
 _BITS = 16
-"""Of each number in the integer that holds them all."""
+"""The width of each count in the integer."""
 _ONES = tuple(1 << _BITS * place for place in range(len(Weights._fields)))
 _HOME, _HIDDEN, _COVERING, _JOINED, _IN_SUIT, _EMPTY, _HELD, _DEPTH, _TALON = _ONES[:9]
 _OVER, _BURIED, _LATE, _STALE = _ONES[9:]
 
 _USUAL = Weights()
 _DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, depth=-2.0)
-"""Another view: the next cards wanted come first, whatever else is spoiled for them."""
+"""Another view: free the cards that foundations take next, at any price."""
 _CELLS = Weights(held=-4.0, empty=7.0, depth=-1.5)
 _ORDERLY = Weights(home=1.0, covering=-2.0, joined=2.0, empty=5.0, held=-3.0, depth=-1.2)
-"""Where places hold single cards: those are to be kept free, or columns to be put in order."""
+"""With free cells: keep them empty, or put columns in order."""
 _DIGGERS = Weights(home=2.0, covering=-2.0, joined=2.0, empty=3.0, held=-3.0, depth=-0.9, over=-1.0)
-"""Where columns are dug up at a stroke."""
+"""For steps that dig up columns."""
 _SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
 _SUITED = Weights(covering=-0.3, joined=0.8, in_suit=3.0, empty=8.0, talon=-2.0)
 _RUNNING = Weights(covering=-0.3, hidden=-2.0, joined=2.0, in_suit=2.0, empty=2.0, talon=-1.0)
-"""Where suits are built in columns, and only whole ones leave: what is joined counts, spaces and
-suits do, or runs."""
+"""Where only whole suits leave the columns: favour joined cards, or spaces and suits, or runs."""
 _SPARING = Weights(covering=-2.0, empty=6.0, depth=-1.5)
 _THRIFTY = Weights(covering=-2.0, joined=2.0, empty=8.0, depth=-1.0, over=-0.5)
-"""Where cards wait beside the columns and nothing can be laid aside: spaces are dear."""
+"""Where cards wait beside the columns and cannot be laid aside: favour spaces."""
 _TIMELY = Weights(
     covering=-1.2, joined=0.2, empty=0.1, depth=-1.0, talon=0.0, buried=-2.0, late=-3.0, stale=-1.0
 )
 _SWEEPING = Weights(
     covering=0.0, joined=0.0, empty=2.8, talon=-8.0, depth=-2.0, buried=-2.0, late=-2.0, stale=-2.0
 )
-"""Where columns take any suit and the stock is gone through once: cards are to lie in the order of
-their turns, and then the waste is to be short."""
+"""Where columns take any suit and there is one pass: keep cards in the order of their turns; later,
+keep the waste short.
+"""
 _ROUND = Weights(over=-2.0)
-"""Where building turns the corner: what is laid on the last card to go home lies there long."""
+"""Where building turns the corner: cards on the last card to go home stay there long."""
 
 
 _TIDYING = Weights(covering=-2.0, joined=2.0, empty=6.0, depth=-1.0, over=-0.5)
 _JOINING = Weights(joined=2.0, empty=3.0, depth=-0.3)
-"""Where rows of two packs fall on the columns: what is dealt is to be put in order at once, with
-spaces kept, or runs above all."""
+"""Where rows of two packs are dealt on the columns: put the cards in order at once, and keep
+spaces; or favour runs.
+"""
 
 
 def weights_for(layout: Layout) -> tuple[Weights, ...]:
-    """What counts for how much in a rule-set, in each of the views that are taken in turn."""
+    """Return the weights of each view that takes turns in a rule set."""
     goal = layout.goal
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not by_foundations:
@@ -115,14 +116,14 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
 
 
 def weights_to_dig() -> tuple[Weights, ...]:
-    """What counts for how much where columns are dug up."""
+    """Return the weights for steps that dig up columns."""
     return (_DIGGERS,)
 
 
 def make_worths(
     layout: Layout, homeward: Homeward, views: tuple[Weights, ...]
 ) -> tuple[Worth, ...]:
-    """The worth of states in each of several views."""
+    """Return the estimates of several views."""
     looks_at_turns = any(view.late or view.stale for view in views)
     timing = Timing(layout) if looks_at_turns and homeward.in_suit else None
     count = _Counting(layout, homeward, any(view.depth for view in views), timing).count
@@ -131,9 +132,8 @@ def make_worths(
 
     def make_worth(view: Weights) -> Worth:
         def worth(state: State) -> float:
-            """The higher the more promising."""
             nonlocal last, numbers
-            if state is not last:  # it is mostly asked for all views in turn
+            if state is not last:  # searches mostly ask for all views in turn
                 numbers = _NUMBERS.unpack(count(state).to_bytes(_NUMBERS.size, "little"))
                 last = state
             weighed: float = sum(map(mul, view, numbers))
@@ -145,7 +145,7 @@ def make_worths(
 
 
 class _Counting:
-    """What is counted in the states of a rule-set."""
+    """The counts in the states of a rule set."""
 
     def __init__(
         self, layout: Layout, homeward: Homeward, looks_for_next: bool, timing: Timing | None
@@ -166,7 +166,7 @@ class _Counting:
         self._columns_by_base = [_Columns(base, takes) for base in range(1, 14)]
 
     def count(self, state: State) -> int:
-        """Count what is weighed in a state, all numbers in one integer."""
+        """Return all counts of a state in one integer."""
         foundations, columns = state[self._foundations], state[self._columns]
         base = foundations[0][0] & 15 if foundations and foundations[0] else 1
         home = sum(map(len, foundations))
@@ -202,7 +202,7 @@ class _Counting:
 
 
 class _Columns(dict[bytes, int]):
-    """What is counted in columns: what lies hidden, in sequence, or over what goes home before."""
+    """A cache of the counts in columns: hidden cards, sequences, cards over earlier ones."""
 
     def __init__(self, base: int, takes: Sequence[int]) -> None:
         self._base = base

@@ -68,7 +68,7 @@ class Homing:
             if move.dst[:1] != "f" or move.at or move.src not in self._from:
                 continue
             if not (piles[index[move.dst]] or self._opens_alike):
-                continue  # it may be the base that is chosen
+                continue  # it may choose the base
             card = piles[index[move.src]][-1]
             if not counted:
                 for place in self._homes:

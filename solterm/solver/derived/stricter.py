@@ -54,7 +54,7 @@ def _played(game: Game) -> tuple[object, ...]:
 def tell_by(
     rules: Rules, stricter: Rules, table: Table, moves: Sequence[Move]
 ) -> tuple[Move, ...] | None:
-    """Return moves that win by some rules as others won by stricter ones; None if there are none."""
+    """Return moves that win by some rules as others won by stricter ones; None if it fails."""
     told: list[Move] = []
     here = there = table
     for move in moves:

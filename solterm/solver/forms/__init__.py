@@ -1,1 +1,1 @@
-"""The positions of a game as a search has them: the general form, and compact ones of families."""
+"""Search spaces for all games: the general one, and compact ones for some families."""

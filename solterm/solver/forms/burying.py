@@ -1,8 +1,8 @@
-"""Burying: the whole stock is laid on piles that are shut, and then all is taken up again.
+"""Burying: lay the whole stock on locked piles, then take all cards up again.
 
-While the stock lasts nothing leaves the piles, so what matters of how it was laid is in which order
-it can be taken up. That is decided the other way round: cards are taken up one by one for the
-foundations, and only then is it said on which pile each of them was laid.
+While the stock lasts, cards don't leave the piles. So the way of laying it matters only for the
+order in which cards can be taken up afterwards. The search goes backwards: it takes cards up one by
+one for the foundations, and only then decides on which pile each of them was laid.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +27,11 @@ from solterm.solver.forms.plain import Moves, Plain
 from solterm.solver.searches.rounds import Rounds
 
 _WIDTH = 30
-"""How many positions are kept in the first round."""
+"""Positions that the first round keeps of each stage."""
 _WIDER = 3
-"""How many times as many in each round than in the one before."""
+"""The factor by which each round is wider than the one before."""
 _DEEP = 16
-"""What it counts against a position that a card lies in a pile that only gives: so many cards of
-the stock less can be taken up before others."""
+"""The charge for a card in a pile that only gives, in units of ``over``."""
 
 _GROUPS = {
     "s": Group("s", lift=Lift.TOP, to="t", lays=ANY_ORDER),
@@ -40,11 +39,11 @@ _GROUPS = {
     "r": Group("r", lift=Lift.TOP, to="f"),
     "f": Group("f", build=Build((1,), Match.ANY, wrap=True), space=BaseRank(), capacity=cards.KING),
 }
-"""What is expected of the piles but for what locks them, for one of each kind."""
+"""The expected piles, one of each kind, without their locks."""
 
 
 class Burying(Plain):
-    """The positions of such a game, as the rules have them, and what their search has to know."""
+    """The positions of such a game by the rules, with data for its search."""
 
     pace = 8
 
@@ -52,15 +51,15 @@ class Burying(Plain):
         super().__init__(rules)
         self.index = rules.index
         self.piles = tuple(name for name in rules.ids if name[0] in "tr")
-        """The ids of the piles that give to foundations: those that take cards come first."""
+        """The ids of the piles that give to foundations; those that take cards come first."""
         self.taking = sum(name[0] == "t" for name in self.piles)
         self.whole = whole
-        """How many cards the stock has before it is begun; until then piles are open, too."""
+        """The size of the untouched stock. Until the first card is laid, the piles are open too."""
         self.foundations = tuple(name for name in rules.ids if name[0] == "f")
 
 
 def find_burying(rules: Rules) -> Burying | None:
-    """The space of games in which a stock is laid on piles that are shut until it is out."""
+    """Return the space of games whose stock goes to locked piles; None for other rules."""
     game = rules.game
     lock = next((group.locked for group in game.groups if group.locked), None)
     groups = {kind: group_of(game, kind) for kind in _GROUPS}
@@ -83,20 +82,20 @@ def find_burying(rules: Rules) -> Burying | None:
 
 
 class Heap(NamedTuple):
-    """A position while cards are taken up. Ranks are counted from that of the base."""
+    """A position while cards are taken up. Ranks are counted from the base."""
 
     home: bytes
-    """For each rank how many foundations have it."""
+    """For each rank, how many foundations have it."""
     left: int
-    """The cards of the stock that are not yet taken up, as bits: the later one was laid, the
-    higher."""
+    """The remaining cards of the stock as bits: the later a card was laid, the higher."""
     over: tuple[int, ...]
-    """For each pile of which only such cards were taken up, the lowest of them: what is taken up
-    next was laid before it. In ascending order."""
+    """For each pile of which only such cards were taken up, the lowest of them, in ascending order.
+    The next card taken up there was laid before it.
+    """
     shut: tuple[bytes, ...]
-    """What lay on those piles before the stock was laid, in any order; nothing is left out."""
+    """The cards that lay on those piles before the stock, in any order; every pile is listed."""
     bare: tuple[bytes, ...]
-    """What is left of the other piles."""
+    """The rest of the other piles."""
 
 
 class Taken(NamedTuple):
@@ -104,27 +103,29 @@ class Taken(NamedTuple):
 
     rank: int
     card: int = 0
-    """Its bit, where it is one of the stock."""
+    """Its bit, if it comes from the stock."""
     over: int = 0
-    """The last card taken up before of those that were laid over it; 0 where it lies bare."""
+    """The last card taken up of those that lay over it; 0 if it lies bare."""
     pile: bytes = b""
-    """Where it is none of the stock, what is left of its pile."""
+    """The pile it is the end of, if it does not come from the stock."""
 
 
 _Way = tuple[Any, Any]
-"""How a position was reached: the way to the one before it, and the card taken up then. At the end
-the piles whose cards went home before the stock was begun, in order."""
+"""How a position was reached: the way to the previous one, and the card taken up. The first entry
+has None and the piles whose cards went home before the stock was begun, in order.
+"""
 
 
 class TakingUp(Rounds[Table, Moves]):
-    """From card to card the most promising positions are followed, all of them at once.
+    """A beam search that takes up one card per stage, and assigns cards to piles as late as
+    possible.
 
-    A pile gives up what was laid on it from the last card on, and nothing else is asked of the
-    order in which cards are taken up. So where a card lay is said no sooner than it is taken up:
-    of all piles of which only later cards were taken up till then, on the one that has come down
-    the furthest, as the others can still give up more. The like holds for what lay there before the
-    stock was laid. Of two cards of a rank that one pile can give, the later is taken. That may lose
-    a win, so this search proves nothing.
+    A pile gives up its cards from the last one laid; that is the only constraint on the order. So
+    the search decides where a card lay when it is taken up. Of all piles of which only later cards
+    were taken up, it chooses the one that has come down furthest, as the others can still give
+    more. The cards that lay there before the stock are assigned in the same way. Of two cards of a
+    rank that a pile can give, the later one is taken. That may lose a win, so this search proves
+    nothing.
     """
 
     def __init__(self, space: Burying, start: Table) -> None:
@@ -280,9 +281,9 @@ class TakingUp(Rounds[Table, Moves]):
 
     def _find_piles(self, steps: Sequence[Taken], piles: list[bytes]) -> list[int]:
         unknown = list(range(self._taking)) if self._laid else []
-        last = [self._laid + 1] * len(unknown)  # of each pile, whichever it may be
+        last = [self._laid + 1] * len(unknown)  # of each pile, still unassigned
         number_of: dict[int, int] = {}
-        found: list[tuple[int, int]] = []  # such a pile, or else a number
+        found: list[tuple[int, int]] = []  # an unassigned pile, or a number
         for each in steps:
             which, number = -1, -1
             if each.over:

@@ -1,12 +1,12 @@
 """Courts: cards wait in places, leave in couples of one suit, and foundations build in suit.
 
-The positions are those of the rules. What is saved is the choice: cards that can leave do so at
-once. Each has one partner or one foundation to go to, and no other card is ever laid on it. So a
-line that wins while a card stays also wins without it, by the same moves except the card's own:
-what it lay on is free earlier, and so are places.
+The positions are those of the rules; the form adds two hooks. Cards that can leave do so at once.
+Each has one partner or one foundation, and no other card is ever laid on it. So a line that wins
+while a card stays also wins without it, by the same moves except the card's own: the card below is
+free earlier, and so are places. The second hook is a proof of loss.
 
-Without this, and without the proof of loss, the general space decides 2 of 30 deals in 1.5 seconds
-each, where this form decides 29.
+The form stays because the plain space without them decides 2 of 30 deals in 1.5 seconds each, and
+with them 29.
 """
 
 from collections.abc import Iterator, Set
@@ -35,7 +35,7 @@ _GROUPS = {
     "f": Group("f", 4, build=Build((-1,), Match.SUIT), space=ByPair(0, ""), capacity=11),
     "d": Group("d"),
 }
-"""What is expected of the piles."""
+"""The expected piles."""
 _JACKS = frozenset(cards.card(cards.JACK, suit) for suit in range(4))
 _COUPLES = tuple(
     frozenset({cards.card(one, suit), cards.card(other, suit)})
@@ -45,7 +45,7 @@ _COUPLES = tuple(
 
 
 class Courts(Plain):
-    """The positions of a court from which nothing can leave, and the first one."""
+    """The positions of a court from which no card can leave, and the first position."""
 
     def __init__(self, rules: Rules, passes: int) -> None:
         super().__init__(rules, ALL._replace(turns=False))
@@ -56,7 +56,7 @@ class Courts(Plain):
         self._givers = (*self._seats, self._waste)
 
     def ways(self, state: Table) -> Iterator[tuple[Moves, Table]]:
-        """Generate the seats and turns; after each, all cards leave that can."""
+        """Yield the seats and turns; after each of them, all cards leave that can."""
         if made := self._dismiss(state, ()):
             yield made
             return
@@ -84,11 +84,11 @@ class Courts(Plain):
     def is_dead(self, state: Table) -> bool:
         """Whether the waste would hold out even if every card of the stock were at hand.
 
-        Only in the last pass. Suppose that each card of the stock could leave at any time and
-        needed no place. Whatever leaves in the real game has left by then in this one, and whatever
-        has a place here has one there, so there are at least as many free places. In this game
-        everything goes by itself, since the top of the waste takes a place only when nothing can
-        leave.
+        This proves losses only in the last pass. Suppose that each card of the stock could leave at
+        any time and needed no place. Cards that leave in the real game have left by then in this
+        one, and a card that has a place here has one there, so there are at least as many free
+        places. All moves of this game are forced, since the top of the waste takes a place only
+        when no card can leave.
         """
         piles = state.piles
         waste = list(piles[self._waste])
@@ -127,7 +127,7 @@ def _list_leaving(here: set[int], wanted: set[int]) -> Set[int]:
 
 
 def find_court(rules: Rules) -> Courts | None:
-    """Return the space of games in which couples of a suit leave, and Jacks open foundations."""
+    """Return the space of games in which couples leave and Jacks open foundations; else None."""
     game, stock = rules.game, group_of(rules.game, "s")
     action = stock.action if stock else None
     known = (

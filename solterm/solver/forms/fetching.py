@@ -1,16 +1,18 @@
-"""Piles that only give to foundations, which build up one by one and are all alike.
+"""Fetching: piles only give to foundations, which build up by one and are all alike.
 
-A pile whose cards are of one rank never hides anything: its cards are at hand. They wait until a
-card of another pile needs them; then as many are fetched as bring the highest foundation that is
-not too high up to where it takes that card.
+A pile of cards of one rank hides none of them: its cards are at hand. They wait until a card of
+another pile needs them. Then the search fetches as many as bring up a foundation to where it takes
+that card: the highest one that is not too high.
 
-Proof: let c(r) be how many foundations have reached rank r. A card of rank r needs c(r-1) > c(r).
-Take a way to win, keep the order of the cards that are not at hand, and fetch what is needed and
-no more: then each c(r) is never more than it was on that way at the same time. Should c(r-1) be too
-low for the next card, it was higher on that way, and as the same other cards are home, a card of
-rank r-1 was at hand there that is at hand still; what that one needs is found likewise. (To raise
-c(r-1) by one, and what that needs, is to bring up the highest foundation below r.) Once no other
-cards are left, all those at hand go home from the lowest rank on.
+Proof: let c(r) be the number of foundations that have reached rank r. A card of rank r needs c(r-1)
+> c(r). Take a winning line, keep the order of the cards that are not at hand, and fetch only the
+cards they need. Then each c(r) is at most what it was in that line at the same time. Suppose c(r-1)
+is too low for the next card. It was higher in that line, where the same other cards were home, so a
+card of rank r-1 was at hand there and still is; the cards that it needs are found in the same way.
+(Raising c(r-1) by one, with what that needs, means bringing up the highest foundation below r.)
+Once no other cards are left, all cards at hand go home from the lowest rank up.
+
+The form stays because the plain space decides 9 of 30 deals in 1.5 seconds each, and this one 29.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,7 +36,7 @@ class Fetched(NamedTuple):
 
 
 _Key = tuple[tuple[int, ...], tuple[int, ...]]
-"""How many cards the piles that hide some have, and the foundations from the lowest one on."""
+"""The sizes of the piles that hide cards, and of the foundations in ascending order."""
 
 
 class Fetching(Space[Fetched, int]):
@@ -50,7 +52,7 @@ class Fetching(Space[Fetched, int]):
 
     @classmethod
     def of(cls, rules: Rules) -> "Fetching | None":
-        """The form of games in which nothing is laid but on foundations that are all alike."""
+        """Return the form of games in which cards only go to foundations that are all alike."""
         piles = piles_of(rules)
         if piles is None or piles.feed or piles.columns:
             return None
@@ -68,17 +70,17 @@ class Fetching(Space[Fetched, int]):
         return Fetched(tuple(map(len, self._ranks)), home)
 
     def key(self, state: Fetched) -> _Key:
-        """What is left of the cards at hand follows from the rest."""
+        """Return sizes that determine the rest, including how many cards are left at hand."""
         return tuple(state.left[number] for number in self._hiding), tuple(sorted(state.home))
 
     def thin(self, keys: Iterable[_Key]) -> Iterable[_Key]:
-        """Of positions with the same cards in the piles those whose foundations are lower will do.
+        """Of positions with the same cards in the piles, keep those with lower foundations.
 
-        Proof: let each c(r) be no more in one of them than in the other. By how much it is less, so
-        many more cards of rank r are at hand. They can go home from the lowest rank on: once
-        c(r-1) is as in the other position it is no less than c(r) is there. So whatever follows
-        the other position can follow this one. (Foundations in the order of their height are no
-        higher, each than its like, just where no c(r) is more.)
+        Proof: let each c(r) be at most as high in one position as in the other. Then as many more
+        cards of rank r are at hand as c(r) is lower. They can go home from the lowest rank up: once
+        c(r-1) is as in the other position, it is at least as high as c(r) is there. So whatever can
+        follow the other position can follow this one. (With foundations sorted by height, each is
+        at most as high as its counterpart exactly if no c(r) is higher.)
         """
         lowest: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
         for left, home in sorted(keys, key=lambda key: sum(key[1])):
@@ -88,7 +90,7 @@ class Fetching(Space[Fetched, int]):
                 yield left, home
 
     def stage(self, state: Fetched) -> int:
-        """How many cards have left the piles that hide some, and then how many are home."""
+        """Return how many cards have left the hiding piles, and after that how many are home."""
         hiding = sum(state.left[number] for number in self._hiding)
         return -hiding if hiding else sum(state.home)
 
@@ -112,13 +114,15 @@ class Fetching(Space[Fetched, int]):
         return self._ranks[number][state.left[number] - 1]
 
     def _taker(self, state: Fetched, number: int) -> int:
-        """The highest foundation that is not too high for the end card of a pile; -1 for none."""
+        """Return the highest foundation that is not too high for the end card; -1 for none."""
         rank = self._end(state, number)
         reached = max((height for height in state.home if height < rank), default=-1)
         return state.home.index(reached) if reached >= 0 else -1
 
     def _fetched(self, state: Fetched, number: int, foundation: int) -> list[int]:
-        """The piles whose end cards go to a foundation, a certain one last; none if one lacks."""
+        """Return the piles whose end cards go to a foundation, the given one last; empty if one
+        lacks.
+        """
         needed = range(state.home[foundation] + 1, self._end(state, number))
         at_hand = {self._end(state, each): each for each in self._at_hand if state.left[each]}
         if not at_hand.keys() >= {*needed}:
@@ -126,7 +130,7 @@ class Fetching(Space[Fetched, int]):
         return [*(at_hand[rank] for rank in needed), number]
 
     def worth(self, state: Fetched) -> float:
-        """Cards that are always at hand rather wait."""
+        """Prefer positions in which the cards at hand still wait."""
         return -float(sum(state.home))
 
     def moves(self, state: Fetched, step: int) -> tuple[Move, ...]:

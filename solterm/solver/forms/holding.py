@@ -1,11 +1,11 @@
-"""Holding back: a game that runs by itself is played again and again, a few cards left for later.
+"""Holding back: play a game that runs by itself again and again, keeping a few cards for later.
 
-Where piles are fed from the stock and only give to foundations, all there is to decide is which
-cards do not go home when they could, so that the next deals lay others elsewhere. A whole game is
-played in a moment. So games are played that differ a little from the best one: at some deals some
-cards are held back, or no more; and what brings no fewer cards home is gone on from, or at times
-what brings a few fewer. Where nothing more comes of that it is begun anew. It proves nothing; a
-search through all positions has its turn beside it.
+The piles are fed from the stock and only give to foundations. So the only decision is which cards
+stay although they could go home, which changes where later deals lay cards. A whole game takes a
+moment. The search plays games that differ a little from the best one, in which cards are held back
+after which deal. It continues from a game that brings at least as many cards home, and sometimes
+from one that brings a few fewer. When that stops helping, it starts over. It proves nothing; a
+search through all positions takes turns with it.
 """
 
 from random import Random
@@ -28,17 +28,17 @@ from solterm.solver.forms.plain import Moves, Plain
 from solterm.solver.searches.search import BestFirst, Search
 
 _LENIENCE = 0.25
-"""How likely a game is gone on from that brings one card fewer home; two fewer, the square."""
+"""How likely the search continues from a game with one card fewer home; two fewer, the square."""
 _CHANGES = (1, 1, 2, 3)
-"""How many changes may be made at a time, each number as likely as it is listed often."""
+"""The numbers of changes to make at a time, each as likely as it is listed often."""
 _PATIENCE = 800
-"""After so many games that brought no more cards home it is begun anew."""
+"""Games without improvement after which the search starts over."""
 _SHARE = 4
-"""One in so many positions is met by the search through all positions."""
+"""The search through all positions visits one in so many positions."""
 
 
 class Feeding(Plain):
-    """The positions of such a game, as the rules have them, and what their search has to know."""
+    """The positions of such a game by the rules, with data for its search."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -52,7 +52,7 @@ class Feeding(Plain):
 
 
 def find_feeding(rules: Rules) -> Feeding | None:
-    """The space of games whose stock is dealt in rows, and then pile by pile again."""
+    """Return the space of games whose stock is dealt in rows, and then pile by pile; else None."""
     game = rules.game
     stock, piles = group_of(game, "s"), group_of(game, "t")
     names = tuple(name for name in rules.ids if name[0] == "t")
@@ -83,11 +83,11 @@ def _is_foundation(group: Group) -> bool:
 
 
 Held = dict[int, frozenset[int]]
-"""The cards that are held back, by the number of the deal after which they are."""
+"""The cards held back, by the number of the deal after which they are."""
 
 
 class Holding(Search[Table, Moves]):
-    """Games played with other cards held back, and beside them all positions, the best first."""
+    """A search that varies the cards held back, beside a best-first search of all positions."""
 
     def __init__(self, space: Feeding, start: Table) -> None:
         super().__init__(space, start)
@@ -100,16 +100,16 @@ class Holding(Search[Table, Moves]):
     def _begin(self) -> None:
         self._held: Held = {}
         self._chances: list[tuple[int, int]] = []
-        """The deals after which cards could go home, and these cards."""
+        """The deals after which cards could go home, with these cards."""
         self._home = -1
         self._highest = -1
-        """The most cards that came home since it was begun."""
+        """The most cards that any game since the start brought home."""
         self._idle = 0
-        """How many games brought no more."""
+        """Games in a row that brought home no more."""
 
     @property
     def positions(self) -> int:
-        """A whole game counts as one: it takes no longer than the rules to look at one position."""
+        """How many positions it has visited; a game counts as one, since it takes no longer."""
         return self._all_positions.positions + self._games
 
     @property
@@ -184,9 +184,10 @@ class _Game:
     def play(
         self, held: Held, moves: list[Move] | None = None
     ) -> tuple[int, list[tuple[int, int]]]:
-        """How many cards come home, and which could when; what is held back does not.
+        """Play with some cards held back; return the cards home, and the chances to send cards
+        home.
 
-        The moves are written down where that is asked for.
+        If ``moves`` is given, its moves are appended to it.
         """
         piles, stock, passes = [pile[:] for pile in self._piles], self._stock, self._passes
         wanted = {card: takers[:] for card, takers in self._wanted.items()}

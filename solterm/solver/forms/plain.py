@@ -1,7 +1,7 @@
 """The general space: the tables of a game and its legal moves, whatever its rules.
 
-What it saves is derived from the declaration; each derivation can be left out, so that tests may
-compare what comes of a search with it and without.
+It saves positions by properties derived from the declaration. Each derivation can be switched off,
+so that tests can compare searches with and without it.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -21,25 +21,25 @@ Moves = tuple[Move, ...]
 
 
 class Derivations(NamedTuple):
-    """Which derivations a search uses."""
+    """The derivations a search uses."""
 
     piles: bool = True
-    """Piles that may change places are."""
+    """Exchange equivalent piles."""
     suits: bool = True
-    """Suits that no rule looks at are not looked at."""
+    """Ignore suits if no rule looks at them."""
     turns: bool = True
-    """Stock turns are part of the move they lead to."""
+    """Make stock turns part of the move they lead to."""
     homing: bool = True
-    """Cards that nobody can miss go home at once."""
+    """Send cards home at once if no other card needs them."""
 
 
 ALL = Derivations()
 NONE = Derivations(*(False for _ in Derivations._fields))
-"""No derivation at all: the rules as they are."""
+"""No derivations: the rules alone."""
 
 
 class Plain(Space[Table, Moves]):
-    """A space that asks the rules for everything."""
+    """A space that asks the rules for everything. Other forms derive from it and add hooks."""
 
     def __init__(self, rules: Rules, using: Derivations = ALL) -> None:
         self._rules = rules
@@ -52,7 +52,7 @@ class Plain(Space[Table, Moves]):
 
     @classmethod
     def of(cls, rules: Rules) -> "Plain":
-        """The space of a game: it plays them all."""
+        """Return the space of any game."""
         return cls(rules)
 
     def start(self, table: Table) -> Table:
@@ -78,7 +78,7 @@ class Plain(Space[Table, Moves]):
                 yield (move,), rules.make(state, move)
 
     def stage(self, state: Table) -> int:
-        """How much of the stock is gone, and how often it was."""
+        """Return how much of the stock is gone, and how often it was."""
         stock = len(state.piles[self._stock[0]]) if self._stock else 0
         return PASS * state.passes - stock
 
@@ -92,7 +92,7 @@ class Plain(Space[Table, Moves]):
         return (self.worth, self._worth.of_depth) if self.is_long else (self.worth,)
 
     def reached(self, state: Table) -> int | None:
-        """On a grid cards are placed for good: few games are won, and each card home counts."""
+        """Return the cards home on a grid, where few games are won and each card counts."""
         return self._rules.count_scored(state) if self._rules.family == "grid" else None
 
     def moves(self, state: Table, step: Moves) -> Moves:

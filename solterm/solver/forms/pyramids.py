@@ -1,8 +1,8 @@
-"""Pyramids: which cards are left, and how many of the stock are turned.
+"""Pyramids: positions as the cards left, and how much of the stock is turned.
 
-Suits are looked at by no rule, and the cards of stock and waste keep their order for good: what is
-left of them, and how far they are turned, says where each lies. So a position is a mask of the
-cards left and two small numbers.
+No rule looks at suits, and the cards of stock and waste never change their order. So the cards
+left, and the number turned, determine where each lies. A position is a mask of the cards left and
+two small numbers, which makes it several times as fast as one of the general space.
 """
 
 from collections.abc import Iterator
@@ -20,21 +20,21 @@ from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
 from solterm.solver.space import Space
 
 Cards = tuple[int, ...]
-"""The cards a way takes, by their places in the mask, the one named first in a move first."""
+"""The cards that a step removes, by their places in the mask, in the order of the move."""
 _TURN: Cards = ()
 _ORDER = 64
-"""Bits for the mask of the cards left; a double pyramid would need no more."""
+"""Bits for the mask of the cards left; enough for a double pyramid."""
 _TURNED = 6
-"""Bits for how many are turned."""
+"""Bits for the number of cards turned."""
 _LEFT = (1 << _ORDER) - 1
 
 
 class PyramidPairs(Space[int, Cards]):
-    """The positions of a pyramid whose cards go in twos that make a total: one integer each.
+    """The positions of a pyramid whose cards go in twos that make a total, one integer each.
 
-    From the low end: the mask of the cards left, how many cards are turned, and how often the waste
-    was turned over where that is limited. The places of the pyramid come first in the mask, then
-    the cards of the waste, the turned card and the stock, in the order in which they are turned.
+    From the low end it has the mask of the cards left, the number of cards turned, and the number
+    of passes if these are limited. The places of the pyramid come first in the mask, then the cards
+    of the waste, the turned card and the stock, in the order in which they are turned.
     """
 
     pace = 5
@@ -51,12 +51,12 @@ class PyramidPairs(Space[int, Cards]):
         self._names = [f"t{number + 1}" for number in range(places.count)]
         over = [places.cover.over(n) if places.cover else () for n in range(places.count)]
         self._over = [sum(1 << each for each in covers) for covers in over]
-        # Within reach a card goes from under others: then nothing is said of what lies over it.
+        # With ``reach``, cards leave from under others, so those over them need not go first.
         self._cones = [0] * places.count if places.reach else _cones(over, pairs.beneath)
 
     @classmethod
     def of(cls, rules: Rules) -> "PyramidPairs | None":
-        """The form of pyramids that are cleared with a stock turned card by card."""
+        """Return the form of pyramids that are cleared with a stock turned card by card."""
         game, places = rules.game, group_of(rules.game, "t")
         if len(game.pairs) != 1 or not places or not (stock := group_of(game, "s")):
             return None
@@ -117,7 +117,9 @@ class PyramidPairs(Space[int, Cards]):
         return (passes << _TURNED | turned) << _ORDER | left
 
     def _of(self, state: int) -> tuple[int, int, int, int, int]:
-        """The mask of the cards left, how many are turned, passes; turned card and waste."""
+        """Return the mask of the cards left, the number turned, the passes, the turned card and the
+        waste.
+        """
         left = state & _LEFT
         turned = state >> _ORDER & (1 << _TURNED) - 1
         waste = left & ~self._pyramid & (1 << turned) - 1
@@ -128,11 +130,11 @@ class PyramidPairs(Space[int, Cards]):
         return not state & _LEFT
 
     def ways(self, state: int) -> Iterator[tuple[Cards, int]]:
-        """The ways on: one alone where a card goes by itself that is in nobody's interest to stay.
+        """Yield the steps; only one of them if a card can go alone and does no good by staying.
 
-        That holds of any such card in the pyramid: what lies under it can only gain, and it is
-        no partner of anything. In waste and slot it holds too, as what lies under it can only
-        gain; but not where the stock is turned on the waste and pairs off with its top by itself.
+        That applies to any such card in the pyramid: the cards under it can only gain, and it is no
+        card's partner. It applies in waste and slot for the same reason, but not where the stock is
+        turned onto the waste and pairs off with its top automatically.
         """
         left, turned, _, slot, waste = self._of(state)
         free, within = self._look(left & self._pyramid)
@@ -176,9 +178,9 @@ class PyramidPairs(Space[int, Cards]):
         return self._passes is not None and (state >> _ORDER + _TURNED) + 1 >= self._passes
 
     def _look(self, pyramid: int) -> tuple[int, tuple[tuple[Cards, int], ...]]:
-        """The mask of the free cards of a pyramid, and the ways to take cards of it alone.
+        """Return the mask of the free cards of a pyramid, and the steps within it.
 
-        A pyramid has few shapes, so that each is looked at once.
+        A pyramid has few shapes, so this is cached.
         """
         if known := self._seen.get(pyramid):
             return known
@@ -219,25 +221,25 @@ class PyramidPairs(Space[int, Cards]):
         src, *dst = (self._names[place] if kind == "t" else kind for _, kind, place in named)
         return (Move(src, dst[0]) if dst else Move(src),)
 
-    # -- what promises much, and what nothing ----------------------------------------------
+    # -- estimates and proofs --------------------------------------------------------------
 
     def worth(self, state: int) -> float:
-        """The fewer cards of the stock are left the better; those of the waste weigh most.
+        """Favour fewer cards in the stock and, above all, in the waste.
 
-        The pyramid goes down with them: what cards of the stock go with is mostly there.
+        The pyramid shrinks with them, since most cards of the stock go with cards of the pyramid.
         """
         left, _, _, _, waste = self._of(state)
         return -1.0 * (left >> self._size).bit_count() - 3.0 * waste.bit_count()
 
     def is_dead(self, state: int) -> bool:
-        """Is there no way to pair all cards off, whatever the order?
+        """Whether the cards cannot be paired off in any order.
 
-        Every card has to go with one of the rank that makes the total with it. A card of the
-        pyramid cannot go with one that lies over it, over what covers it, and so on: that must be
-        gone before; only where a card may go with the one it lies under alone, the one right over
-        it can be its partner. Two cards of the waste that are not turned again cannot go together
-        either, as the lower of them is never free before the upper is gone; the turned card beside
-        the waste can go with its top.
+        Every card must go with one of the rank that completes the total. A card of the pyramid
+        cannot go with a card over it, directly or not, since that must be gone before; except that
+        a card right over it can be its partner where a card may go with the only one that covers
+        it. Two cards of the waste that are never turned again cannot go together either, since the
+        lower one is free only when the upper one is gone. The turned card can go with the top of
+        the waste.
         """
         left, _, _, _, waste = self._of(state)
         stuck = waste if self._is_last(state) else 0
@@ -270,9 +272,9 @@ class PyramidPairs(Space[int, Cards]):
 
 
 def _cones(over: list[tuple[int, ...]], beneath: bool) -> list[int]:
-    """For each place of a pyramid those that lie over it or under it, however far.
+    """Return for each place of a pyramid the places over it and under it, at any distance.
 
-    With ``beneath`` those right over it and right under it do not count.
+    With ``beneath``, those directly over and under it do not count.
     """
     above = [0] * len(over)
     for place in reversed(range(len(over))):

@@ -34,7 +34,7 @@ class Beam(Rounds[State, Step]):
 
     @property
     def memory(self) -> int:
-        # A key, a trail and what they are made of; positions share little once they are far apart.
+        # A key, a trail and their parts; distant positions share little.
         return self._held * (400 + 2 * self._size)
 
     def _go_rounds(self) -> Iterator[None]:

@@ -119,7 +119,7 @@ class Planning(Search[Any, Any]):
         plan, present = self._plan[:], self._outcome
         stuck = [card for card in present.stuck if card < len(plan)]
         cards = stuck if stuck and chance() < _STUCK else present.asked
-        if not cards:  # only what lay there before is stuck
+        if not cards:  # only cards that lay there before are stuck
             return
         card = cards[self._choose(len(cards))]
         plan[card] = self._choose(self._plans.choices)

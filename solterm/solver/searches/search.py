@@ -79,12 +79,12 @@ class BestFirst(Search[State, Step]):
         self._waiting: dict[int, tuple[State, Trail, int]] = {}
         self._number = 0
         self._turn = 0
-        self._end: Trail = None  # of the line
+        self._end: Trail = None  # of the winning line
         if not space.is_dead(start):
             self._push(start, None, 0)
 
     def _push(self, state: State, trail: Trail, depth: int) -> None:
-        number = self._number = self._number - 1  # of equals the newest is first
+        number = self._number = self._number - 1  # among equals, the newest comes first
         self._waiting[number] = (state, trail, depth)
         promise = 0.0
         for queue, (worth, haste) in zip(self._queues, self._judges, strict=True):
@@ -106,7 +106,7 @@ class BestFirst(Search[State, Step]):
 
     @property
     def memory(self) -> int:
-        # A slot of the set, a trail, and in each queue an entry; positions share much of theirs.
+        # A slot of the set, a trail, and an entry in each queue; positions share most parts.
         return self.positions * (400 + 90 * len(self._queues) + 2 * self._size)
 
     def go_on(self, positions: int) -> None:

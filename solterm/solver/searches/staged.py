@@ -28,7 +28,7 @@ _Kept = dict[Hashable, tuple[State, Trail]]
 
 
 class Staged(Rounds[State, Step]):
-    """Rounds through all stages, each wider than the one before, by one estimate after the other."""
+    """Rounds through all stages, each wider than the one before; the estimates take turns."""
 
     @property
     def is_exhausted(self) -> bool:

@@ -1,1 +1,1 @@
-"""Games in which cards wait in single places round their foundations, whatever their suits."""
+"""Games in which cards wait in single places around their foundations, whatever their suits."""

@@ -1,7 +1,7 @@
-"""The plans of mills: for each card where it would go first, and whether it waits in a place.
+"""Plans for mills: for each card its first foundation, and whether it waits in a place.
 
-A card that is on top of the waste goes home if it can, else to an empty place if it is planned to,
-else others are turned over it. Cards in places go home as soon as they can.
+The top card of the waste goes home if it can, or to an empty place if the plan says so; else the
+next card is turned over it. Cards in places go home as soon as they can.
 """
 
 from solterm.core.cards import KING
@@ -10,16 +10,17 @@ from solterm.solver.forms.mills.space import EMPTY, TURN, WASTE, Milled, Mills, 
 from solterm.solver.searches.planning import Outcome
 
 _NOBODY = -1
-"""What lies in an empty place."""
+"""The entry of an empty place."""
 _NONE = KING + 1
-"""What a foundation wants that is complete: a rank that no card has."""
+"""What a complete foundation wants: a rank that no card has."""
 
 
 class MillPlans:
-    """The plans from one position. A card of the stock is numbered by how many lie below it.
+    """The plans from one position. The number of a card of the stock is the number of cards below
+    it.
 
-    A choice is made of two: is the card to wait in a place (1), and does it go to the last of the
-    foundations that take it, not to the first (2)?
+    A choice has two bits: whether the card waits in a place (1), and whether it goes to the last
+    instead of the first of the foundations that take it (2).
     """
 
     def __init__(self, space: Mills, start: Milled) -> None:
@@ -37,10 +38,12 @@ class MillPlans:
         self.choices = 4
 
     def play(self, plan: list[int]) -> Outcome:
-        """Turn the stock card by card; before each turn all cards go that can or are to."""
+        """Turn the stock card by card; before each turn, play every card that can or should go."""
         ranks, wanted, size = self._ranks, self._wanted, self._space.size
         home = list(self._start.home)
-        takers: list[list[int]] = [[] for _ in range(_NONE + 1)]  # of each rank, the foundations
+        takers: list[list[int]] = [
+            [] for _ in range(_NONE + 1)
+        ]  # foundations by the rank they take
         for foundation, come in enumerate(home):
             takers[wanted[foundation][come]].append(foundation)
         waste, places = self._waste[:], self._places[:]
@@ -51,14 +54,14 @@ class MillPlans:
             foundations = takers[ranks[card]]
             foundation = min(foundations)
             if plan[card] & 2:
-                kind = kinds[max(foundations)]  # of those alike the rules take the first
+                kind = kinds[max(foundations)]  # the rules use the first of equal ones
                 foundation = min(each for each in foundations if kinds[each] == kind)
             foundations.remove(foundation)
             steps.append((source, size + foundation))
             home[foundation] += 1
             takers[wanted[foundation][home[foundation]]].append(foundation)
 
-        came_home = True  # since the places were looked at
+        came_home = True  # since the last look at the places
         for turned in range(self._start.left, -1, -1):
             while True:
                 while waste:

@@ -1,7 +1,10 @@
-"""Mills: a stock gone through once, places that hold a card each, and a waste between them.
+"""Mills: one pass through the stock, a waste, and places that hold one card each.
 
-Suits are looked at by no rule, so that a position is how far the stock and each foundation have
-come, and the ranks in the waste and the places.
+No rule looks at suits. So a position is the size of the stock and of each foundation, and the ranks
+in the waste and the places.
+
+The form stays because its plans win 15 of 30 deals of Windmill in 1.5 seconds each; the general
+space and that of the builders win none.
 """
 
 from collections.abc import Iterator
@@ -23,24 +26,24 @@ from solterm.solver.declared import bared, draws_under, group_of, kinds_of, play
 from solterm.solver.space import Space
 
 EMPTY = 0
-"""What lies in an empty place."""
+"""The entry of an empty place."""
 TURN = (-1, -1)
 """The step that turns a card of the stock."""
 WASTE = -1
-"""The source of a step from the waste; the other sources are the numbers of places."""
+"""The source of a step from the waste; other sources are the numbers of places."""
 
 _OPENS: dict[Opening, int] = {NOTHING: 0, KINGS: cards.KING}
-"""The rank that opens a foundation which is empty, 0 for none."""
+"""The rank that opens an empty foundation, 0 for none."""
 
 Step = tuple[int, int]
-"""Where a card goes from and to: the targets are the places, and behind them the foundations."""
+"""The source and the target of a card: places come first, foundations after them."""
 
 
 class Milled(NamedTuple):
     """A position."""
 
     left: int
-    """How many cards of the stock are left."""
+    """How many cards the stock has."""
     home: tuple[int, ...]
     """How many cards each foundation has."""
     waste: bytes
@@ -60,12 +63,14 @@ class Mills(Space[Milled, Step]):
         self._foundations = list(foundations)
         self._places = [name for name in rules.game.ids if name[0] == "t"]
         self.size = len(self._places)
-        """How many places there are."""
+        """The number of places."""
         self._whole = rules.game.in_play
 
     @classmethod
     def of(cls, rules: Rules) -> "Mills | None":
-        """The form of games in which cards wait in places or the waste, whatever their suits."""
+        """Return the form of games in which cards wait in places or the waste, whatever their
+        suits.
+        """
         game = rules.game
         known = (
             plays_as(rules, Builders)
@@ -87,9 +92,9 @@ class Mills(Space[Milled, Step]):
         piles = {name: table.piles[place] for name, place in self._place.items()}
         self.stock = bytes(card & 15 for card in piles["s"])
         self.orders = [_order(group, piles[name]) for name, group in self._groups.items()]
-        """The ranks each foundation takes, one after the other."""
+        """The ranks that each foundation takes, in order."""
         self.kinds = [self.orders.index(order) for order in self.orders]
-        """For each foundation the first one of its order."""
+        """For each foundation, the first one with the same order."""
         return Milled(
             len(self.stock),
             tuple(len(piles[name]) for name in self._foundations),
@@ -98,7 +103,7 @@ class Mills(Space[Milled, Step]):
         )
 
     def key(self, state: Milled) -> tuple[object, ...]:
-        """Places are alike, and so are foundations of one order."""
+        """Return a key that ignores the order of the places, and of foundations of one kind."""
         home = tuple(sorted(zip(self.kinds, state.home, strict=True)))
         return home, state.waste, bytes(sorted(state.places))
 
@@ -149,14 +154,14 @@ class Mills(Space[Milled, Step]):
         return Milled(left, home, waste, places)
 
     def worth(self, state: Milled) -> float:
-        """Cards home, and free places."""
+        """Favour cards home and free places."""
         return sum(state.home) + 0.5 * state.places.count(EMPTY)
 
     def moves(self, state: Milled, step: Step) -> tuple[Move, ...]:
         return (self.move_of(step),)
 
     def move_of(self, step: Step) -> Move:
-        """The move that a step stands for, in whatever position."""
+        """Return the move that a step stands for in any position."""
         if step == TURN:
             return Move("s")
         source, target = step

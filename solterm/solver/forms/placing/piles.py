@@ -1,4 +1,4 @@
-"""Which declarations are games of placing, and what the form has to know of their piles."""
+"""The declarations that are games of placing, and the piles that the form reads from them."""
 
 from typing import NamedTuple
 
@@ -18,26 +18,26 @@ from solterm.solver.declared import bared, draws_under, plays_as
 
 
 class Piles(NamedTuple):
-    """What a declaration says of the piles, as far as the form has to know it."""
+    """The piles of a declaration."""
 
     feed: str
-    """The pile the cards to be placed are played from: the turned card, the stock, or none."""
+    """The pile that the cards to be placed come from: the turned card, the stock, or none."""
     columns: tuple[str, ...]
     """The ids of the piles that take cards."""
     givers: tuple[str, ...]
-    """The ids of those that only give."""
+    """The ids of the piles that only give cards."""
     foundations: tuple[str, ...]
     builds: tuple[Build, ...]
     opens: tuple[int, ...]
     """For each foundation the rank that opens it, 0 for none."""
     packs: Build | None
-    """How columns build on each other; None where cards leave them for foundations only."""
+    """How columns build on each other; None if their cards only go to foundations."""
     locked: bool
-    """Does no card leave the columns before the stock is out?"""
+    """Whether cards leave the columns only once the stock is out."""
 
 
 def piles_of(rules: Rules) -> Piles | None:
-    """What a declaration says of its piles; None where a word is among it that is not known."""
+    """Return the piles of a declaration; None if it has a word that is not covered."""
     game = rules.game
     known = (
         plays_as(rules, Builders)
@@ -107,7 +107,7 @@ def _is_foundation(group: Group) -> bool:
 
 
 def _opening(group: Group) -> int | None:
-    """The rank that opens a foundation, 0 for none; None where that is not so simple."""
+    """Return the rank that opens a foundation, 0 for none; None if that is more complicated."""
     if group.space == NOTHING:
         return 0
     if isinstance(group.space, Only):

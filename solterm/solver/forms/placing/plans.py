@@ -1,7 +1,7 @@
-"""The plans of games of placing: for each card of the stock the column it is laid on.
+"""Plans for games of placing: for each card of the stock, the column it is laid on.
 
-It is laid there if it does not go home when it comes. Cards go home whenever they can, of several
-alike the one in the first pile; that may lose a win.
+A card goes there unless it goes home when it comes. Cards go home whenever they can, from the first
+of several piles; that may lose a win.
 """
 
 from solterm.core.cards import KING
@@ -10,11 +10,11 @@ from solterm.solver.forms.placing.space import STOCK, Placed, Placing, Step
 from solterm.solver.searches.planning import Outcome
 
 _NONE = KING + 1
-"""What a foundation wants that is complete: a rank that no card has."""
+"""What a complete foundation wants: a rank that no card has."""
 
 
 class PlacingPlans:
-    """The plans from one position. A card's number is how many cards the stock has below it."""
+    """The plans from one position. A card's number is the number of cards below it in the stock."""
 
     def __init__(self, space: Placing, start: Placed) -> None:
         self._space = space
@@ -30,10 +30,14 @@ class PlacingPlans:
         self._wanted = [(*order, _NONE) for order in space.wanted]
 
     def play(self, plan: list[int]) -> Outcome:
-        """Play the cards of the stock in turn; whenever one goes home, all that can follow do."""
+        """Play the cards of the stock in turn; whenever one goes home, send home all that can
+        follow.
+        """
         space, ranks, wanted = self._space, self._ranks, self._wanted
         home = list(self._start.home)
-        takers: list[list[int]] = [[] for _ in range(_NONE + 1)]  # of each rank, the foundations
+        takers: list[list[int]] = [
+            [] for _ in range(_NONE + 1)
+        ]  # foundations by the rank they take
         for foundation, come in enumerate(home):
             takers[wanted[foundation][come]].append(foundation)
         piles = [pile[:] for pile in self._piles]
@@ -41,7 +45,7 @@ class PlacingPlans:
         asked: list[int] = []
 
         def bring_home(source: int, foundations: list[int]) -> None:
-            foundation = min(foundations)  # of those alike the rules take the first
+            foundation = min(foundations)  # the rules use the first of equal ones
             foundations.remove(foundation)
             steps.append((source, space.home_of(foundation)))
             home[foundation] += 1

@@ -1,7 +1,7 @@
-"""Placing: cards of the stock laid on columns or foundations, one by one, whatever the suits.
+"""Placing: cards of the stock go to columns or foundations, one by one, whatever their suits.
 
-Suits are looked at by no rule, so that a position is the ranks in each column, how far each
-foundation has come, and how many cards of the stock are left.
+No rule looks at suits. So a position is the ranks in each column, the size of each foundation, and
+the size of the stock.
 """
 
 from collections.abc import Iterator
@@ -24,20 +24,20 @@ class Placed(NamedTuple):
     """A position."""
 
     left: int
-    """How many cards of the stock are left, the turned one among them."""
+    """How many cards are still to be placed, the turned one included."""
     home: tuple[int, ...]
     """How many cards each foundation has."""
     piles: tuple[bytes, ...]
-    """The ranks of each pile that gives to foundations, bottom first: the columns come first."""
+    """The ranks of each pile that gives to foundations, bottom first; the columns come first."""
 
 
 class Step(NamedTuple):
-    """One card that goes, and where it goes."""
+    """One card that moves."""
 
     source: int
     """The number of a pile, or the stock."""
     target: int
-    """The number of a column, or behind all piles that of a foundation."""
+    """The number of a column or, after all piles, of a foundation."""
 
 
 class Placing(Space[Placed, Step]):
@@ -59,7 +59,9 @@ class Placing(Space[Placed, Step]):
 
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
-        """The form of games in which a stock is placed card by card, on columns in any order."""
+        """Return the form of games in which a stock is placed card by card, on columns in any
+        order.
+        """
         piles = piles_of(rules)
         return cls(rules, piles) if piles else None
 
@@ -88,7 +90,7 @@ class Placing(Space[Placed, Step]):
         )
 
     def key(self, state: Placed) -> tuple[object, ...]:
-        """Columns are alike, and so are piles that only give, and foundations of one order."""
+        """Return a key that ignores the order of columns, of other piles, and of equal foundations."""
         home = tuple(sorted(zip(self._kinds, state.home, strict=True)))
         columns, givers = state.piles[: self.columns], state.piles[self.columns :]
         return home, tuple(sorted(columns)), tuple(sorted(givers))
@@ -100,12 +102,12 @@ class Placing(Space[Placed, Step]):
         return sum(state.home) == self.whole
 
     def ways(self, state: Placed) -> Iterator[tuple[Step, Placed]]:
-        """The ways on: one alone where a card goes home that no other card could want to go for.
+        """Yield the steps; only one of them if a card can go home without harm.
 
-        Such a card is one whose rank all foundations that still want it take right now, and it is
-        all one which of them does. Then each card of its rank has a place of its own there, so
-        that none is taken from another; and as all lower cards in every order are home already,
-        none could be packed on it. To lay it there first changes nothing but what it uncovers.
+        That is so if all foundations that still want its rank take it right now, and it does not
+        matter which of them does. Then each card of the rank has its own place there. All lower
+        cards of every order are home, so none of them could be packed on it. Sending it home first
+        changes only what it uncovers.
         """
         left, home, piles = state
         view = self._view(home)
@@ -136,7 +138,7 @@ class Placing(Space[Placed, Step]):
 
     @property
     def stacks(self) -> bool:
-        """Is a stock placed on columns that cards leave for foundations only?"""
+        """Whether a stock is placed on columns whose cards only go to foundations."""
         return bool(self._piles.feed and self.columns and not self._piles.packs)
 
     def _targets(self, piles: tuple[bytes, ...]) -> Iterator[int]:
@@ -155,7 +157,7 @@ class Placing(Space[Placed, Step]):
                     yield Step(source, target)
 
     def make(self, state: Placed, step: Step) -> Placed:
-        """The position a step leads to."""
+        """Return the position a step leads to."""
         left, home, piles = state
         source, target = step
         if source == STOCK:
@@ -171,7 +173,7 @@ class Placing(Space[Placed, Step]):
         return Placed(left, home, piles)
 
     def home_of(self, foundation: int) -> int:
-        """The target of steps to a foundation."""
+        """Return the target of steps to a foundation."""
         return self._all + foundation
 
     def moves(self, state: Placed, step: Step) -> tuple[Move, ...]:
@@ -184,15 +186,15 @@ class Placing(Space[Placed, Step]):
             return (placed,)
         return Move("s"), placed
 
-    # -- what promises much, and what nothing ----------------------------------------------
+    # -- estimates and proofs --------------------------------------------------------------
 
     def is_dead(self, state: Placed) -> bool:
-        """Is a pile shut for good by cards that wait for cards beneath them?
+        """Whether cards in some pile wait for cards beneath them.
 
-        Where cards leave piles for foundations only, suppose that all cards of the stock were at
-        hand at once, that foundations took as many copies of a rank as they lack and no more than
-        those of the rank before allow, and that to lay a card there used up nothing. That allows
-        all that can really be done. So where a card cannot get away even then, no win can follow.
+        This relaxes the game where cards leave piles only for foundations. All cards of the stock
+        are at hand at once. A foundation takes as many copies of a rank as it lacks, and no more
+        than those of the previous rank allow; laying a card there uses up nothing. Every real line
+        is possible in the relaxed game, so a card that cannot leave there proves a loss.
         """
         if self._piles.packs:
             return False
@@ -224,9 +226,10 @@ class Placing(Space[Placed, Step]):
         return False
 
     def worth(self, state: Placed) -> float:
-        """Cards home count for it, and against it cards that lie on some wanted sooner.
+        """Favour cards home; charge for cards that lie on one wanted sooner.
 
-        What waits long in a column leaves room there, too: much can be laid on it without harm.
+        A column whose cards are wanted late is good, too: many cards can be laid on it without
+        harm.
         """
         turns = self._turns.of(state.home, state.left)
         worth = float(sum(state.home))
@@ -241,7 +244,7 @@ class Placing(Space[Placed, Step]):
         return worth
 
     _ROOM = 0.02
-    """What it is worth that a column is wanted a card later; a card that is home is worth 1."""
+    """The value of a column being wanted one card later; a card home is worth 1."""
 
     def _view(self, home: tuple[int, ...]) -> "_View":
         if (view := self._views.get(home)) is None:
@@ -253,12 +256,13 @@ class _View(NamedTuple):
     """What the foundations want."""
 
     takers: tuple[tuple[int, ...], ...]
-    """For each rank the foundations that take it now, of those that are alike the first."""
+    """For each rank the foundations that take it now; of equal ones the first."""
     safe: int
     """The mask of the ranks that go home without harm."""
     chains: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
-    """Of foundations alike how many there are, and for each rank in their order how many have it;
-    ranks that all of them have are left out."""
+    """For each kind of foundation, how many there are, and for each rank in order how many have it;
+    ranks that all of them have are left out.
+    """
 
     @classmethod
     def of(
@@ -268,7 +272,7 @@ class _View(NamedTuple):
         home: tuple[int, ...],
         packed: tuple[int, ...],
     ) -> "_View":
-        """What foundations want that take ranks in their orders and have come so far."""
+        """Return what foundations with these orders want after so many cards."""
         takers, safe, ahead_of = [], 0, []
         for rank in range(cards.KING + 1):
             ahead = [
@@ -294,7 +298,7 @@ class _View(NamedTuple):
 
 
 _KEPT = 20_000
-"""How many answers are kept in mind at most."""
+"""The most entries of a cache."""
 
 
 def _ranks(pile: Pile) -> tuple[int, ...]:

@@ -1,19 +1,19 @@
-"""When cards that are placed will be wanted, as far as that can be guessed."""
+"""A rough forecast of when the cards that are placed will be wanted."""
 
 from solterm.core.cards import KING
 
 LATE = 1000
 """The turn of a rank that is not wanted any more."""
 _KEPT = 20_000
-"""How many answers are kept in mind at most."""
+"""The most entries of a cache."""
 
 
 class Turns:
-    """For each rank the times at which a card of it would have its turn, the first one first.
+    """For each rank the times at which its cards would have their turns, in order.
 
-    Suppose that all cards of the piles were at hand. What lies in the piles together follows from
-    what is home and what is in the stock. The time runs on by one with each card of the stock and
-    with each card that goes home.
+    It supposes that all cards of the piles are at hand. Which cards these are follows from the
+    foundations and the stock. Time advances by one with each card of the stock, and with each card
+    that goes home.
     """
 
     def __init__(self, wanted: list[tuple[int, ...]], feed: tuple[int, ...]) -> None:
@@ -24,7 +24,7 @@ class Turns:
         self._late = [LATE] * (2 * copies)
 
     def of(self, home: tuple[int, ...], left: int) -> list[list[int]]:
-        """The turns when foundations have come so far, and so many cards of the stock are left."""
+        """Return the turns for foundations of these sizes, and so many cards in the stock."""
         if known := self._known.get((home, left)):
             return known
         if len(self._known) >= _KEPT:
