@@ -1,8 +1,8 @@
 """Setbacks: moves after which a game could still be won, but with much more effort.
 
-The effort of a position is the number of positions that the best of several searches visits until it
-finds a win. It involves no clock, so it is the same on every machine. But searches may be lucky. So
-a move is a setback only under three conditions:
+The effort of a position is the number of positions that the best of several searches visits until
+it finds a win. It involves no clock, so it is the same on every machine. But searches may be lucky,
+so a setback must meet three conditions:
 
 - before it, a search found a win among few positions, which proves that one was near;
 - after it, every search needs ten times as many, and at least a thousand, to find another win or to
