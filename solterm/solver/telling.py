@@ -30,8 +30,7 @@ def tell_progress(turn: Turn) -> str:
 
 def tell_left(left: int) -> str:
     """Return how far the comparison of moves is, in words."""
-    moves = "1 move is" if left == 1 else f"{left} moves are"
-    return f"Where it was lost is known as far as can be; {moves} still to be compared"
+    return f"Comparing moves: {left} to go"
 
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
@@ -95,11 +94,11 @@ def _sentences(found: Analysis) -> str:
         moves = "" if found.compared.setbacks or not found.compared.is_whole else _UNHARMED
         return f"This game was won.{moves}"
     if turn.last_won == turn.length - 1:
-        return f"It can still be won from where it was left: {_way_begins(found)}."
+        return f"The last position can still be won: {_way_begins(found)}."
     if move:
         return (
             f"It was lost by step {move.step}, {_event(found, move)}."
-            f" Before it there was still a way to win: {_way_begins(found)}."
+            f" Before it, this would have won: {_way_begins(found)}."
         )
     if stretch:
         first, last = stretch
@@ -108,20 +107,20 @@ def _sentences(found: Analysis) -> str:
             f" and step {last.step}, {_event(found, last)}"
         )
         if turn.last_won is None:
-            return f"If it could be won at all, it was lost {between}."
+            return f"If this deal can be won, the game was lost {between}."
         return (
-            f"It was lost {between}; by which of them could not be decided."
-            f" Before step {first.step} there was a way to win: {_way_begins(found)}."
+            f"It was lost {between}; the search did not find which move lost it."
+            f" Before step {first.step}, this would have won: {_way_begins(found)}."
         )
     if turn.first_lost == 0:
-        return "This deal cannot be won at this level: nothing you did lost it."
+        return "This deal cannot be won at this level. None of your moves lost it."
     if turn.last_won is not None:
         stand = found.trail[turn.last_won]
         return (
-            f"After step {stand.step} it could still be won, by {_way_begins(found)};"
-            " what came later could not be decided."
+            f"After step {stand.step} it could still be won: {_way_begins(found)}."
+            " The search did not decide the later positions."
         )
-    return "Whether it could be won could not be decided."
+    return "Undecided: the search found neither a win nor a loss."
 
 
 def _setback_sentences(found: Analysis) -> Iterator[str]:
@@ -132,7 +131,7 @@ def _setback_sentences(found: Analysis) -> Iterator[str]:
             named.append(f"{more} more moves")
         yield f"It became much harder by {'; by '.join(named)}."
     if not found.compared.is_whole:
-        yield "Not all moves could be compared in the time."
+        yield "There was no time to compare all moves."
 
 
 def _setback(found: Analysis, setback: Setback) -> str:

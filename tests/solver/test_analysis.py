@@ -82,7 +82,7 @@ def test_a_way_to_win_is_told_with_its_cards():
     first = found.way[0]
     said = move_words(play.rules.game, play.table, first)
     text = tell_analysis(found)["text"]
-    assert text.startswith(f"It can still be won from where it was left: {said}, ")
+    assert text.startswith(f"The last position can still be won: {said}, ")
     assert tell_analysis(found)["would_win"][0] == str(first)
 
 
@@ -100,7 +100,7 @@ def test_a_search_that_is_stopped_says_what_it_does_not_know():
     told = tell_analysis(
         analyse(read(played("royale-golf", 601, 1)), find, is_stopped=lambda: True)
     )
-    assert told["text"] == "Whether it could be won could not be decided."
+    assert told["text"] == "Undecided: the search found neither a win nor a loss."
     assert set(told["positions"]) == {"unknown"}
 
 

@@ -82,7 +82,7 @@ def test_where_the_time_is_up_it_says_so():
     efforts = Efforts(play.rules, tables, is_over=lambda: True)
     assert not find_setbacks(efforts, range(1, len(tables)), len(tables) - 1).is_whole
     told = tell_analysis(look_at(play)._replace(compared=setbacks_of.Comparison(is_whole=False)))
-    assert told["text"].endswith("Not all moves could be compared in the time.")
+    assert told["text"].endswith("There was no time to compare all moves.")
 
 
 @pytest.mark.parametrize("most", [1, 50, 500])

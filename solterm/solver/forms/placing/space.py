@@ -90,7 +90,7 @@ class Placing(Space[Placed, Step]):
         )
 
     def key(self, state: Placed) -> tuple[object, ...]:
-        """Return a key that ignores the order of columns, of other piles, and of equal foundations."""
+        """Return a key that ignores the order of columns, other piles, and equal foundations."""
         home = tuple(sorted(zip(self._kinds, state.home, strict=True)))
         columns, givers = state.piles[: self.columns], state.piles[self.columns :]
         return home, tuple(sorted(columns)), tuple(sorted(givers))
