@@ -40,6 +40,12 @@ class Build(Value):
             masks[top] = cards.mask(card for card in near if self._matches(card, top))
         return tuple(masks)
 
+    @cached_property
+    def ranks_taken(self) -> tuple[int, ...]:
+        """For each rank, the mask of the ranks that may lie on a card of it; 0 for no card."""
+        near = (set(self._ranks(cards.card(rank, 0))) for rank in range(1, cards.KING + 1))
+        return (0, *(sum(1 << rank for rank in ranks) for ranks in near))
+
     def _ranks(self, top: Card) -> list[int]:
         if cards.rank(top) == self.stop:
             return []

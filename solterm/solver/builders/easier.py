@@ -13,6 +13,7 @@ from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThe
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout
 from solterm.solver.builders.packets import Packets
 from solterm.solver.builders.states import State
+from solterm.solver.derived.filling import find_first_source
 
 BIT = tuple(1 << (code & ~DOWN) for code in range(CODES))
 """The mask of each card alone."""
@@ -173,13 +174,7 @@ def _open(space: Space, kind: str) -> int:
 
 
 def _find_queue(layout: Layout) -> int:
-    space = layout.column.space
-    name = ""
-    if isinstance(space, FirstFrom):
-        name = space.order[0]
-    elif isinstance(space, ReserveThen):
-        name = space.reserve
-    place = layout.index.get(name, NOWHERE)
+    place = layout.index.get(find_first_source(layout.column.space), NOWHERE)
     is_first = layout.refill[:1] in ((), (place,))
     return place if place in layout.reserves and is_first else NOWHERE
 

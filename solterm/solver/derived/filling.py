@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from solterm.core.game import Game, Group
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.policies import TurnStock
-from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen
+from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen, Space
 
 
 def find_filling(game: Game) -> str:
@@ -29,7 +29,7 @@ def find_filling(game: Game) -> str:
         isinstance(action, TurnStock | TurnToSlot) for action in acting
     ):
         return ""
-    name = _first_of(columns[0])
+    name = find_first_source(columns[0].space)
     if not name or name not in game.index or game.consequences:
         return ""
     reserve = game.group(name)
@@ -39,8 +39,8 @@ def find_filling(game: Game) -> str:
     return name if goes_as_far and is_last_resort else ""
 
 
-def _first_of(columns: Group) -> str:
-    space = columns.space
+def find_first_source(space: Space) -> str:
+    """Return the pile that alone may fill a space while it has cards; empty if there is none."""
     if isinstance(space, FirstFrom):
         return space.order[0]
     return space.reserve if isinstance(space, ReserveThen) else ""

@@ -46,7 +46,7 @@ class Golf(Space[int, int]):
 
     def __init__(self, rules: Rules, build: Build, columns: int) -> None:
         self._place = rules.index
-        self._takes = tuple(_ranks_taken(build, rank) for rank in range(cards.KING + 1))
+        self._takes = build.ranks_taken
         self._chains = _chains(build)
         self._turn = Move("s")
         self._names = [f"t{number + 1}" if columns > 1 else "t" for number in range(columns)]
@@ -144,12 +144,6 @@ class Golf(Space[int, int]):
 
 def _ranks(pile: Pile) -> tuple[int, ...]:
     return tuple(card & 15 for card in pile)
-
-
-def _ranks_taken(build: Build, rank: int) -> int:
-    """Return the mask of the ranks that go on a rank; none on an empty foundation."""
-    taken = build.takes[cards.card(rank, 0)] if rank else 0
-    return sum(1 << each for each in range(1, cards.KING + 1) if taken >> cards.card(each, 0) & 1)
 
 
 def _counts(ranks: tuple[int, ...]) -> list[int]:

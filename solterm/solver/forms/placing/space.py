@@ -11,7 +11,6 @@ from solterm.core import cards
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.builds import Build
 from solterm.solver.forms.placing.piles import Piles, piles_of
 from solterm.solver.forms.placing.turns import Turns
 from solterm.solver.space import Space
@@ -55,7 +54,7 @@ class Placing(Space[Placed, Step]):
         self._names = (*piles.columns, *piles.givers)
         self._all = len(self._names)
         self.whole = rules.game.in_play
-        self._packed = _packed(piles.packs)
+        self._packed = piles.packs.ranks_taken if piles.packs else (0,) * (cards.KING + 1)
 
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
@@ -307,11 +306,3 @@ def _ranks(pile: Pile) -> tuple[int, ...]:
 
 def _with(piles: tuple[bytes, ...], number: int, pile: bytes) -> tuple[bytes, ...]:
     return (*piles[:number], pile, *piles[number + 1 :])
-
-
-def _packed(build: Build | None) -> tuple[int, ...]:
-    if build is None:
-        return (0,) * (cards.KING + 1)
-    taken = [build.takes[cards.card(rank, 0)] if rank else 0 for rank in range(cards.KING + 1)]
-    ranks = range(1, cards.KING + 1)
-    return tuple(sum(1 << r for r in ranks if mask >> cards.card(r, 0) & 1) for mask in taken)
