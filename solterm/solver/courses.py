@@ -76,7 +76,7 @@ class Course:
 
     @property
     def is_lost(self) -> bool:
-        """Whether it has proved that there is no win."""
+        """Whether it has proved the position lost."""
         return self.is_exhausted and self._space.is_whole
 
     @property
@@ -94,7 +94,7 @@ class Course:
         return self._most
 
     def go_on(self, positions: int) -> None:
-        """Visit at most so many more positions; stop at a win or when none are left."""
+        """Visit at most so many more positions; stop at a win or at the end."""
         search = self._search
         if self._enough is not None:
             positions = min(positions, self._enough - search.positions)
@@ -102,7 +102,7 @@ class Course:
         self._look_on()
 
     def save_memory(self) -> bool:
-        """Continue with a search that needs less memory; False if there is none."""
+        """Continue with a search that needs less memory; return False if this is the last."""
         if isinstance(self._search, BestFirst | InTurn):
             self._begin_next()
             return not self.is_exhausted
@@ -174,7 +174,9 @@ class Courses:
 
     @property
     def is_lost(self) -> bool:
-        """Whether there is provably no win. Stricter rules prove nothing."""
+        """Whether its own rules have proved the position lost; a loss by stricter rules is no
+        proof.
+        """
         return self._own.is_lost
 
     @property
@@ -198,7 +200,7 @@ class Courses:
         next(self._turns, None)
 
     def save_memory(self) -> bool:
-        """Drop the largest detour or, if there are none, continue with a search that needs less
+        """Drop the largest detour; after the last one, continue with a search that needs less
         memory.
         """
         if self._detours:

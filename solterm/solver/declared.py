@@ -41,7 +41,7 @@ def group_of(game: Game, kind: str) -> Group | None:
 
 
 def bared(group: Group) -> Group:
-    """Return a group without its display fields: its name, and what it shows to players."""
+    """Return a group without its display fields: its name, and the cards it shows to players."""
     return replace(group, name="", fanned=False, reveals=0, asks="", memory=Memory.NONE)
 
 

@@ -9,8 +9,8 @@ from solterm.solver.verdict import Finding, Verdict
 def tell_skill(rules: Rules, table: Table, verdict: Verdict) -> Verdict:
     """Return a verdict with the number of moves of a win, where a game's own score counts them.
 
-    In Concentration each face-down card must be turned, and a move turns one. So no win takes fewer
-    moves than there are such cards.
+    In Concentration each face-down card must be turned, and a move turns one. Any win takes at
+    least as many moves as there are such cards.
     """
     score = rules.game.own_score
     if verdict.finding is not Finding.WON or score is None or not score.is_moves:

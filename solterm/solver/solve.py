@@ -21,8 +21,8 @@ _PATIENCE = 100
 def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None = None) -> Verdict:
     """Return whether a position can be won, and how, as far as a search within a limit finds out.
 
-    The search takes turns between the rules and those of stricter levels. If a space is given, it
-    uses that one alone.
+    The search takes turns between the rules and those of stricter levels; with ``space``, it uses
+    that one alone.
 
     >>> from solterm import find
     >>> game = find("royale-pyramid")

@@ -1,9 +1,9 @@
 """Search spaces: how a search sees the positions of a game, and the steps between them.
 
 A search knows no cards. It asks a space, and every game has one: the general space asks the rules
-for each move, while a family may have a compact form in which a position is a few integers. Every
-form is held to the rules: each step stands for legal moves, and a step that the form omits costs no
-win.
+for each move, while a family may have a compact form in which a position is a few integers. Tests
+hold every form to the rules: each step stands for legal moves, and a step that the form omits costs
+no win.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -39,7 +39,7 @@ class Space(Protocol[State, Step]):
     pace: ClassVar[int] = 1
     """Roughly, how many positions a search visits here while it visits one of the general space.
 
-    It sets the length of a turn where several spaces take turns, and decides nothing else.
+    It only sets the length of a turn where several spaces take turns.
     """
 
     is_long: bool = False

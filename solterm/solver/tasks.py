@@ -22,8 +22,7 @@ from solterm.solver.waiting import solve_waiting
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 _FOR_A_WIN = 0.7
-"""The share of the effort that looks for a win when every card is known; the rest compares moves.
-"""
+"""The share of the effort that looks for a win in open positions; the rest compares moves."""
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
 Tell = Callable[[str | Answer], object]
@@ -56,11 +55,11 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
 
 
 def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Say what to do next, by what the player knows: the ``view``.
+    """Return the next move to suggest to a player who knows only the ``view``.
 
-    With every card known, whether the position is won or lost, and the moves that win. Else
-    ``choices``, each of one move or several, the most promising first. ``preferred`` is the move
-    to take among equally good ones.
+    With every card known, the answer says whether the position is won or lost, with the winning
+    moves. Otherwise it has ``choices``, each of one move or several, the most promising first.
+    ``preferred`` is the move to take among equally good ones.
     """
     view = View.read(question["view"], find)
     clock = process_time if question.get("is_processor_time") else monotonic
@@ -82,9 +81,9 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Return how many actions ago the game could still be won, or -1 if no such position is known.
+    """Return how many actions ago the game could still be won, as far as known; else -1.
 
-    ``is_hopeless`` says that there is none.
+    ``is_hopeless`` says that the deal itself is lost.
     """
     found = record.read(question["record"])
     play = found.replay(find)
@@ -126,8 +125,8 @@ def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> 
 def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """Return winnable deals with their difficulty, beginning with the ``known`` ones.
 
-    It tells of each deal it finds. ``seconds`` limits its processor time; with it, nobody is
-    waiting, so it reports no progress.
+    It tells of each deal it finds. ``seconds`` limits its processor time; such a search runs in the
+    background and reports no progress.
     """
     game = find(question["game"]).with_options(question["options"])
     known = [Found(*each) for each in question["known"]]

@@ -1,7 +1,7 @@
 """Positions with an exception or a cheat armed: one irregular move may follow wider rules.
 
-Regular moves may come first and leave it armed. So a position is lost only if no line of regular
-moves wins that has one irregular move anywhere in it.
+Regular moves may come first and leave it armed. A position is lost only if every line of regular
+moves fails, with one irregular move anywhere in it or without.
 """
 
 from collections.abc import Callable, Iterator

@@ -60,7 +60,7 @@ def seek(
     found = list(known)
     rules = game.rules(level)
     if Hands.of(rules, game.deal(1).table):
-        raise ValueError(f"{game.name} is played for points: there is nothing to be won.")
+        raise ValueError(f"{game.name} is played for points, so no deal is won or lost.")
     for looked, deal in enumerate(deals or iter(random_deal, 0), 1):
         if len(found) >= count or is_stopped():
             break

@@ -72,7 +72,7 @@ def main() -> NoReturn:
 
 
 def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None:
-    """Work on a question; write nothing if it is dropped."""
+    """Work on a question; once dropped, it gets no answer."""
 
     def say(what: str, words: object) -> None:
         if not is_dropped():

@@ -1,16 +1,15 @@
-"""Available cards that wait until another card is to be laid on them.
+"""Available cards that stay where they are until another card goes on top of them.
 
 A card of a stock turned singly with unlimited passes is always available, and so is one that has a
 place of the reserve to itself. No card ever covers it, and it hinders none while it stays. So a
-line need not lay it on a column before the moment at which another card is laid on it there.
+line need not play it to a column earlier than the card that goes on top of it there.
 
-Proof: take a winning line that lays it earlier. Until that moment no other card goes where it lies,
-since it is the end of that column. A move of the column's end with it on top also moves the end
-without it. If it moves on or goes home, it can do so from its own place. So it can be laid later,
-up to the next card that is laid on it; if there is none, it need not be laid at all.
+Proof: take a winning line that plays it earlier. Until the next card comes, no other card goes
+where it lies, since it is the end of that column. A move of the column's end with it on top also
+moves the end without it. If it moves on or goes home, it can do so from its own place. So it can
+move later, just before the next card comes; if none comes, it need not move at all.
 
-The two cards, or a row of such cards with the card laid on the last of them, make one step: a
-bridge.
+The two cards, or a row of such cards with the card on the last of them, make one step: a bridge.
 """
 
 from collections.abc import Iterator
@@ -36,7 +35,7 @@ class Waiting(NamedTuple):
 
 
 Parts = list[tuple[int, bytes, tuple[int, ...]]]
-"""The other cards that can be laid: a place, its pile, and where its cards can be lifted."""
+"""The other cards that can move: a place, its pile, and where its cards can be lifted."""
 Host = tuple[int, int]
 """A place, and the mask of the cards it takes."""
 

@@ -1,20 +1,20 @@
 """A proof of loss: cards that lie locked under one another.
 
 The proof relaxes the game until it can be played out in a moment. A card that was free once stays
-free for good, and takes cards even if it has gone home or is covered. Cards that are dealt cover
-nothing. Every card of the talon is free, except those that turning in packets never brings up. Each
-real move is a move of the relaxed game too, so a card that it cannot free stays locked in the real
-one. If not every card can go home, the game is lost.
+free for good, and takes cards even if it has gone home or is covered. A dealt card covers no other.
+Every card of the talon is free, except those that turning in packets never brings up. Each real
+move is a move of the relaxed game too, so a card that stays locked there stays locked in the real
+game. If not every card can go home, the game is lost.
 
 If a run, or all face-up cards, moves only as one, two neighbours of it part only when the upper one
-goes home: wherever they are laid, they are lifted together again. So the lower one is free no
-sooner than that. This matters where building turns the corner: a card laid on one that goes home
-before it waits for others, and these may wait for cards below it.
+goes home; until then they move together wherever they are. The lower one is free no sooner. This
+matters where building turns the corner: a card on one that goes home before it waits for others,
+and these may wait for cards below it.
 
 If a reserve fills all spaces in its order while it lasts, the proof counts spaces. The first card
-of a column makes one when it leaves. A card of the reserve laid there makes another if it can
-leave, and occupies it for good if it can't. So at most as many of the latter come out as there are
-first cards of columns that can leave. Other cards fill spaces only after the reserve is used up.
+of a column makes one when it leaves. A card of the reserve that fills it makes another if it can
+leave, and occupies it for good if it can't. The number of the latter that come out is at most the
+number of first cards that can leave. Other cards fill spaces only after the reserve is used up.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ _NO_TALON = Talon((), (), 0)
 
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
-    """Return a test for lost states; None if the relaxed game says nothing about the rule set."""
+    """Return a test for lost states; None if the relaxed game does not fit the rule set."""
     if not _is_told(layout, homeward):
         return None
     game = EasierGame(layout)
@@ -81,7 +81,7 @@ def _is_locked(game: EasierGame, state: State) -> bool:
     """Whether some card is not home when the relaxed game is played out.
 
     It goes in rounds. A card that fits on a free card of a column can leave its place, and so can
-    one that goes home; that frees the card below. It is over when a round changes nothing.
+    one that goes home; that frees the card below. It is over when a round makes no difference.
     """
     gone, base = _look_home(game, state)
     dug = _Dug(game, state, base)
@@ -171,7 +171,7 @@ def _look_beside(game: EasierGame, state: State) -> tuple[int, int, list[bytes]]
 
 
 def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int]:
-    """Lay the queue in spaces; return its free cards, and how many spaces are left.
+    """Fill spaces from the queue; return its free cards, and the number of spaces left.
 
     A card that can leave gives its space back; one that can't keeps it for good. The number is
     negative if the queue does not get through.

@@ -1,16 +1,16 @@
 """Longer steps: one step moves off all cards that lie over another, so that it can go home.
 
 Without a stock, most of a winning line is digging: for the cards that foundations take next, and
-for empty columns. Here a dig is one step, and it is made in only one manner: from the end of the
+for empty columns. Here a dig is one step, and there is only one manner of it: from the end of the
 column, as many cards as another column takes go there; else they go to an empty column or into
 cells. The other steps join cards to columns or bring them home. A position then has a handful of
-steps and a game a few dozen, so a search is soon done. It cannot reach every win, since a dig could
-be made differently and cards may be laid aside for other reasons. The idea that fewer, longer steps
-find most wins sooner comes from fc-solve, whose tests move cards in such groups.
+steps and a game a few dozen, so a search is soon done. It cannot reach every win, since a line may
+dig in another manner or move cards for other reasons. The idea that fewer, longer steps find most
+wins sooner comes from fc-solve, whose tests move cards in such groups.
 
-If that fails, a dig may pause: its cards are laid elsewhere, or another column is dug up, before it
-continues. There are several times as many steps then, and they win nearly all the other deals,
-which single moves win late or not at all.
+If that fails, a dig may pause: before it continues, its cards move elsewhere, or another column is
+dug up. There are several times as many steps then, and they win nearly all the other deals, which
+single moves win late or not at all.
 """
 
 from collections.abc import Callable, Hashable, Iterator

@@ -1,6 +1,6 @@
 """The constants of the relaxed game that proves losses (see ``dead``).
 
-They are read from the rule set; what a pile means in that game is computed once per pile.
+They follow from the rule set; what a pile means in that game is computed once per pile.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ class EasierGame:
         buries = isinstance(action, DealRow) and action.passes == 1  # the waste is final
         wastes = [p for p, name in enumerate(layout.ids) if name[0] == "w"] if buries else []
         self.beside = sorted([*layout.cells, *layout.reserves, *wastes])
-        """The places beside the columns whose cards can lock others."""
+        """The places outside the columns whose cards can lock others."""
         self.cells = layout.cells
         self.reserves = [p for p in self.beside if p not in self.cells and p != self.queue]
         """Those of them that only give cards, except for the queue."""
@@ -54,7 +54,7 @@ class EasierGame:
         """The place of a stock that is dealt on columns."""
         self.packets = _find_packets(layout)
         self.takes = group.build.takes if group.build else TAKES_NOTHING
-        """For each card, the mask of those that may be laid on it in a column."""
+        """For each card, the mask of those that it takes in a column."""
         self.taken_by = _Taken(self.takes)
         self.cards_of = _Piles()
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
@@ -64,7 +64,8 @@ class EasierGame:
         self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
 
     def knows(self, state: State) -> bool:
-        """Whether cards can lock one another, and the order in which cards go home is known.
+        """Whether the relaxed game says anything about a state: cards can lock one another, and the
+        base that orders the foundations is out.
 
         A free cell takes all cards, one after another, since in this game they stay free for good.
         """
@@ -73,7 +74,7 @@ class EasierGame:
         return self.never_parts or not self.has_free_cell(state)
 
     def has_free_cell(self, state: State) -> bool:
-        """Whether a place beside the columns that takes cards is empty."""
+        """Whether a place of the reserve that takes cards is empty."""
         return not all(map(state.__getitem__, self.cells))
 
     def find_taken(self, pile: bytes) -> int:

@@ -29,11 +29,11 @@ class Wants(NamedTuple):
     in suit.
     """
     nearest: bytes
-    """The same cards as a row of bytes, to be looked for in columns."""
+    """The same cards as a row of bytes, for looking them up in columns."""
 
 
 class Homeward:
-    """A cache of what foundations take, by the piles on them."""
+    """A cache of the cards that foundations take, by the piles on them."""
 
     def __init__(self, layout: Layout, hurries: bool = False) -> None:
         """Prepare the cache; with ``hurries``, every card counts as safe, which may lose a win."""
@@ -104,9 +104,9 @@ class Homeward:
         """Whether a card can go home as soon as it is free, without any other needing it.
 
         It is home already, or is next on every foundation of its suit that lacks it, and every card
-        that fits on it is able in the same sense. Then a card that would be laid on it can go home
-        instead. So a winning line that leaves the card in place, or lays others on it, can be
-        changed into one that does not, card by card from the last one laid.
+        that fits on it is able in the same sense. Those cards can then go home instead of onto it.
+        So a winning line that leaves the card in place, or puts others on it, can be changed into
+        one that does not, card by card from the last one.
         """
         height = (card & 15) - base
         if height < 0:
@@ -122,9 +122,9 @@ class Homeward:
 def safe_places(layout: Layout) -> tuple[int, ...]:
     """Return the places from which safe cards go home at once.
 
-    Columns that only move whole are excluded if a stock is dealt on them, since they move worse for
-    a card they need not have taken. So is a waste that is turned in packets or dealt again in rows,
-    where each card that leaves changes the order of the rest.
+    They exclude columns that only move whole if a stock is dealt on them, since these move worse
+    for a card they need not have taken. They exclude a waste that is turned in packets or dealt
+    again in rows, where each card that leaves changes the order of the rest.
     """
     game, action = layout.game, layout.action
     dealt_on: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ class Step(NamedTuple):
     cards: int = 1
     turns: int = 0
     is_bridge: bool = False
-    """Whether another card must be laid on it before anything else happens."""
+    """Whether the next step must put another card on it."""
 
 
 Way = tuple[Step, State]

@@ -1,10 +1,10 @@
 """The cards of a talon that can come up at best, if the stock is turned in packets without limit.
 
 A card comes up if it is the last of a packet, or the last of all. A card that leaves uncovers the
-one below it, and shifts those over it by one place in later passes. So there are three ways for a
-card to come up: as the talon lies now; if the next card over it can come up and leave; or if so
-many cards below it can that its place, lower by that number, ends a packet. Cards that could ever
-leave count as if they could at any time, so the result never has too few cards.
+one below it, and shifts those over it by one place in later passes. A card has three ways to come
+up: as the talon lies now; if the next card over it can come up and leave; or if so many cards below
+it can that its place, lower by that number, ends a packet. Cards that could ever leave count as if
+they could at any time, so the result never has too few cards.
 """
 
 from typing import NamedTuple

@@ -1,10 +1,9 @@
 """The progress of a game: the number of its irreversible moves.
 
-Here no card leaves a foundation, returns to stock, waste or reserve, or is turned face down again.
-So each such move is final, and their number is limited; between two of them, cards only shift
-between columns. A search can compare positions of equal progress, and one that follows the best of
-each number does not get stuck where positions look good. This proves nothing and cuts off nothing
-for good.
+Here no card leaves a foundation, returns to stock, waste or reserve, or turns face down again. Each
+such move is final, and their number is limited; between two of them, cards only shift between
+columns. A search can compare positions of equal progress, and one that follows the best of each
+number does not get stuck where positions look good. Progress only guides the search.
 """
 
 from collections.abc import Callable

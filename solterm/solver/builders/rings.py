@@ -1,12 +1,11 @@
 """A proof of loss where columns become suits: cards that wait for one another in a ring.
 
-A card can only be laid on the next higher one of its suit, and empty columns take only Kings. So
-each card that does not lie there already must be laid there once, and each King that is not the
-first of its column must come to an empty one. A card can be laid if it is face up and the next
-higher card is bare, so any card on the latter must have been laid elsewhere before. That says which
-card waits for which. The proof removes cards that could be laid in some order if nothing else
-hindered them. If any are left, they wait for one another, and the game is lost. (Cards of the stock
-count as free, and as covering nothing.)
+A card goes only on the next higher one of its suit, and empty columns take only Kings. So each card
+that is not there already must move there once, and each King that is not the first of its column
+must reach an empty one. A card can move if it is face up and the next higher card is bare, so any
+other card on the latter must leave first. That says which card waits for which. The proof removes
+cards in any order in which these conditions alone let them move. The remaining cards wait for one
+another, and the game is lost. (Cards of the stock count as free, and cover no card.)
 """
 
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from solterm.solver.builders.states import State
 
 
 def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
-    """Return a test for states with a ring; None if cards are laid in other ways."""
+    """Return a test for states with a ring; None for games with other rules."""
     game = layout.game
     if not (isinstance(layout.goal, Suits) and game.packs == 1 and len(game.groups) <= 2):
         return None

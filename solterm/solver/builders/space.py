@@ -35,7 +35,7 @@ _PLUNGE = 1500
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 
 Fronts = Mapping[int, Front]
-"""What each target takes now, by its number."""
+"""The front of each target, by its number."""
 
 
 class BuildersSpace(Space[State, Step]):
@@ -314,7 +314,7 @@ class BuildersSpace(Space[State, Step]):
     ) -> Iterator[Way]:
         """Yield the steps to empty piles.
 
-        A whole column laid on an empty one like it changes nothing.
+        Moving a whole column to an empty one of its group makes no difference.
         """
         parts, of_parts = heads
         opened = self._opening(state, target, source.kind)

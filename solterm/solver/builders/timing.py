@@ -2,8 +2,8 @@
 
 A card goes home after all lower ones of its suit, so not before the last of them has come out of
 the stock. A card over one that could go home before it must move elsewhere first; otherwise it can
-wait where it is. So cards are sorted by turn: by how many cards of the stock must come out, then by
-height. This ignores every other obstacle, so it serves only to estimate.
+wait where it is. The order of turns sorts cards by how many cards of the stock must come out, then
+by height. It ignores every other obstacle, so it serves only to estimate.
 """
 
 from functools import lru_cache

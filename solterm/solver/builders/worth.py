@@ -74,7 +74,7 @@ _RUNNING = Weights(covering=-0.3, hidden=-2.0, joined=2.0, in_suit=2.0, empty=2.
 """Where only whole suits leave the columns: favour joined cards, or spaces and suits, or runs."""
 _SPARING = Weights(covering=-2.0, empty=6.0, depth=-1.5)
 _THRIFTY = Weights(covering=-2.0, joined=2.0, empty=8.0, depth=-1.0, over=-0.5)
-"""Where cards wait beside the columns and cannot be laid aside: favour spaces."""
+"""With reserves that only give cards, and no stock: favour spaces."""
 _TIMELY = Weights(
     covering=-1.2, joined=0.2, empty=0.1, depth=-1.0, talon=0.0, buried=-2.0, late=-3.0, stale=-1.0
 )

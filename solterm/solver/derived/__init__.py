@@ -1,5 +1,5 @@
 """Savings for any search, derived from the declaration: one idea per module, with its proof.
 
-No module asks which game it is. If a declaration has a word that a module does not know, it saves
-nothing there.
+No module asks which game it is. A module does not apply to a declaration with a word it does not
+know.
 """

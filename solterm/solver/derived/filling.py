@@ -5,7 +5,7 @@ lies there can still go wherever it could before. Take a winning line that waits
 move of that card from the reserve can be made from the column instead: this empties the column, and
 both lines reach the same position. If the line fills the space in the end, the card is already
 there. Until then the waiting line has one place less and sees one card of the reserve less. So
-waiting gains nothing.
+waiting never helps.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen, Space
 
 
 def find_filling(game: Game) -> str:
-    """Return the reserve that alone may fill empty columns while it lasts; empty if there is none.
+    """Return the reserve that alone may fill empty columns while it lasts; empty if none does.
 
     >>> from solterm import find
     >>> find_filling(find("kloncan-canfield")), find_filling(find("klondike-deal-3"))
@@ -40,7 +40,7 @@ def find_filling(game: Game) -> str:
 
 
 def find_first_source(space: Space) -> str:
-    """Return the pile that alone may fill a space while it has cards; empty if there is none."""
+    """Return the pile that alone may fill a space while it has cards; empty if any may."""
     if isinstance(space, FirstFrom):
         return space.order[0]
     return space.reserve if isinstance(space, ReserveThen) else ""

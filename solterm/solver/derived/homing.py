@@ -1,7 +1,7 @@
 """Cards that may go home at once, since keeping them never helps.
 
-A card on a column has one use: another card may be laid on it. Once every card that fits there is
-on a foundation that gives none back, it has none. A line that wins with the card on the column wins
+A card on a column has one use: to take another card. Once every card that fits there is on a
+foundation that gives none back, it has none. A line that wins with the card on the column wins
 without it as well: drop the card's own moves; the others stay legal, and the card below is free
 earlier. (This is Horne's rule for Free Cell, for any build. If columns build in suit, the next
 lower card is home already, so each card may go as soon as it can.)
@@ -40,9 +40,8 @@ class Homing:
     def of(cls, rules: Rules) -> "Homing | None":
         """Return those of a game; None if a card on a foundation may be missed, or that is unknown.
 
-        Foundations must be alike and build up by one in suit. Nothing may happen by itself, be
-        dealt onto columns, or be drawn from under other cards, since any of these might need a
-        card.
+        All foundations must build up by one in suit. Automatic moves, rows dealt onto columns and
+        draws from under other cards might need a card, so they rule it out.
         """
         game = rules.game
         homes = [group for group in game.groups if group.kind == "f"]

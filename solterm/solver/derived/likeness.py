@@ -60,10 +60,10 @@ class Likeness:
 def alike_piles(game: Game, spent: list[Value] | None = None) -> list[list[int]]:
     """Return the places of piles that may be exchanged, in groups.
 
-    They are piles of one group, or of groups declared alike, unless a policy names one of them or
-    their neighbourhood matters. Everything else that happens to a pile follows from its group and
-    its cards, so the game goes on in the same way if two such piles are exchanged. ``spent``
-    policies have no more effect, and their names do not count.
+    They are piles of one group, or of groups with equal declarations, unless a policy names one of
+    them or their neighbourhood matters. Everything else that happens to a pile follows from its
+    group and its cards, so the game goes on in the same way if two such piles are exchanged.
+    ``spent`` policies have no more effect, and their names do not count.
     """
     named: set[str] = set()
     for policy in policies(game):
@@ -101,7 +101,7 @@ def squared_homes(game: Game) -> tuple[int, ...]:
 def is_blind_to_suits(rules: Rules) -> bool:
     """Whether no rule of a game looks at suits.
 
-    Then two cards of one rank are interchangeable. Every word of the declaration is checked; an
+    If so, two cards of one rank are interchangeable. Every word of the declaration is checked; an
     unknown one might look at suits.
     """
     own = type(rules)

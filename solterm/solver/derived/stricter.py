@@ -1,9 +1,9 @@
 """Wins by stricter rules, translated into moves of the looser rules.
 
 Levels loosen the rules: a move that is legal at a stricter level is legal at a looser one and has
-the same effect. So a win by the stricter rules is a win by the looser ones. It is often found
-sooner, since there are fewer moves, and the compact forms cover strict declarations best. A loss by
-the stricter rules proves nothing.
+the same effect. A win by the stricter rules is therefore a win by the looser ones. It is often
+found sooner, since there are fewer moves, and the compact forms cover strict declarations best. A
+loss by the stricter rules is no proof.
 
 This module does not rely on levels only loosening, nor on the stricter rules being able to reach
 the position. It plays each win move by move by the looser rules, and drops it if a move is illegal
@@ -27,7 +27,7 @@ _MENDS = 4
 def stricter_rules(rules: Rules) -> list[Rules]:
     """Return the rules of stricter levels that play differently, the strictest first.
 
-    A level may change only what a player is shown.
+    Some levels change only what players see.
 
     >>> from solterm import find
     >>> stricter_rules(find("royale-golf").rules(1))

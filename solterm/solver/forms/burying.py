@@ -1,8 +1,8 @@
 """Burying: lay the whole stock on locked piles, then take all cards up again.
 
-While the stock lasts, cards don't leave the piles. So the way of laying it matters only for the
-order in which cards can be taken up afterwards. The search goes backwards: it takes cards up one by
-one for the foundations, and only then decides on which pile each of them was laid.
+While the stock lasts, cards don't leave the piles. So it matters only in which order the player can
+take them up afterwards. The search goes backwards: it takes cards up one by one for the
+foundations, and decides only then on which pile each of them lay.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ class Burying(Plain):
         """The ids of the piles that give to foundations; those that take cards come first."""
         self.taking = sum(name[0] == "t" for name in self.piles)
         self.whole = whole
-        """The size of the untouched stock. Until the first card is laid, the piles are open too."""
+        """The size of the untouched stock. The piles are open until its first card leaves."""
         self.foundations = tuple(name for name in rules.ids if name[0] == "f")
 
 
@@ -82,15 +82,15 @@ def find_burying(rules: Rules) -> Burying | None:
 
 
 class Heap(NamedTuple):
-    """A position while cards are taken up. Ranks are counted from the base."""
+    """A position of the second half. Ranks are counted from the base."""
 
     home: bytes
     """For each rank, how many foundations have it."""
     left: int
-    """The remaining cards of the stock as bits: the later a card was laid, the higher."""
+    """The remaining cards of the stock as bits; later cards have higher bits."""
     over: tuple[int, ...]
-    """For each pile of which only such cards were taken up, the lowest of them, in ascending order.
-    The next card taken up there was laid before it.
+    """For each pile that has given up only such cards, the lowest of them, in ascending order. The
+    next card from there is an earlier one.
     """
     shut: tuple[bytes, ...]
     """The cards that lay on those piles before the stock, in any order; every pile is listed."""
@@ -112,7 +112,7 @@ class Taken(NamedTuple):
 
 _Way = tuple[Any, Any]
 """How a position was reached: the way to the previous one, and the card taken up. The first entry
-has None and the piles whose cards went home before the stock was begun, in order.
+has None and the piles that sent cards home before the stock, in order.
 """
 
 
@@ -120,12 +120,12 @@ class TakingUp(Rounds[Table, Moves]):
     """A beam search that takes up one card per stage, and assigns cards to piles as late as
     possible.
 
-    A pile gives up its cards from the last one laid; that is the only constraint on the order. So
-    the search decides where a card lay when it is taken up. Of all piles of which only later cards
-    were taken up, it chooses the one that has come down furthest, as the others can still give
-    more. The cards that lay there before the stock are assigned in the same way. Of two cards of a
-    rank that a pile can give, the later one is taken. That may lose a win, so this search proves
-    nothing.
+    A pile gives up its cards from the last one; that is the only constraint on the order. So the
+    search assigns a card to a pile only when it takes the card up. Among the piles that have given
+    up only later cards, it chooses the one that has come down furthest, as the others can still
+    give more. It assigns the cards that lay there before the stock in the same way. Of two cards of
+    a rank that a pile can give, it takes the later one. That may lose a win, so this search never
+    proves a loss.
     """
 
     def __init__(self, space: Burying, start: Table) -> None:

@@ -1,8 +1,8 @@
 """Golf: positions as the heights of the columns and the rank on top.
 
-No rule looks at suits, and cards leave a column only from its end. So a position is the height of
-each column, the number of cards in the stock, and the rank on top. One integer holds them all,
-which makes a position several times as fast as one of the general space.
+No rule looks at suits, and cards leave a column only from its end. The height of each column, the
+size of the stock and the rank on top make a position. One integer holds them all, which makes a
+position several times as fast as one of the general space.
 """
 
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ _RANK = 4
 
 _Chain = tuple[int, tuple[tuple[int, int], ...]]
 """A row of ranks, two apart, that the columns want: first the rank that offers a place below the
-first of them, then for each one its own place and the rank above it that offers one. Ranks are
-given as shifts in a count of ranks, 0 for none.
+first of them, then for each one its own place and the rank above it that offers one. The numbers
+are shifts in a count of ranks, 0 for none.
 """
 
 
@@ -117,12 +117,12 @@ class Golf(Space[int, int]):
     def is_dead(self, state: int) -> bool:
         """Whether there are too few cards for those of the columns to follow.
 
-        In a winning line each card of the columns is laid on a card that takes it: the top card,
-        one turned from the stock, or one of the columns. Each card has at most one laid on it. So
-        every card of the columns can be matched with a card that takes it, and without such a
-        matching the position is lost. If only neighbours in rank follow each other and no corner is
-        turned, odd ranks need even ones and vice versa. Each half is a row of ranks, in which it is
-        optimal to serve the lowest rank first, and from below first.
+        A winning line puts each card of the columns on a card that takes it: the top card, one
+        turned from the stock, or one of the columns. It puts at most one on each. So every card of
+        the columns can be matched with a card that takes it, and without such a matching the
+        position is lost. If only neighbours in rank follow each other and no corner is turned, odd
+        ranks need even ones and vice versa. Each half is a row of ranks, in which it is optimal to
+        serve the lowest rank first, and first from below.
         """
         if not self._chains:
             return False

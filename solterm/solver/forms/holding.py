@@ -1,11 +1,11 @@
 """Holding back: play a game that runs by itself again and again, keeping a few cards for later.
 
-The piles are fed from the stock and only give to foundations. So the only decision is which cards
-stay although they could go home, which changes where later deals lay cards. A whole game takes a
-moment. The search plays games that differ a little from the best one, in which cards are held back
-after which deal. It continues from a game that brings at least as many cards home, and sometimes
-from one that brings a few fewer. When that stops helping, it starts over. It proves nothing; a
-search through all positions takes turns with it.
+The piles are fed from the stock and only give to foundations. The only decision is which cards stay
+although they could go home, which changes where later deals put cards. A whole game takes a moment.
+The search plays games that differ a little from the best one in the cards that stay, and when. It
+continues from a game that brings at least as many cards home, and sometimes from one that brings a
+few fewer. When that stops helping, it starts over. It never proves a loss; a search through all
+positions takes turns with it.
 """
 
 from random import Random
@@ -87,7 +87,7 @@ Held = dict[int, frozenset[int]]
 
 
 class Holding(Search[Table, Moves]):
-    """A search that varies the cards held back, beside a best-first search of all positions."""
+    """A search that varies the cards held back, in turns with one of all positions."""
 
     def __init__(self, space: Feeding, start: Table) -> None:
         super().__init__(space, start)
@@ -187,7 +187,7 @@ class _Game:
         """Play with some cards held back; return the cards home, and the chances to send cards
         home.
 
-        If ``moves`` is given, its moves are appended to it.
+        It appends its moves to ``moves``.
         """
         piles, stock, passes = [pile[:] for pile in self._piles], self._stock, self._passes
         wanted = {card: takers[:] for card, takers in self._wanted.items()}

@@ -19,9 +19,9 @@ class Beam(Rounds[State, Step]):
     """Rounds that follow the most promising positions from stage to stage, all of them at once.
 
     When cards are placed for good, the harm shows only later. A plain best-first search keeps
-    returning to early positions, which look good because nothing has gone wrong yet. Here a
+    returning to early positions, which look good because the harm has not shown yet. Here a
     position is compared only with others of its stage. A cut may lose a win, so the next round
-    starts over and keeps more. The search is exhausted when a round cuts off nothing.
+    starts over and keeps more. The search is exhausted after a round without cuts.
     """
 
     def __init__(self, space: Space[State, Step], start: State) -> None:

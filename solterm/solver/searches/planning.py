@@ -1,7 +1,7 @@
 """A search that plans a whole game, one choice for each card, then plays and improves the plan.
 
 The solver sees all cards, so it knows the order in which they come. A plan says where each card
-goes when nothing forces it, and that decides the game. Playing a plan takes a few dozen steps, and
+goes when it has a choice, and that decides the game. Playing a plan takes a few dozen steps, and
 the number of cards left over tells how good it is. A neighbouring plan changes the choice for one
 card. The search accepts it if it leaves no more cards, and sometimes if it leaves a few more, to
 escape from plans that no single change improves (simulated annealing). It changes mostly cards that

@@ -28,7 +28,7 @@ class Rounds(Search[State, Step]):
 
     @abstractmethod
     def _go_rounds(self) -> Iterator[None]:
-        """Go round after round, until it finds a win or a round cuts off nothing."""
+        """Go round after round, until one finds a win or cuts off no position."""
 
     @property
     def positions(self) -> int:

@@ -53,7 +53,7 @@ class Search(ABC, Generic[State, Step]):
 
     @abstractmethod
     def go_on(self, positions: int) -> None:
-        """Visit so many more positions; stop at a win or when none are left."""
+        """Visit so many more positions; stop at a win or at the end."""
 
     @abstractmethod
     def line(self) -> tuple[Move, ...]:

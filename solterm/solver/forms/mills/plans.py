@@ -12,7 +12,7 @@ from solterm.solver.searches.planning import Outcome
 _NOBODY = -1
 """The entry of an empty place."""
 _NONE = KING + 1
-"""What a complete foundation wants: a rank that no card has."""
+"""The next rank of a complete foundation: one that no card has."""
 
 
 class MillPlans:

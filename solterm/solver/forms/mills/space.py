@@ -1,7 +1,7 @@
 """Mills: one pass through the stock, a waste, and places that hold one card each.
 
-No rule looks at suits. So a position is the size of the stock and of each foundation, and the ranks
-in the waste and the places.
+No rule looks at suits. The sizes of the stock and of each foundation, and the ranks in the waste
+and the places, make a position.
 
 The form stays because its plans win 15 of 30 deals of Windmill in 1.5 seconds each; the general
 space and that of the builders win none.

@@ -1,1 +1,1 @@
-"""Games in which cards are laid on columns in any order until foundations take them."""
+"""Games whose cards wait on columns in any order until foundations take them."""

@@ -1,4 +1,4 @@
-"""Plans for games of placing: for each card of the stock, the column it is laid on.
+"""Plans for games of placing: for each card of the stock, the column it waits on.
 
 A card goes there unless it goes home when it comes. Cards go home whenever they can, from the first
 of several piles; that may lose a win.
@@ -10,7 +10,7 @@ from solterm.solver.forms.placing.space import STOCK, Placed, Placing, Step
 from solterm.solver.searches.planning import Outcome
 
 _NONE = KING + 1
-"""What a complete foundation wants: a rank that no card has."""
+"""The next rank of a complete foundation: one that no card has."""
 
 
 class PlacingPlans:

@@ -1,7 +1,7 @@
 """Placing: cards of the stock go to columns or foundations, one by one, whatever their suits.
 
-No rule looks at suits. So a position is the ranks in each column, the size of each foundation, and
-the size of the stock.
+No rule looks at suits. The ranks in each column, the size of each foundation and the size of the
+stock make a position.
 """
 
 from collections.abc import Iterator
@@ -192,8 +192,8 @@ class Placing(Space[Placed, Step]):
 
         This relaxes the game where cards leave piles only for foundations. All cards of the stock
         are at hand at once. A foundation takes as many copies of a rank as it lacks, and no more
-        than those of the previous rank allow; laying a card there uses up nothing. Every real line
-        is possible in the relaxed game, so a card that cannot leave there proves a loss.
+        than those of the previous rank allow; they stay available to others. Every real line is
+        possible in the relaxed game, so a card that cannot leave there proves a loss.
         """
         if self._piles.packs:
             return False
@@ -227,8 +227,7 @@ class Placing(Space[Placed, Step]):
     def worth(self, state: Placed) -> float:
         """Favour cards home; charge for cards that lie on one wanted sooner.
 
-        A column whose cards are wanted late is good, too: many cards can be laid on it without
-        harm.
+        A column whose cards are wanted late is good, too: it can take many cards without harm.
         """
         turns = self._turns.of(state.home, state.left)
         worth = float(sum(state.home))
@@ -252,7 +251,7 @@ class Placing(Space[Placed, Step]):
 
 
 class _View(NamedTuple):
-    """What the foundations want."""
+    """The wants of the foundations."""
 
     takers: tuple[tuple[int, ...], ...]
     """For each rank the foundations that take it now; of equal ones the first."""
@@ -260,7 +259,7 @@ class _View(NamedTuple):
     """The mask of the ranks that go home without harm."""
     chains: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
     """For each kind of foundation, how many there are, and for each rank in order how many have it;
-    ranks that all of them have are left out.
+    without the ranks that all of them have.
     """
 
     @classmethod

@@ -11,9 +11,8 @@ _KEPT = 20_000
 class Turns:
     """For each rank the times at which its cards would have their turns, in order.
 
-    It supposes that all cards of the piles are at hand. Which cards these are follows from the
-    foundations and the stock. Time advances by one with each card of the stock, and with each card
-    that goes home.
+    It supposes that all cards of the piles are at hand; they follow from the foundations and the
+    stock. Time advances by one with each card of the stock, and with each card that goes home.
     """
 
     def __init__(self, wanted: list[tuple[int, ...]], feed: tuple[int, ...]) -> None:
