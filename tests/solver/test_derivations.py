@@ -65,10 +65,7 @@ def test_each_derivation_comes_to_what_the_rules_come_to(game: Game, level: int)
     assert compared or not THOROUGH
 
 
-@pytest.mark.parametrize(
-    ("name", "game_id"),
-    [("piles", "free-cell"), ("suits", "calculation"), ("turns", "reno"), ("homing", "free-cell")],
-)
+@pytest.mark.parametrize(("name", "game_id"), [("piles", "free-cell"), ("suits", "calculation")])
 def test_a_derivation_is_used_where_it_should_be(name: str, game_id: str) -> None:
     """What is compared above is not always the same search."""
     game, using = catalogue()[game_id], NONE._replace(**{name: True})

@@ -25,7 +25,7 @@ from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ByPair, FirstFrom
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.forms.plain import ALL, Moves, Plain
+from solterm.solver.forms.plain import Moves, Plain
 
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
 _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
@@ -48,7 +48,7 @@ class Courts(Plain):
     """The positions of a court from which no card can leave, and the first position."""
 
     def __init__(self, rules: Rules, passes: int) -> None:
-        super().__init__(rules, ALL._replace(turns=False))
+        super().__init__(rules)
         self._passes = passes
         self._seats = [place for name, place in rules.index.items() if name[0] == "t"]
         self._homes = [place for name, place in rules.index.items() if name[0] == "f"]

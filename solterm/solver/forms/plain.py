@@ -10,10 +10,8 @@ from typing import NamedTuple
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.derived.homing import Homing
 from solterm.solver.derived.likeness import Likeness
 from solterm.solver.derived.stages import PASS, is_long
-from solterm.solver.derived.turning import Turning
 from solterm.solver.derived.worth import Worth
 from solterm.solver.space import Space
 
@@ -27,10 +25,6 @@ class Derivations(NamedTuple):
     """Exchange equivalent piles."""
     suits: bool = True
     """Ignore suits if no rule looks at them."""
-    turns: bool = True
-    """Make stock turns part of the move they lead to."""
-    homing: bool = True
-    """Send cards home at once if no other card needs them."""
 
 
 ALL = Derivations()
@@ -45,10 +39,8 @@ class Plain(Space[Table, Moves]):
         self._rules = rules
         self._worth = Worth(rules)
         self.is_long = is_long(rules.game)
-        self._turning = Turning.of(rules) if using.turns else None
-        self._homing = Homing.of(rules) if using.homing else None
         self._alike = Likeness(rules, using.piles, using.suits)
-        self._stock = [rules.index[name] for name in ("s", "w") if name in rules.index]
+        self._stock = rules.index.get("s")
 
     @classmethod
     def of(cls, rules: Rules) -> "Plain":
@@ -59,27 +51,15 @@ class Plain(Space[Table, Moves]):
         return table
 
     def key(self, state: Table) -> Hashable:
-        turning = self._turning
-        if turning is None or (rest := turning.rest(state)) is None:
-            return self._alike.key(state)
-        piles = list(state.piles)
-        for place in self._stock:
-            piles[place] = ()
-        return rest, self._alike.key(state._replace(piles=tuple(piles)))
+        return self._alike.key(state)
 
     def ways(self, state: Table) -> Iterator[tuple[Moves, Table]]:
-        rules = self._rules
-        if self._homing and (home := self._homing.find(state, list(rules.generate(state)))):
-            yield (home,), rules.make(state, home)
-        elif self._turning:
-            yield from self._turning.ways(state)
-        else:
-            for move in rules.generate(state):
-                yield (move,), rules.make(state, move)
+        for move in self._rules.generate(state):
+            yield (move,), self._rules.make(state, move)
 
     def stage(self, state: Table) -> int:
         """Return how much of the stock is gone, and how often it was."""
-        stock = len(state.piles[self._stock[0]]) if self._stock else 0
+        stock = 0 if self._stock is None else len(state.piles[self._stock])
         return PASS * state.passes - stock
 
     def is_won(self, state: Table) -> bool:
