@@ -10,7 +10,7 @@ from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.solver.analysis import analyse
-from solterm.solver.telling import tell_analysis, tell_left, tell_progress
+from solterm.solver.report import tell_analysis, tell_left, tell_progress
 
 _EACH = 5.0
 """Seconds for a position."""

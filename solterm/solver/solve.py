@@ -4,9 +4,9 @@ from time import monotonic
 
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.courses import Courses
 from solterm.solver.derived.stricter import stricter_rules
-from solterm.solver.hands import Hands
+from solterm.solver.poker import PokerSearch
+from solterm.solver.schedule import Schedule
 from solterm.solver.skill import tell_skill
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
@@ -30,11 +30,11 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None
     <Finding.UNDECIDED: 'undecided'>
     """
     watch = _Watch(limit)
-    if space is None and (hands := Hands.of(rules, table)):
-        return _arrange(hands, watch)
+    if space is None and (poker := PokerSearch.of(rules, table)):
+        return _arrange(poker, watch)
     detours = stricter_rules(rules) if space is None else []
-    courses = Courses(rules, table, space or space_of(rules), detours)
-    return tell_skill(rules, table, _search(courses, watch))
+    schedule = Schedule(rules, table, space or space_of(rules), detours)
+    return tell_skill(rules, table, _search(schedule, watch))
 
 
 class _Watch:
@@ -60,29 +60,29 @@ class _Watch:
         return _AT_A_TIME if most is None else min(_AT_A_TIME, most - positions)
 
 
-def _search(courses: Courses, watch: _Watch) -> Verdict:
+def _search(schedule: Schedule, watch: _Watch) -> Verdict:
     ended_by = ""
-    while not (courses.is_over or ended_by):
-        met = courses.positions
-        ended_by = watch.why_end(met, courses.memory)
-        if ended_by == "memory" and courses.save_memory():
+    while not (schedule.is_over or ended_by):
+        met = schedule.positions
+        ended_by = watch.why_end(met, schedule.memory)
+        if ended_by == "memory" and schedule.save_memory():
             ended_by = ""
         elif not ended_by:
-            courses.go_on(watch.next_few(met))
-    met, best = courses.positions, courses.most
-    if courses.is_won:
-        return Verdict(Finding.WON, courses.line, met, best=best, is_best=best is not None)
-    if courses.is_lost:
-        return Verdict(Finding.LOST, courses.line, met, best=best, is_best=best is not None)
-    return Verdict(Finding.UNDECIDED, courses.line, met, ended_by or "cut", best)
+            schedule.go_on(watch.next_few(met))
+    met, best = schedule.positions, schedule.most
+    if schedule.is_won:
+        return Verdict(Finding.WON, schedule.line, met, best=best, is_best=best is not None)
+    if schedule.is_lost:
+        return Verdict(Finding.LOST, schedule.line, met, best=best, is_best=best is not None)
+    return Verdict(Finding.UNDECIDED, schedule.line, met, ended_by or "cut", best)
 
 
-def _arrange(hands: Hands, watch: _Watch) -> Verdict:
+def _arrange(poker: PokerSearch, watch: _Watch) -> Verdict:
     idle = 0
     while idle < _PATIENCE:
-        if why := watch.why_end(hands.looked):
-            return hands.verdict(why)
-        best = hands.best
-        hands.go_on()
-        idle = 0 if hands.best > best else idle + 1
-    return hands.verdict("cut")
+        if why := watch.why_end(poker.looked):
+            return poker.verdict(why)
+        best = poker.best
+        poker.go_on()
+        idle = 0 if poker.best > best else idle + 1
+    return poker.verdict("cut")

@@ -12,11 +12,11 @@ from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.arranging import arrange
-from solterm.solver.hands import Hands
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.lookahead import can_look_ahead, rank_by_promise
+from solterm.solver.poker import PokerSearch
+from solterm.solver.report import tell_analysis, tell_left, tell_progress
 from solterm.solver.solve import solve
-from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
 from solterm.solver.waiting import solve_waiting
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
@@ -39,7 +39,7 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
     position = Position.parse(question["position"], find)
     seconds, begun = question["seconds"], process_time()
     waits = bool(question.get("armed")), bool(question.get("cheating"))
-    if Hands.of(position.rules, position.table):
+    if PokerSearch.of(position.rules, position.table):
         return {"finding": "", "moves": []}  # only points can be won
 
     def is_over() -> bool:
@@ -65,7 +65,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     clock = process_time if question.get("is_processor_time") else monotonic
     effort = Effort(question["seconds"], question.get("positions"), is_stopped, clock)
     known = next(arrange(view)) if view.is_open else None
-    if known and not Hands.of(view.rules, known):
+    if known and not PokerSearch.of(view.rules, known):
         verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
         if verdict.finding is not Finding.UNDECIDED:
             moves = [str(move) for move in verdict.moves]

@@ -14,7 +14,7 @@ from solterm.chance import random_deal
 from solterm.core.advice.hints import hint
 from solterm.core.game import Game
 from solterm.core.play.play import Play
-from solterm.solver.hands import Hands
+from solterm.solver.poker import PokerSearch
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
 
@@ -59,7 +59,7 @@ def seek(
     """
     found = list(known)
     rules = game.rules(level)
-    if Hands.of(rules, game.deal(1).table):
+    if PokerSearch.of(rules, game.deal(1).table):
         raise ValueError(f"{game.name} is played for points, so no deal is won or lost.")
     for looked, deal in enumerate(deals or iter(random_deal, 0), 1):
         if len(found) >= count or is_stopped():

@@ -12,7 +12,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.solver.analysis import analyse
-from solterm.solver.telling import tell_analysis
+from solterm.solver.report import tell_analysis
 from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
 from tests.plain.sittings import sitting, sitting_at

@@ -10,7 +10,7 @@ from solterm.core.words.describe import move_words
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver.analysis import analyse, trail_of
-from solterm.solver.telling import tell_analysis
+from solterm.solver.report import tell_analysis
 from tests.effort import tries
 
 

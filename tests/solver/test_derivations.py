@@ -10,7 +10,7 @@ from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
-from solterm.solver.hands import Hands
+from solterm.solver.poker import PokerSearch
 from solterm.solver.searches.search import BestFirst
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
@@ -54,7 +54,7 @@ def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace 
 @each_game_at_a_level(0)
 def test_each_derivation_comes_to_what_the_rules_come_to(game: Game, level: int) -> None:
     rules = game.rules(level)
-    if Hands.of(rules, dealt(game, 1)):
+    if PokerSearch.of(rules, dealt(game, 1)):
         return  # it is arranged, not searched
     compared = 0
     for table, known in late(game, level):

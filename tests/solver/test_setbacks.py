@@ -8,8 +8,8 @@ from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver import setbacks as setbacks_of
 from solterm.solver.analysis import analyse
+from solterm.solver.report import tell_analysis
 from solterm.solver.setbacks import FACTOR, LEAST, MOST, Efforts, find_setbacks
-from solterm.solver.telling import tell_analysis
 
 GOLF, DEAL = "royale-golf", 638
 HARDER = ("t2 f", "s", "s", "s")

@@ -8,9 +8,9 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.solver import Finding, Limit, solve
-from solterm.solver.courses import Courses
 from solterm.solver.derived.stricter import stricter_rules, tell_by
-from solterm.solver.hands import Hands
+from solterm.solver.poker import PokerSearch
+from solterm.solver.schedule import Schedule
 from solterm.solver.spaces import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by, quick_win
@@ -21,7 +21,7 @@ LOOSER = (2, 1)
 
 @pytest.mark.parametrize("game", SAMPLE[:: tries(1, 4)], ids=lambda game: game.id)
 def test_what_level_3_wins_looser_levels_win_as_well(game: Game) -> None:
-    if (won := quick_win(game, 3)) is None or Hands.of(game.rules(3), dealt(game, 1)):
+    if (won := quick_win(game, 3)) is None or PokerSearch.of(game.rules(3), dealt(game, 1)):
         return
     deal, verdict = won
     for level in LOOSER:
@@ -97,7 +97,7 @@ def test_positions_that_only_looser_rules_lead_to_are_searched_too(game: Game) -
                     break
                 table = rules.make(table, chance.choice(moves))
             verdict = solve(rules, table, Limit(positions=tries(3_000, 300)))
-            if not Hands.of(rules, table):
+            if not PokerSearch.of(rules, table):
                 won = is_won_by(rules, table, verdict.moves)
                 assert won == (verdict.finding is Finding.WON) or verdict.best is not None
 
@@ -116,12 +116,12 @@ def test_only_levels_that_play_otherwise_are_detours():
 def test_detours_are_given_up_before_memory_ends_the_search():
     game = find("sultan")
     rules, table = game.rules(1), dealt(game, 1)
-    courses = Courses(rules, table, space_of(rules), stricter_rules(rules))
+    schedule = Schedule(rules, table, space_of(rules), stricter_rules(rules))
     for _ in range(6):
-        courses.go_on(50)
-    before = courses.positions, courses.memory
-    assert courses.save_memory()
-    assert courses.save_memory()
-    assert courses.positions == before[0]  # what was met is not forgotten
-    assert courses.memory < before[1]
-    assert not courses.is_over
+        schedule.go_on(50)
+    before = schedule.positions, schedule.memory
+    assert schedule.save_memory()
+    assert schedule.save_memory()
+    assert schedule.positions == before[0]  # what was met is not forgotten
+    assert schedule.memory < before[1]
+    assert not schedule.is_over

@@ -19,8 +19,8 @@ from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.layout import NOWHERE, Layout
-from solterm.solver.builders.making import Making, Way
 from solterm.solver.builders.states import State, States
+from solterm.solver.builders.successors import Successors, Way
 
 
 class Waiting(NamedTuple):
@@ -59,9 +59,9 @@ def waiting_places(layout: Layout) -> frozenset[int]:
 class Bridges:
     """The steps that lay waiting cards, and the card they waited for on top."""
 
-    def __init__(self, layout: Layout, states: States, making: Making) -> None:
+    def __init__(self, layout: Layout, states: States, successors: Successors) -> None:
         self._states = states
-        self._making = making
+        self._successors = successors
         self._places = waiting_places(layout)
         self._stock = layout.stock
         self._waste = layout.waste if layout.waste in self._places else NOWHERE
@@ -100,11 +100,11 @@ class Bridges:
             to = begun[0]
             onto = self._takes[state[to][-1]]
             hosts = [(to, onto)]
-            room = self._making.room(state) if self._is_carried else 52
+            room = self._successors.room(state) if self._is_carried else 52
             for place, pile, heads in parts:
                 for at in heads if place != to else ():
                     if onto >> pile[at] & 1 and len(pile) - at <= room:
-                        step, after = self._making.lay(state, place, to, len(pile) - at)
+                        step, after = self._successors.lay(state, place, to, len(pile) - at)
                         yield step, (*after[:-1], state[-1][:1])
         waiting = self._waiting(state)
         takes = self._takes
@@ -122,4 +122,4 @@ class Bridges:
         for each in useful:
             for to, mask in hosts:
                 if mask >> each.card & 1:
-                    yield self._making.wait(state, each.place, to, each.turned, each.turns)
+                    yield self._successors.wait(state, each.place, to, each.turned, each.turns)

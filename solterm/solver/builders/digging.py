@@ -22,8 +22,8 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, find_heads
-from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.states import State
+from solterm.solver.builders.successors import Step, Successors, Way
 from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
 from solterm.solver.space import Space
 
@@ -62,12 +62,12 @@ class Digging(Space[State, Dig]):
         whole: Space[State, Step],
         layout: Layout,
         homeward: Homeward,
-        making: Making,
+        successors: Successors,
         pauses: bool = False,
     ) -> None:
         self._whole = whole
         self._homeward = homeward
-        self._lay = making.lay
+        self._lay = successors.lay
         self._pauses = pauses
         views = weights_for(layout) if pauses else weights_to_dig()
         self._worths = make_worths(layout, homeward, views)

@@ -22,10 +22,10 @@ from solterm.solver.builders.layout import (
     find_heads,
     read,
 )
-from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
+from solterm.solver.builders.successors import Step, Successors, Way
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
 from solterm.solver.space import Space
@@ -53,9 +53,9 @@ class BuildersSpace(Space[State, Step]):
         self.is_fed = is_fed(layout.game)
         homeward = self._homeward = Homeward(layout, self._hurries)
         states = self._states = States(layout, homeward)
-        self._making = Making(layout, states, homeward)
+        self._successors = Successors(layout, states, homeward)
         self._worths = make_worths(layout, homeward, weights_for(layout))
-        self._bridges = Bridges(layout, states, self._making)
+        self._bridges = Bridges(layout, states, self._successors)
         self._dead = make_dead(layout, homeward) or make_ringed(layout)
         self._homes = layout.home_span
         self._waste = layout.waste
@@ -121,7 +121,7 @@ class BuildersSpace(Space[State, Step]):
         if not (self._leaves_out and can_dig(self._layout)):
             return ()
         return tuple(
-            Digging(self, self._layout, self._homeward, self._making, pauses)
+            Digging(self, self._layout, self._homeward, self._successors, pauses)
             for pauses in (False, True)
         )
 
@@ -138,7 +138,7 @@ class BuildersSpace(Space[State, Step]):
         return sum([state[place] in _SUITS for place in self._layout.columns]) == 4
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
-        return self._making.moves(self._rules, state, step)
+        return self._successors.moves(self._rules, state, step)
 
     def leave_nothing_out(self) -> None:
         """Omit no steps from now on, except those that their result proves needless.
@@ -148,7 +148,7 @@ class BuildersSpace(Space[State, Step]):
         self._dead = None
         self._leaves_out = False
         self._bridges.stop()
-        self._making.leave_spaces()
+        self._successors.leave_spaces()
 
     # -- steps -----------------------------------------------------------------------------
 
@@ -164,9 +164,9 @@ class BuildersSpace(Space[State, Step]):
             yield from self._bridged(state, {}, wants)
             return
         talon = self._states.reachable(state) if self._waste != NOWHERE else []
-        drains = self._making.drains(state)
+        drains = self._successors.drains(state)
         yield from self._homewards(state, wants, talon, drains)
-        yield from self._making.act(state)
+        yield from self._successors.act(state)
         index = self._layout.index
         fronts = {
             number: read_front(target, state, index)
@@ -178,7 +178,7 @@ class BuildersSpace(Space[State, Step]):
         if self._layout.discard != NOWHERE:
             for place in self._layout.columns:
                 if state[place][-13:] in _SUITS:
-                    yield self._making.lay(state, place, self._layout.discard, 13)
+                    yield self._successors.lay(state, place, self._layout.discard, 13)
 
     def _onwards(
         self,
@@ -188,8 +188,8 @@ class BuildersSpace(Space[State, Step]):
         talon: list[tuple[int, int]],
         drains: bool,
     ) -> Iterator[Way]:
-        room = self._making.room(state) if self._carries else 1
-        lay, waits = self._making.lay, self._bridges.waits
+        room = self._successors.room(state) if self._carries else 1
+        lay, waits = self._successors.lay, self._bridges.waits
         for source in self._layout.sources:
             place = source.place
             pile = state[place]
@@ -217,7 +217,7 @@ class BuildersSpace(Space[State, Step]):
                         for to, mask in takers:
                             if mask >> card & 1 and to != place:
                                 if drains and not at and source.kind == "t":
-                                    yield from self._making.drain(state, place, to)
+                                    yield from self._successors.drain(state, place, to)
                                 else:
                                     yield lay(state, place, to, end - at + 1)
                 if spaces:
@@ -275,19 +275,19 @@ class BuildersSpace(Space[State, Step]):
                     card = whole[turned - 1]
                     if wanted >> card & 1:
                         for to in wants.takers[card]:
-                            yield self._making.play(state, turned, turns, to)
+                            yield self._successors.play(state, turned, turns, to)
             elif pile and wanted >> pile[-1] & 1:
                 for to in wants.takers[pile[-1]]:
                     if drains and len(pile) == 1 and self._layout.ids[place][0] == "t":
-                        yield from self._making.drain(state, place, to)
+                        yield from self._successors.drain(state, place, to)
                     else:
-                        yield self._making.lay(state, place, to, 1)
+                        yield self._successors.lay(state, place, to, 1)
 
     def _from_talon(
         self, state: State, source: Source, fronts: Fronts, talon: list[tuple[int, int]]
     ) -> Iterator[Way]:
         whole = state[self._waste] + state[self._stock]
-        play = self._making.play
+        play = self._successors.play
         for number, _, to_spaces in source.routes:
             union, takers, spaces, _, _, _ = fronts[number]
             target = self._layout.targets[number]
@@ -333,7 +333,7 @@ class BuildersSpace(Space[State, Step]):
                 if end - at >= room >> taken:
                     continue
             for to in spaces:
-                yield self._making.lay(state, place, to, end - at + 1)
+                yield self._successors.lay(state, place, to, end - at + 1)
 
     def _opening(self, state: State, target: Target, kind: str) -> int:
         if target.opening is not None:

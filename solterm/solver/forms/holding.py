@@ -6,6 +6,9 @@ The search plays games that differ a little from the best one in the cards that 
 continues from a game that brings at least as many cards home, and sometimes from one that brings a
 few fewer. When that stops helping, it starts over. It never proves a loss; a search through all
 positions takes turns with it.
+
+The search stays because it wins 13 of 30 deals of Matrimony in 1.5 seconds each; the general one
+wins 3.
 """
 
 from random import Random

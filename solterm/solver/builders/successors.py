@@ -1,4 +1,4 @@
-"""The effects of steps: cards laid, automatic moves, and safe cards that go home."""
+"""Steps and the positions they lead to: cards laid, automatic moves, and safe cards that go home."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -30,8 +30,8 @@ class Step(NamedTuple):
 Way = tuple[Step, State]
 
 
-class Making:
-    """Makes the steps of one rule set, and translates them into moves."""
+class Successors:
+    """The steps of one rule set, and the moves that they stand for."""
 
     def __init__(self, layout: Layout, states: States, homeward: Homeward) -> None:
         self._layout = layout

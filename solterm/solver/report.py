@@ -1,4 +1,4 @@
-"""The analysis of a whole game, in sentences and as values for other programs."""
+"""Reports on the analysis of a game, in sentences and as values for other programs."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,8 +1,8 @@
-"""Courses: the search by the rules themselves, and detours by stricter rules.
+"""The schedule of a search: courses by the rules themselves and by stricter rules take turns.
 
-They take turns, since it is unknown which will finish first. A turn is a number of positions, not a
-time, so that verdicts are the same on every machine. A compact form visits many positions while the
-general space visits one, so its turns are longer.
+It is unknown which of them will finish first. A turn is a number of positions, not a time, so that
+verdicts are the same on every machine. A compact form visits many positions while the general space
+visits one, so its turns are longer.
 """
 
 from collections.abc import Iterable, Iterator
@@ -135,8 +135,8 @@ class _Detour(NamedTuple):
     course: Course
 
 
-class Courses:
-    """The search of a position by its own rules and, in turns, by stricter ones.
+class Schedule:
+    """A course by the position's own rules and, in turns with it, detours by stricter ones.
 
     Its own rules have half of all turns while there are detours.
     """

@@ -25,7 +25,7 @@ _NEAR = 0.8
 """A search continues from an arrangement that has at least this share of the best one's points."""
 
 
-class Hands:
+class PokerSearch:
     """A search for the best arrangement of the coming cards."""
 
     def __init__(self, rules: Grids, table: Table) -> None:
@@ -52,7 +52,7 @@ class Hands:
         self._keep()
 
     @classmethod
-    def of(cls, rules: Rules, table: Table) -> "Hands | None":
+    def of(cls, rules: Rules, table: Table) -> "PokerSearch | None":
         """Return the search from a table; None for rules it does not cover."""
         game = rules.game
         known = type(rules) is Grids and isinstance(game.goal, PokerHands)
