@@ -77,7 +77,8 @@ def test_an_exception_saves_a_position_that_is_lost_without() -> None:
     rules = game.rules(2)
     wider = rules_of_next_move(game, 2, armed=True, cheating=False)
     saved = 0
-    for tables in near_wins(game, 2, Random(2)):
+    lately = (ends(game, 2, deal, Random(deal)) for deal in range(1, tries(40, 10)))
+    for tables in (*near_wins(game, 2, Random(2)), *lately):
         for table in tables[:20]:
             if can_win(rules, rules, table) is False and can_win(rules, wider, table):
                 verdict = solve_waiting(rules, wider, table, lambda: False)
