@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from solterm.core.cards import CODES
 from solterm.core.table import Index, Pile
+from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
 from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only, Space
@@ -79,7 +80,7 @@ def compile_piles(game: "Game") -> Compiled:
     """Compile the groups of a game into targets, in the order sources name them, and sources."""
     targets: dict[Target, int] = {}
     reaches: dict[tuple[str, tuple[int, ...]], int] = {}
-    receiving = [g for g in game.groups if not g.closed and (g.build or g.space != NOTHING)]
+    receiving = [group for group in game.groups if takes_cards(group)]
 
     def find_reach(kind: str, numbers: Iterable[int]) -> int:
         return reaches.setdefault((kind, tuple(sorted(set(numbers)))), len(reaches))
@@ -112,16 +113,24 @@ def compile_piles(game: "Game") -> Compiled:
     return Compiled(tuple(targets), tuple(sources), tuple(reaches))
 
 
+def takes_cards(group: "Group") -> bool:
+    """Whether piles of a group ever take cards from other piles."""
+    return not group.closed and (group.build is not None or group.space != NOTHING)
+
+
+def find_build(source: "Group", target: "Group") -> Build | None:
+    """Return how cards of one group build on piles of another; None if they don't."""
+    return source.lays if source.lays and target.kind != "f" else target.build
+
+
 def _target(game: "Game", group: "Group", source: "Group") -> Target:
-    is_home = group.kind == "f"
-    build = source.lays if source.lays and not is_home else group.build
-    space = group.space
+    build, space = find_build(source, group), group.space
     return Target(
         _places(game, group),
         build.takes if build else TAKES_NOTHING,
         space,
         group.capacity if build and build.wrap else 0,
-        is_home,
+        group.kind == "f",
         space.cards if isinstance(space, Only) else None,
     )
 

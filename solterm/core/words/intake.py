@@ -9,13 +9,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL
+from solterm.core.engines.masks import find_build, takes_cards
 from solterm.core.game import Game, Group
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import NOTHING
 
 
 class Taking(Value):
@@ -37,7 +37,7 @@ def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
     For spaces that refill automatically, it assumes that the piles they refill from are empty.
     """
     target = game.group(pile)
-    if _is_shut(target):
+    if not takes_cards(target):
         return ()
     piles = _after_refills(game, target, table)
     found: dict[_Way, list[str]] = {}
@@ -56,10 +56,6 @@ class _Way(NamedTuple):
     unseen: bool
 
 
-def _is_shut(target: Group) -> bool:
-    return target.closed or (target.build is None and target.space == NOTHING)
-
-
 def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
     """Return how piles of one group accept cards from another, or None."""
     if source.lift is Lift.NONE or target.kind not in source.to + source.to_spaces:
@@ -68,14 +64,9 @@ def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _
     opening = target.space.mask(piles, game.index, source.kind)
     if unseen and opening != ALL:
         opening = 0
-    build = None if unseen else _on_cards(source, target)
+    on_cards = not unseen and target.kind in source.to
+    build = find_build(source, target) if on_cards else None
     return _Way(build, opening, unseen) if build or opening else None
-
-
-def _on_cards(source: Group, target: Group) -> Build | None:
-    if target.kind not in source.to:
-        return None
-    return source.lays if source.lays and target.kind != "f" else target.build
 
 
 def _after_refills(game: Game, target: Group, table: Table) -> tuple[Pile, ...]:
@@ -103,7 +94,7 @@ def goings(game: Game, pile: str, table: Table) -> tuple[Going, ...]:
     found: list[Going] = []
     source = game.group(pile)
     for target, names in groupby(game.ids, game.group):
-        if _is_shut(target) or target.kind not in source.to + source.to_spaces:
+        if not takes_cards(target) or target.kind not in source.to + source.to_spaces:
             continue
         way = _way(game, source, target, _after_refills(game, target, table))
         if way:

@@ -1,4 +1,4 @@
-"""Steps and the positions they lead to: cards laid, automatic moves, and safe cards that go home."""
+"""Steps and the positions they lead to: moves, automatic moves, and safe cards that go home."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
