@@ -1,4 +1,4 @@
-"""Late positions of games: few cards are left, so that all that can follow can be looked at."""
+"""Late positions of games: so few cards are left that brute force can visit everything."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -15,12 +15,12 @@ _QUICK = Limit(positions=600)
 
 
 def dealt(game: Game, deal: int) -> Table:
-    """The table of a deal."""
+    """Return the table of a deal."""
     return game.deal(deal).table
 
 
 def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:
-    """Is the game won by these moves, each of which must be legal?"""
+    """Whether moves win the game; each of them must be legal."""
     for move in moves:
         assert move in rules.legal_moves(table), move
         table = rules.make(table, move)
@@ -29,7 +29,7 @@ def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:
 
 @cache
 def quick_win(game: Game, level: int, deals: int = 3) -> tuple[int, Verdict] | None:
-    """One of the first deals that is won quickly, and how; None where none is."""
+    """Return one of the first deals that is won quickly, and its verdict; None if there is none."""
     rules = game.rules(level)
     for deal in range(1, deals + 1):
         verdict = solve(rules, dealt(game, deal), _QUICK)
@@ -39,7 +39,7 @@ def quick_win(game: Game, level: int, deals: int = 3) -> tuple[int, Verdict] | N
 
 
 def near_wins(game: Game, level: int, chance: Random) -> Iterator[list[Table]]:
-    """Positions of a won game and such as are a few other moves away, latest first."""
+    """Yield positions of a won game, and others a few moves away from it, latest first."""
     rules = game.rules(level)
     if (won := quick_win(game, level)) is None:
         return
@@ -61,7 +61,7 @@ def _stray(rules: Rules, table: Table, chance: Random, moves: int) -> Table:
 
 
 def ends(game: Game, level: int, deal: int, chance: Random) -> list[Table]:
-    """The last positions of a game played mostly at random, latest first."""
+    """Return the last positions of a game played mostly at random, latest first."""
     rules = game.rules(level)
     table = dealt(game, deal)
     tables = [table]

@@ -1,4 +1,4 @@
-"""Where a game was lost: what is said of a record holds against a search of every position."""
+"""The analysis of a record agrees with a search of every position."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def read(play):
 
 @pytest.mark.parametrize("seed", range(tries(12, 2)))
 @pytest.mark.parametrize("game", ["royale-golf", "royale-pyramid"])
-def test_it_is_what_a_search_of_each_position_says(game, seed):
+def test_analysis_agrees_with_a_search_of_each_position(game, seed):
     play = played(game, 600 + seed, seed)
     found = analyse(read(play), find, each=0.5)
     for place, stand in enumerate(found.trail):
@@ -46,7 +46,7 @@ def test_it_is_what_a_search_of_each_position_says(game, seed):
         assert play.rules.is_won(table)
 
 
-def test_the_move_is_named_and_what_would_have_won():
+def test_the_analysis_names_the_losing_move_and_a_win():
     play = Play(find("royale-golf"), 602)
     for _ in range(4):
         play.push("s")
@@ -61,12 +61,12 @@ def test_the_move_is_named_and_what_would_have_won():
     assert play.tally.won
 
 
-def test_a_deal_that_cannot_be_won_is_nobodys_fault():
+def test_no_move_lost_a_deal_that_cannot_be_won():
     told = tell_analysis(analyse(read(played("beleaguered-castle", 602, 2)), find))
     assert "This deal cannot be won at this level" in told["text"]
 
 
-def test_a_game_that_was_won_was_not_lost():
+def test_a_won_game_has_no_losing_move():
     play = Play(find("royale-golf"), 602)
     for move in solve(play.rules, play.table).moves:
         play.push(move)
@@ -76,7 +76,7 @@ def test_a_game_that_was_won_was_not_lost():
     assert told["text"].count("much harder") == 1, "it says whether a move put the win at risk"
 
 
-def test_a_way_to_win_is_told_with_its_cards():
+def test_the_winning_line_names_its_cards():
     play = Play(find("free-cell"), 164)
     found = analyse(read(play), find)
     first = found.way[0]
@@ -86,7 +86,7 @@ def test_a_way_to_win_is_told_with_its_cards():
     assert tell_analysis(found)["would_win"][0] == str(first)
 
 
-def test_what_was_taken_back_is_not_on_the_trail():
+def test_the_trail_omits_undone_moves():
     play = Play(find("royale-golf"), 602)
     for event in ("s", "s", "undo", "undo", "redo", "hint", "s", "restart", "s"):
         play.perform(event)
@@ -96,7 +96,7 @@ def test_what_was_taken_back_is_not_on_the_trail():
     assert [stand.follows for stand in trail] == [False, True, True, False, True]
 
 
-def test_a_search_that_is_stopped_says_what_it_does_not_know():
+def test_a_stopped_search_reports_undecided_positions():
     told = tell_analysis(
         analyse(read(played("royale-golf", 601, 1)), find, is_stopped=lambda: True)
     )
@@ -104,7 +104,7 @@ def test_a_search_that_is_stopped_says_what_it_does_not_know():
     assert set(told["positions"]) == {"unknown"}
 
 
-def test_where_it_was_lost_is_told_before_moves_are_compared():
+def test_the_turn_is_reported_before_moves_are_compared():
     known = []
     found = analyse(read(played("royale-golf", 602, 3)), find, tell_found=known.append)
     (first,) = known

@@ -1,4 +1,4 @@
-"""The search stage by stage: it widens until it has a win, or has cut off nothing."""
+"""Beam search widens until it has a win, or a round cuts off no position."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from solterm.solver.space import Space
 
 
 class Digits(Space[str, str]):
-    """Six digits are written one by one; what promises most is never what wins."""
+    """Six digits are written one by one; the most promising ones never win."""
 
     has_stages = True
 
@@ -39,14 +39,14 @@ class Digits(Space[str, str]):
 
 
 @pytest.mark.parametrize("wins", ["000000", "012012", "333333"])
-def test_a_win_that_was_cut_off_is_found_in_a_wider_round(wins):
+def test_a_wider_round_finds_a_win_that_was_cut_off(wins):
     search = Beam(Digits(wins), "")
     search.go_on(10**6)
     assert search.is_won and not search.is_exhausted
     assert [str(move) for move in search.line()] == [f"t f{digit}" for digit in wins]
 
 
-def test_it_is_exhausted_once_a_round_has_cut_off_nothing():
+def test_a_round_without_cuts_exhausts_the_search():
     search = Beam(Digits("no way"), "")
     search.go_on(10)
     assert not search.is_exhausted
@@ -54,7 +54,7 @@ def test_it_is_exhausted_once_a_round_has_cut_off_nothing():
     assert search.is_exhausted and not search.is_won
 
 
-def test_it_meets_no_more_than_it_is_asked_to_but_for_the_ways_of_one_position():
+def test_it_exceeds_its_limit_by_one_expansion_at_most():
     search = Beam(Digits("no way"), "")
     before = search.positions
     search.go_on(25)

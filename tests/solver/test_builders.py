@@ -1,4 +1,4 @@
-"""The compact form of the builders is held to the rules, with and without what it leaves out."""
+"""The compact form of the builders agrees with the rules, with and without its cuts."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ SERVED = [
     for level in LEVELS
     if BuildersSpace.of(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
 ]
-"""Every rule-set in the compact form at every level; in the usual run each at one of them."""
+"""Every rule set in the compact form at every level; the usual run takes one level of each."""
 
 
 def space_of(game, level):
@@ -27,7 +27,7 @@ def space_of(game, level):
 
 
 @pytest.mark.parametrize(("game", "level"), SERVED)
-def test_a_step_is_made_of_legal_moves_and_leads_where_they_lead(game, level):
+def test_steps_equal_their_legal_moves(game, level):
     rules, space, chance = game.rules(level), space_of(game, level), Random(game.id)
     for deal in range(1, 1 + tries(20, 1)):
         state = space.start(dealt(game, deal))
@@ -48,8 +48,8 @@ def test_a_step_is_made_of_legal_moves_and_leads_where_they_lead(game, level):
 
 
 @pytest.mark.parametrize(("game", "level"), SERVED)
-def test_what_is_locked_is_lost(game, level):
-    """Positions said to be lost for locked cards cannot be won where all ways are looked at."""
+def test_locked_positions_are_lost(game, level):
+    """A search without cuts wins no position that the proof of loss rejects."""
     chance = Random(game.id)
     rules = game.rules(level)
     series = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
@@ -66,12 +66,12 @@ SAVING = (
     *("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol"),
     *("kloncan-canfield", "royale-canfield", "ultimate-canfield", "scorpion", "agnes"),
 )
-"""Rule-sets in which much is left out: split runs, bridges, locked cards, spaces that wait."""
+"""Rule sets with many cuts: split runs, bridges, locked cards, spaces that wait."""
 
 
 @pytest.mark.parametrize("game_id", SAVING)
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_is_left_out_loses_no_win(game_id, level):
+def test_omitted_steps_lose_no_win(game_id, level):
     game = find(game_id)
     rules, chance = game.rules(level), Random(game_id)
     few = Limit(positions=tries(20_000, 400))
@@ -86,7 +86,7 @@ def test_what_is_left_out_loses_no_win(game_id, level):
             assert found.finding is known.finding
 
 
-def test_cards_that_wait_for_one_another_in_a_ring_are_seen_at_once():
+def test_a_ring_of_waiting_cards_is_found_at_once():
     game = find("scorpion")
     table = dealt(game, 12)
     assert str(solve(game.rules(3), table, Limit(positions=2)).finding) == "lost"
@@ -98,7 +98,7 @@ def test_cards_that_wait_for_one_another_in_a_ring_are_seen_at_once():
     assert not loose.is_locked(loose.start(table))
 
 
-def test_a_space_that_only_the_reserve_may_fill_is_filled_at_once():
+def test_the_reserve_fills_its_spaces_at_once():
     game = find("kloncan-canfield")
     space, table = space_of(game, 3), dealt(game, 1)
     piles = list(table.piles)
@@ -110,7 +110,7 @@ def test_a_space_that_only_the_reserve_may_fill_is_filled_at_once():
         assert any(move.src == "r" for move in space.moves(state, step))
 
 
-def test_positions_that_differ_in_the_order_of_columns_are_one():
+def test_the_order_of_columns_does_not_matter():
     game = find("free-cell")
     space = space_of(game, 3)
     table = dealt(game, 617)
@@ -121,7 +121,7 @@ def test_positions_that_differ_in_the_order_of_columns_are_one():
     assert space.key(space.start(table)) == space.key(space.start(other))
 
 
-def test_a_row_is_dealt_on_columns_in_their_order():
+def test_the_order_of_columns_matters_while_rows_are_dealt():
     game = find("scorpion")
     space = space_of(game, 3)
     table = dealt(game, 1)
@@ -135,7 +135,7 @@ def test_a_row_is_dealt_on_columns_in_their_order():
     assert space.key(space.start(empty)) == space.key(space.start(swapped))
 
 
-def test_places_of_a_talon_count_as_one_where_turning_joins_them():
+def test_turning_the_talon_keeps_the_key():
     game = find("klondike-deal-3")
     rules, space = game.rules(3), space_of(game, 3)
     table = dealt(game, 1)
@@ -146,6 +146,6 @@ def test_places_of_a_talon_count_as_one_where_turning_joins_them():
         assert space.key(space.start(table)) == key
 
 
-def test_a_word_that_is_not_known_is_left_to_the_rules():
+def test_unknown_words_have_no_compact_form():
     assert BuildersSpace.of(find("three-shuffles-and-a-draw").rules(3)) is None  # it shuffles
     assert BuildersSpace.of(find("windmill").rules(1)) is None  # cards are laid unseen

@@ -1,4 +1,4 @@
-"""Games in which the stock is buried and taken up again: their search is held to the rules."""
+"""The search that buries the stock and takes it up agrees with the rules."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from tests.solver.late import dealt, is_won_by
 
 
 def small_game(stock):
-    """Cabal with a stock that has so many cards before it is begun."""
+    """Return Cabal with a smaller stock."""
     game = find("cabal")
     lock = OnceStockBegun(stock)
     groups = (replace(each, locked=each.locked and lock) for each in game.groups)
@@ -24,7 +24,7 @@ def small_game(stock):
 
 
 def late_table(game, stock, chance):
-    """A table on which most cards are home; of the others so many are in the stock."""
+    """Return a table with most cards home and so many of the others in the stock."""
     heights = [8, chance.choice((8, 9, 12)), *[cards.KING] * 6]
     piles = {name: [] for name in game.ids}
     rest = []
@@ -40,7 +40,7 @@ def late_table(game, stock, chance):
     return Table(tuple(tuple(piles[name]) for name in game.ids))
 
 
-def test_what_was_buried_is_taken_up_as_the_rules_allow():
+def test_buried_cards_come_out_by_legal_moves():
     game = find("cabal")
     rules = game.rules(3)
     for deal in range(1, 1 + tries(30, 2)):
@@ -49,8 +49,8 @@ def test_what_was_buried_is_taken_up_as_the_rules_allow():
         assert is_won_by(rules, table, verdict.moves) == (str(verdict.finding) == "won")
 
 
-def test_late_positions_are_won_and_lost_as_by_the_rules_alone():
-    """Whether the stock is not begun yet, is begun, or is out."""
+def test_late_positions_agree_with_the_rules():
+    """Before the stock is begun, during it, and after it."""
     chance = Random(0)
     found = set()
     for _ in range(tries(400, 40)):

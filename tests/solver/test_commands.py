@@ -17,7 +17,7 @@ from solterm.research import Job, StudyRow
 
 @pytest.fixture
 def solterm(capsys, monkeypatch, tmp_path):
-    """Calls the command line in this process, and answers its exit code and what it printed."""
+    """Run the command line in this process; return its exit code and output."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
 
     def call(*args, stdin=""):
@@ -30,7 +30,7 @@ def solterm(capsys, monkeypatch, tmp_path):
     return call
 
 
-def test_a_solved_deal_is_a_record_that_proves_itself(solterm):
+def test_solve_writes_a_record_that_verifies(solterm):
     code, record, _ = solterm("solve", "royale-klondike", "--deal", "617", "--seconds", "60")
     assert code == 0
     code, told, _ = solterm("replay", "-", "--json", stdin=record)
@@ -38,25 +38,25 @@ def test_a_solved_deal_is_a_record_that_proves_itself(solterm):
     assert (code, told["outcome"], told["deal"], told["exceptions"]) == (0, "won", 617, 0)
 
 
-def test_a_deal_that_cannot_be_won_is_told_so(solterm):
+def test_solve_reports_a_lost_deal(solterm):
     code, told, _ = solterm("solve", "the-wish", "--deal", "1")
     assert (code, "it cannot be won" in told) == (0, True)
     told = json.loads(solterm("solve", "the-wish", "--deal", "1", "--json")[1])
     assert (told["finding"], told["moves"], told["record"]) == ("lost", [], None)
 
 
-def test_what_is_not_decided_is_told_so(solterm):
+def test_solve_reports_an_undecided_deal(solterm):
     told = solterm("solve", "ultimate-four-seasons", "--deal", "1", "--seconds", "0.01")[1]
     assert "undecided: time ran out" in told
 
 
-def test_options_and_levels_are_kept_in_the_record(solterm):
+def test_the_record_keeps_options_and_level(solterm):
     told = json.loads(solterm("solve", "pairs", "--deal", "3", "--level", "1", "--json")[1])
     assert (told["level"], told["finding"]) == (1, "won")
     assert '[Level "1"]' in told["record"]
 
 
-def test_the_best_is_told_where_more_than_a_win_counts(solterm):
+def test_solve_reports_the_best_result(solterm):
     code, record, told = solterm("solve", "concentration", "--deal", "3")
     assert "at best 24 turns (no better result is possible" in told
     assert solterm("replay", "-", stdin=record)[0] == code == 0
@@ -71,12 +71,12 @@ def test_the_best_is_told_where_more_than_a_win_counts(solterm):
         ("study", "free-cell", "--deals", "1-3", "--jobs", "none"),
     ],
 )
-def test_what_is_called_wrongly_is_refused_in_one_line(solterm, wrong):
+def test_wrong_arguments_are_refused_in_one_line(solterm, wrong):
     code, out, err = solterm(*wrong)
     assert (code, out, len(err.splitlines())) == (2, "", 1)
 
 
-def test_a_study_keeps_its_rows_and_goes_on_with_them(solterm, tmp_path):
+def test_a_study_resumes_from_its_rows(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     study = ("study", "the-wish", "--level", "1", "--csv", str(file))
     code, told, _ = solterm(*study, "--deals", "1-2")
@@ -87,7 +87,7 @@ def test_a_study_keeps_its_rows_and_goes_on_with_them(solterm, tmp_path):
     assert read_rows(file) == rows
 
 
-def test_a_study_of_hints_plays_by_them_alone(solterm, tmp_path):
+def test_a_study_of_hints_plays_only_hints(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     study = ("study", "pairs", "--level", "3", "--hints", "--seconds", "0.01", "--csv", str(file))
     code, told, _ = solterm(*study, "--deals", "1-2")
@@ -99,7 +99,7 @@ def test_a_study_of_hints_plays_by_them_alone(solterm, tmp_path):
     assert (code, "holds no rows" in err) == (1, True)
 
 
-def test_a_study_of_a_game_with_options_is_another(solterm, tmp_path):
+def test_options_make_a_separate_study(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     study = ("study", "farewell-to-kings", "--deals", "1", "--level", "1", "--csv", str(file))
     for options in ((), ("--option", "difficulty=easy"), ("--option", "difficulty=normal")):
@@ -112,7 +112,7 @@ def test_a_study_of_a_game_with_options_is_another(solterm, tmp_path):
     assert (code, "belong to one game" in err) == (1, True)
 
 
-def test_an_older_file_is_gone_on_with_but_takes_no_options(solterm, tmp_path):
+def test_an_older_file_resumes_without_options(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     head = "game,level,deal,finding,positions,seconds,best"
     file.write_text(f"{head}\nthe-wish,1,1,won,9,0.1,\n")
@@ -124,14 +124,14 @@ def test_an_older_file_is_gone_on_with_but_takes_no_options(solterm, tmp_path):
     assert "no room for options" in solterm(*other, "--csv", str(file))[2]
 
 
-def test_a_file_that_is_no_study_is_left_alone(solterm, tmp_path):
+def test_a_foreign_file_is_left_alone(solterm, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann,\n")
     code, _, err = solterm("study", "the-wish", "--deals", "1-2", "--csv", str(file))
     assert (code, "holds no rows" in err, file.read_text()) == (1, True, "Dear Ann,\n")
 
 
-def test_a_row_that_breaks_off_is_written_anew(solterm, tmp_path):
+def test_a_truncated_row_is_rewritten(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     study = ("study", "the-wish", "--level", "1", "--deals", "1-2", "--csv", str(file))
     solterm(*study)
@@ -143,7 +143,7 @@ def test_a_row_that_breaks_off_is_written_anew(solterm, tmp_path):
     assert len(file.read_text().splitlines()) == len(whole.splitlines())
 
 
-def test_a_row_of_something_else_is_named(solterm, tmp_path):
+def test_a_foreign_row_is_named(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     file.write_text(f"{','.join(StudyRow._fields)}\nthe-wish,1,nothing\n")
     found = solterm("study", "the-wish", "--deals", "1", "--csv", str(file))
@@ -151,14 +151,14 @@ def test_a_row_of_something_else_is_named(solterm, tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
-def test_a_full_disk_is_named(solterm):
+def test_a_full_disk_is_reported(solterm):
     study = ("study", "the-wish", "--level", "1", "--deals", "1", "--csv", "/dev/full")
     code, out, err = solterm(*study)
     assert (code, out) == (1, "")
     assert err == "solterm: '/dev/full' cannot be written: No space left on device.\n"
 
 
-def test_a_study_of_more_deals_than_can_be_listed_begins_at_once():
+def test_a_huge_study_starts_at_once():
     everything = Study([find("the-wish")], [3], range(1, 10**20))
     tally = StudyRows([StudyRow("the-wish", 3, 2, "lost", 1, 0.1, None)])
     assert tally.left(everything) == 10**20 - 2
@@ -174,7 +174,7 @@ def test_undecided_deals_widen_the_interval_on_both_sides():
     assert (Odds(5, 5, 0).most, Odds(5, 0, 5).least) == (1, 0)
 
 
-def test_an_undecided_deal_is_looked_at_again_only_for_longer():
+def test_undecided_deals_are_retried_with_more_time():
     tally = StudyRows(
         [
             StudyRow("fly", 3, 1, "undecided", 99, 1.0, None),
@@ -186,7 +186,7 @@ def test_an_undecided_deal_is_looked_at_again_only_for_longer():
     assert [tally.needs(job, 5.0) for job in jobs] == [True, False, True]
 
 
-def test_what_is_known_of_deals_is_what_was_found():
+def test_published_findings_match_the_rows():
     findings = winnability.read_raw(winnability.RAW.read_text())
     assert winnability.write_raw(findings) == winnability.RAW.read_text()
     hints = winnability.read_hints(winnability.HINTS.read_text())
@@ -195,7 +195,7 @@ def test_what_is_known_of_deals_is_what_was_found():
     assert winnability.write_odds(findings) == winnability.ODDS.read_text()
 
 
-def test_rows_of_hints_are_taken_up_by_game(tmp_path):
+def test_hint_rows_are_merged_by_game(tmp_path):
     file = tmp_path / "rows.csv"
     head = ",".join(HINTED)
     file.write_text(f"{head}\nfly,3,1,won,9,0.1,52,\nfly,3,3,lost,9,0.1,20,\n")
@@ -205,7 +205,7 @@ def test_rows_of_hints_are_taken_up_by_game(tmp_path):
     assert winnability.read_hints(winnability.write_hints(hints)) == hints
 
 
-def test_a_deal_once_decided_stays_so(tmp_path):
+def test_a_decided_deal_stays_decided(tmp_path):
     file = tmp_path / "rows.csv"
     file.write_text(
         "game,level,deal,finding,positions,seconds,best\n"

@@ -1,4 +1,4 @@
-"""Whatever a search saves, it comes to what the rules alone come to."""
+"""A search with savings agrees with the rules alone."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,14 +19,14 @@ from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins
 
 FEW = Limit(positions=tries(10_000, 120))
-"""What is small enough to be looked at by the rules alone."""
+"""Small enough for a search by the rules alone."""
 MANY = Limit(positions=tries(200_000, 1_200))
 
 ONE_BY_ONE = [NONE._replace(**{name: True}) for name in Derivations._fields]
 
 
 def late(game: Game, level: int) -> Iterator[tuple[Table, Verdict]]:
-    """Late positions, and what the rules alone lead to from there."""
+    """Yield late positions, with the verdict by the rules alone."""
     rules, chance = game.rules(level), Random(game.id)
     series = [
         *near_wins(game, level, chance),
@@ -41,7 +41,7 @@ def late(game: Game, level: int) -> Iterator[tuple[Table, Verdict]]:
 
 
 def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace | None) -> None:
-    """A search in a space comes to what is known, and its moves lead to a win."""
+    """Assert that a search in a space agrees with a known verdict, and that its line wins."""
     rules = game.rules(level)
     found = solve(rules, table, MANY, space)
     assert found.finding is known.finding, (space, table)
@@ -52,7 +52,7 @@ def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace 
 
 
 @each_game_at_a_level(0)
-def test_each_derivation_comes_to_what_the_rules_come_to(game: Game, level: int) -> None:
+def test_each_derivation_agrees_with_the_rules(game: Game, level: int) -> None:
     rules = game.rules(level)
     if PokerSearch.of(rules, dealt(game, 1)):
         return  # it is arranged, not searched
@@ -66,8 +66,8 @@ def test_each_derivation_comes_to_what_the_rules_come_to(game: Game, level: int)
 
 
 @pytest.mark.parametrize(("name", "game_id"), [("piles", "free-cell"), ("suits", "calculation")])
-def test_a_derivation_is_used_where_it_should_be(name: str, game_id: str) -> None:
-    """What is compared above is not always the same search."""
+def test_a_derivation_changes_the_search(name: str, game_id: str) -> None:
+    """The test above does not compare a search with itself."""
     game, using = catalogue()[game_id], NONE._replace(**{name: True})
     rules, table = game.rules(3), dealt(game, 1)
     spaces = [Plain(rules, NONE), Plain(rules, using)]

@@ -1,4 +1,4 @@
-"""Shortcuts by digs are made of legal moves, and where they lead to nothing nothing is said."""
+"""Shortcuts by digs consist of legal moves, and prove no loss."""
 
 from random import Random
 
@@ -14,8 +14,9 @@ from tests.solver.late import dealt, is_won_by
 
 OPEN = ("free-cell", "bakers-game", "beleaguered-castle", "bouquet")
 HARD = (617, 479, 2081, 169, 209, 237, 352, 369, 657, 675)
-"""Deals of Free Cell that digs without pauses do not win; the first three are hard for a search of
-single moves as well."""
+"""Deals of Free Cell that digs without pauses do not win. The first three are hard for single moves
+too.
+"""
 
 
 def shortcuts_of(game, level):
@@ -26,17 +27,17 @@ def shortcuts_of(game, level):
 SERVED = [
     (game_id, level) for game_id in OPEN for level in LEVELS if shortcuts_of(find(game_id), level)
 ]
-"""Not all: at some levels cards move otherwise."""
+"""Not all levels: at some, cards move in other ways."""
 
 
-def test_columns_are_dug_up_where_there_is_no_stock():
+def test_digs_serve_games_without_a_stock():
     served = {game.id for game in catalogue().values() if shortcuts_of(game, 3)}
     assert served == set(OPEN)
 
 
 @pytest.mark.parametrize("pauses", [False, True])
 @pytest.mark.parametrize(("game_id", "level"), SERVED)
-def test_a_dig_is_made_of_legal_moves_and_leads_where_they_lead(game_id, level, pauses):
+def test_digs_equal_their_legal_moves(game_id, level, pauses):
     game, chance = find(game_id), Random(game_id)
     rules, space = game.rules(level), BuildersSpace.of(game.rules(level))
     short = shortcuts_of(game, level)[pauses]
@@ -55,7 +56,7 @@ def test_a_dig_is_made_of_legal_moves_and_leads_where_they_lead(game_id, level, 
             state = chance.choice(ways)[1]
 
 
-def test_free_cell_is_mostly_won_by_digs():
+def test_digs_win_most_deals_of_free_cell():
     game = find("free-cell")
     for deal in range(1, 1 + tries(100, 10)):
         few = Limit(positions=tries(1_500, 600))
@@ -63,7 +64,7 @@ def test_free_cell_is_mostly_won_by_digs():
 
 
 @pytest.mark.parametrize("deal", HARD[: tries(len(HARD), 3)])
-def test_digs_with_pauses_win_what_is_left(deal):
+def test_digs_with_pauses_win_hard_deals(deal):
     game = find("free-cell")
     rules, table = game.rules(3), dealt(game, deal)
     verdict = solve(rules, table, Limit(positions=4000))
@@ -71,7 +72,7 @@ def test_digs_with_pauses_win_what_is_left(deal):
 
 
 @pytest.mark.parametrize("game_id", OPEN)
-def test_a_dig_with_pauses_can_do_what_one_without_does(game_id):
+def test_pauses_only_add_steps(game_id):
     game = find(game_id)
     at_a_stroke, with_pauses = shortcuts_of(game, 3)
     for deal in range(1, 4):
@@ -80,7 +81,7 @@ def test_a_dig_with_pauses_can_do_what_one_without_does(game_id):
         assert fewer <= {after for _, after in with_pauses.ways(state)}
 
 
-def test_a_shortcut_that_leads_to_nothing_proves_nothing():
+def test_an_exhausted_shortcut_is_no_proof():
     game = find("bakers-game")
     for deal in range(1, 10):
         short, _ = shortcuts_of(game, 3)

@@ -1,4 +1,4 @@
-"""A search on the command line that is ended at a terminal, which is left as it was."""
+"""Stopping a search on the command line restores the terminal."""
 
 import signal
 import sys
@@ -11,19 +11,19 @@ from tests.harness.pty import Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 NEVER = [SOLTERM, "play", "reno", "--plain", "--winnable"]
-"""Deals of Reno that can be won are so rare that the search goes on and on."""
+"""Winnable deals of Reno are so rare that the search goes on and on."""
 
 
 @pytest.fixture
 def searching(tmp_path):
-    """A terminal on which it is being searched."""
+    """A terminal with a search in progress."""
     with Terminal(NEVER, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
         terminal.wait_for("Esc or Ctrl+C stops")
         yield terminal
 
 
 @pytest.mark.parametrize("key", [b"\x1b", b"\x03"][: tries(2, 1)])
-def test_either_key_ends_it(searching, key):
+def test_escape_and_ctrl_c_stop_the_search(searching, key):
     searching.send(b"ab\x1b[A")  # other keys, of which one begins with ESC, do nothing
     searching.send(key)
     assert searching.wait_exit() == 1
@@ -32,7 +32,7 @@ def test_either_key_ends_it(searching, key):
     assert searching.termios_restored()
 
 
-def test_a_signal_that_ends_it_leaves_the_terminal_as_it_was(searching):
+def test_a_signal_restores_the_terminal(searching):
     searching.signal(signal.SIGTERM)
     assert searching.wait_exit() == 128 + signal.SIGTERM
     assert searching.termios_restored()

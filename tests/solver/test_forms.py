@@ -1,4 +1,4 @@
-"""Compact forms are held to the rules: what they reach, what they call won, what they call lost."""
+"""Compact forms agree with the rules on steps, wins and losses."""
 
 from collections.abc import Iterator
 from random import Random
@@ -29,13 +29,13 @@ FORMED = [
         space_of(game.rules(level)), Golf | PyramidPairs | Placing | Fetching | Mills | Courts
     )
 ]
-"""Every game and level that is searched in a form of its own."""
+"""Every game and level with a form other than the builders'."""
 
 formed = pytest.mark.parametrize(("game", "level"), FORMED)
 
 
 def wander(rules: Rules, table: Table, chance: Random) -> Iterator[Table]:
-    """The tables a random player comes by."""
+    """Yield the tables that a random player passes."""
     for _ in range(200):
         moves = list(rules.legal_moves(table))
         if not moves:
@@ -50,7 +50,7 @@ def dealt(rules: Rules, deal: int) -> Table:
 
 
 @formed
-def test_the_ways_of_a_form_are_moves_of_the_rules(game, level):
+def test_steps_of_a_form_are_legal_moves(game, level):
     rules, chance = game.rules(level), Random(game.id)
     for deal in range(1, 1 + tries(20, 2)):
         table, space = dealt(rules, deal), space_of(rules)
@@ -67,8 +67,8 @@ def test_the_ways_of_a_form_are_moves_of_the_rules(game, level):
 
 
 @formed
-def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
-    """Late positions are searched in the form, and again by the rules alone."""
+def test_forms_agree_with_the_rules(game, level):
+    """Late positions, searched in the form and by the rules alone."""
     rules, chance = game.rules(level), Random(game.id)
     compared = 0
     for deal in range(1, 1 + tries(60, 2)):
@@ -83,8 +83,8 @@ def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
 
 
 @pytest.mark.parametrize("level", [2, 3])
-def test_whoever_waits_in_vain_is_seen_at_once_only_where_it_is_so(level):
-    """What a court calls dead is not won by the rules, and mostly they prove it lost."""
+def test_dead_courts_are_lost(level):
+    """The rules win no position that a court calls dead, and mostly prove it lost."""
     game = find("kings-audience")
     rules, chance = game.rules(level), Random(level)
     dead = 0

@@ -1,4 +1,4 @@
-"""Games played with cards held back are games by the rules, and hide no way to win."""
+"""Games played with cards held back are legal, and late verdicts agree with the rules."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.effort import tries
 from tests.solver.late import dealt, ends, is_won_by
 
 
-def test_what_is_found_by_holding_back_is_won_by_the_rules():
+def test_holding_back_finds_legal_wins():
     game = find("matrimony")
     rules = game.rules(3)
     won = 0
@@ -24,8 +24,8 @@ def test_what_is_found_by_holding_back_is_won_by_the_rules():
     assert won
 
 
-def test_every_game_that_is_played_is_one_of_the_rules():
-    """Also one that ends short of a win: each of its moves is legal, and so many come home."""
+def test_every_game_played_is_legal():
+    """This includes games that end short of a win, and their counts of cards home."""
     game = find("matrimony")
     rules, chance = game.rules(3), Random(3)
     space = find_feeding(rules)
@@ -46,7 +46,7 @@ def test_every_game_that_is_played_is_one_of_the_rules():
         assert chances
 
 
-def test_late_positions_are_won_and_lost_as_by_the_rules_alone():
+def test_late_positions_agree_with_the_rules():
     game = find("matrimony")
     rules, chance = game.rules(3), Random(1)
     found = set()

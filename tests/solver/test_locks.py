@@ -1,4 +1,4 @@
-"""Cards that lock one another: what is said to be lost, and what a talon in packets can give."""
+"""Proofs of loss by locked cards, and the cards that come up in packets."""
 
 from itertools import pairwise
 from random import Random
@@ -24,8 +24,8 @@ LOCKING = (
 
 @pytest.mark.parametrize("game_id", LOCKING)
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_position_on_a_way_to_win_is_locked(game_id, level):
-    """The ways are found by a search that knows nothing of locks."""
+def test_winning_lines_have_no_locked_position(game_id, level):
+    """The lines come from a search without proofs of loss."""
     game = find(game_id)
     rules = game.rules(level)
     for deal in range(1, 1 + tries(100, 3)):
@@ -38,7 +38,7 @@ def test_no_position_on_a_way_to_win_is_locked(game_id, level):
             table = rules.make(table, move)
 
 
-def test_cards_that_only_part_by_going_home_lock_one_another():
+def test_cards_that_part_only_at_home_lock_one_another():
     """A base card lies under the last card of another suit, which waits for one under the first."""
     game = find("kloncan-canfield")
     space = BuildersSpace.of(game.rules(3))
@@ -57,7 +57,7 @@ def test_cards_that_only_part_by_going_home_lock_one_another():
 
 
 @pytest.mark.parametrize("base", range(13))
-def test_what_goes_home_is_told_for_all_suits_at_a_stroke(base):
+def test_rises_finds_the_cards_that_go_home(base):
     rises, chance = make_rises(base), Random(base)
     for _ in range(tries(1000, 50)):
         free = [{height for height in range(13) if chance.random() < 0.8} for _ in range(4)]
@@ -70,7 +70,7 @@ def test_what_goes_home_is_told_for_all_suits_at_a_stroke(base):
 
 
 def _reach(talon: tuple[int, ...], turned: int, leaving: set[int]) -> set[int]:
-    """The cards that come up some time, if some may leave: every order is played."""
+    """Return the cards that come up in any order of play, if some may leave."""
     found: set[int] = set()
     start = (talon, turned)
     met, left = {start}, [start]
@@ -88,7 +88,7 @@ def _reach(talon: tuple[int, ...], turned: int, leaving: set[int]) -> set[int]:
     return found
 
 
-def test_no_card_of_a_talon_in_packets_is_held_to_be_closed_that_can_come_up():
+def test_packets_never_close_a_reachable_card():
     packets, chance = Packets(0, 1, 3), Random(3)
     closed = 0
     for _ in range(tries(2000, 150)):
@@ -109,7 +109,7 @@ def test_no_card_of_a_talon_in_packets_is_held_to_be_closed_that_can_come_up():
 @pytest.mark.parametrize(
     "game_id", ["klondike-deal-3", "demon", "kloncan-canfield", "klondike-deal-1"]
 )
-def test_no_way_goes_back_behind_what_cannot_be_taken_back(game_id):
+def test_progress_never_decreases(game_id):
     game, chance = find(game_id), Random(game_id)
     space = BuildersSpace.of(game.rules(3))
     assert space

@@ -1,4 +1,4 @@
-"""What games of placing leave out, and their search, are held to what leaves out less."""
+"""Games of placing: forms and plans agree with searches that omit less."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def form_of(rules):
 
 
 class EachWay(Fetching):
-    """All positions, those too that others are as good as."""
+    """Every position, without thinning."""
 
     def thin(self, keys):
         return keys
@@ -30,7 +30,7 @@ class EachWay(Fetching):
 
 @pytest.mark.parametrize("level", [2, 3])
 @pytest.mark.parametrize("form", [Placing, EachWay])
-def test_cards_that_wait_until_they_are_fetched_lose_no_win(form, level):
+def test_fetching_loses_no_win(form, level):
     game = find("lady-of-the-manor")
     rules, chance = game.rules(level), Random(level)
     assert isinstance(space_of(rules), Fetching)
@@ -51,14 +51,14 @@ def assert_wins(rules, table, moves):
     assert rules.is_won(table)
 
 
-def test_a_card_is_brought_home_with_all_that_it_needs():
+def test_fetching_brings_home_the_cards_needed():
     game = find("lady-of-the-manor")
     rules = game.rules(3)
     assert_wins(rules, dealt(game, 1), solve(rules, dealt(game, 1)).moves)
 
 
 @pytest.mark.parametrize("game_id", ["calculation", "sir-tommy", "strategy", "fly", "windmill"])
-def test_a_plan_that_wins_can_be_played(game_id):
+def test_winning_plans_are_legal(game_id):
     game = find(game_id)
     rules = game.rules(3)
     for deal in range(1, 1 + tries(40, 1)):
@@ -67,16 +67,15 @@ def test_a_plan_that_wins_can_be_played(game_id):
             assert_wins(rules, dealt(game, deal), verdict.moves)
 
 
-def test_a_plan_is_the_same_each_time():
-    """Its chance begins at one place, and no clock is asked."""
+def test_planning_is_deterministic():
+    """Its random numbers have a fixed seed, and it reads no clock."""
     game = find("sir-tommy")
     rules, table = game.rules(3), dealt(game, 5)
     assert solve(rules, table) == solve(rules, table)
 
 
 @pytest.mark.parametrize("game_id", ["calculation", "sir-tommy", "strategy", "fly"])
-def test_plans_come_to_what_stages_come_to(game_id):
-    """Late positions are lost or won whichever search looks at them."""
+def test_plans_agree_with_the_beam(game_id):
     game = find(game_id)
     rules, chance = game.rules(3), Random(game_id)
     compared = 0

@@ -1,4 +1,4 @@
-"""What is known of deals agrees with what others found, and with itself from level to level."""
+"""Our findings agree with published rates, and from level to level."""
 
 import pytest
 
@@ -18,14 +18,15 @@ PUBLISHED = {
     ("ultimate-golf", 3): 0.265,
     ("smallware-golf", 3): 0.451,
 }
-"""The share that can be won by one who sees all cards (Blake and Gent, "The Winnability of
-Klondike and Many Other Single-Player Card Games"), of the rule-sets that are ours card for card.
-Klondike has any number of passes, moves parts of sequences, and takes nothing back from the
-foundations; golf has nothing on a King, or only a Queen."""
+"""The share of deals that a player who sees all cards can win (Blake and Gent, "The Winnability of
+Klondike and Many Other Single-Player Card Games"), for rule sets identical to ours. Klondike has
+unlimited passes, moves parts of sequences, and takes no card back from the foundations; golf puts
+nothing on a King, or only a Queen.
+"""
 
 
 @pytest.mark.parametrize(("game", "level"), PUBLISHED)
-def test_a_published_rate_lies_within_our_interval(game, level):
+def test_published_rates_lie_within_our_intervals(game, level):
     odds = winnability.odds_of(FINDINGS[game, level])
     assert odds.least <= PUBLISHED[game, level] <= odds.most
 
@@ -34,22 +35,21 @@ LOOSENED = (
     *("beleaguered-castle", "bakers-game", "free-cell", "bouquet", "the-wish", "royale-pyramid"),
     *("royale-golf", "ultimate-golf", "smallware-golf", "sir-tommy", "strategy", "monte-carlo"),
 )
-"""Games in which a level only loosens: turning, passes and bases stay as they are."""
+"""Games whose levels only loosen the rules: turning, passes and bases stay the same."""
 STEPS = ((3, 2), (2, 1), (3, 1))
-"""From a stricter level to a looser one."""
+"""Pairs of a stricter and a looser level."""
 
 
 @pytest.mark.parametrize("game", LOOSENED)
 @pytest.mark.parametrize(("stricter", "looser"), STEPS)
-def test_looser_levels_win_what_stricter_ones_win(game, stricter, looser):
-    """So it is with all deals that were looked at."""
+def test_looser_levels_win_the_same_deals(game, stricter, looser):
     findings = (FINDINGS.get((game, level), "") for level in (stricter, looser))
     assert ("W", "L") not in zip(*findings, strict=False)
 
 
 @pytest.mark.parametrize("game", LOOSENED)
-def test_a_way_to_win_wins_at_looser_levels_too(game):
-    """The very same moves are legal there, and win."""
+def test_winning_lines_win_at_looser_levels(game):
+    """The same moves are legal there, and win."""
     game = find(game)
     for deal in range(1, 4):
         table = game.deal(deal).table

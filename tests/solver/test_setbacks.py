@@ -1,4 +1,4 @@
-"""Moves that made a game much harder: what is said of them is proved by searches."""
+"""Searches prove the setbacks that the analysis reports."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def look_at(play, **how):
     return analyse(record.read(record.write(play)), find, **how)
 
 
-def test_a_move_is_named_after_which_every_search_needs_much_more():
+def test_a_setback_raises_the_effort_of_every_search():
     play = play_through(*HARDER)
     found = look_at(play)
     (setback,) = found.compared.setbacks
@@ -39,7 +39,7 @@ def test_a_move_is_named_after_which_every_search_needs_much_more():
     assert before.positions >= setback.before and after.positions >= setback.after
 
 
-def test_it_is_told_with_its_step_and_how_much_harder():
+def test_a_setback_is_reported_with_step_and_factor():
     told = tell_analysis(look_at(play_through(*HARDER)))
     (harder,) = told["harder"]
     assert (harder["step"], harder["move"], told["all_compared"]) == (4, "s", True)
@@ -47,27 +47,27 @@ def test_it_is_told_with_its_step_and_how_much_harder():
     assert f"step 4, deal from the stock, with {times} times as many" in told["text"]
 
 
-def test_every_run_says_the_same():
+def test_setbacks_are_deterministic():
     first, second = (look_at(play_through(*HARDER)).compared for _ in range(2))
     assert first == second
 
 
-def test_what_is_made_good_at_once_does_no_harm():
-    """Klondike's stock comes round again: to turn it costs nothing, wherever that ends."""
+def test_a_move_repaired_at_once_is_no_setback():
+    """Klondike's stock comes round again, so turning it costs nothing."""
     play = Play(find("klondike-deal-1"), 602)
     for _ in range(6):
         play.perform("s")
     assert look_at(play).compared.setbacks == ()
 
 
-def test_where_it_was_lost_is_found_first_and_moves_after_that_are_not_compared():
+def test_moves_after_the_loss_are_not_compared():
     play = play_through(*HARDER, *["s"] * 12)
     found = look_at(play)
     assert found.turn.first_lost is not None
     assert all(each.place <= found.turn.last_won for each in found.compared.setbacks)
 
 
-def test_a_game_that_was_won_may_have_been_made_harder():
+def test_a_won_game_may_have_setbacks():
     play = play_through(*HARDER)
     for move in solve(play.rules, play.table).moves:
         play.push(move)
@@ -76,7 +76,7 @@ def test_a_game_that_was_won_may_have_been_made_harder():
     assert [each["step"] for each in told["harder"]] == [4]
 
 
-def test_where_the_time_is_up_it_says_so():
+def test_an_incomplete_comparison_says_so():
     play = play_through(*HARDER)
     tables = [*play.passed, play.table]
     efforts = Efforts(play.rules, tables, is_over=lambda: True)
@@ -86,13 +86,13 @@ def test_where_the_time_is_up_it_says_so():
 
 
 @pytest.mark.parametrize("most", [1, 50, 500])
-def test_an_effort_is_never_said_to_be_more_than_was_looked_for(most):
+def test_efforts_stop_at_their_limit(most):
     play = play_through(*HARDER)
     efforts = Efforts(play.rules, [play.table])
     assert efforts.alone(0, most) == efforts.knowing(0, most) == most
 
 
-def test_several_are_told_in_one_sentence():
+def test_several_setbacks_share_a_sentence():
     found = look_at(play_through(*HARDER))
     made_up = [setbacks_of.Setback(place, 100, MOST) for place in (1, 2)]
     compared = setbacks_of.Comparison(tuple(made_up * 3))

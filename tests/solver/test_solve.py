@@ -1,4 +1,4 @@
-"""What `solve` says is so: wins are played through, verdicts are the same everywhere."""
+"""Verdicts of `solve` are true, and the same on every machine."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from tests.solver.late import dealt, quick_win
 
 
 @pytest.mark.parametrize("game", list(catalogue().values())[:: tries(1, 3)], ids=lambda g: g.id)
-def test_every_win_is_played_through(game):
+def test_winning_lines_win(game):
     for level in (3, 1):
         if won := quick_win(game, level, deals=1):
             deal, verdict = won
@@ -27,7 +27,7 @@ def test_every_win_is_played_through(game):
             assert str(play.outcome) == "won"
 
 
-def test_the_deal_of_free_cell_that_cannot_be_won_is_not_won():
+def test_free_cell_11982_is_not_won():
     game = find("free-cell")
     verdict = solve(game.rules(3), dealt(game, 11982), Limit(positions=tries(200_000, 3000)))
     assert verdict.finding is not Finding.WON
@@ -35,7 +35,7 @@ def test_the_deal_of_free_cell_that_cannot_be_won_is_not_won():
 
 
 @pytest.mark.parametrize("kind", [BestFirst, DepthFirst])
-def test_both_searches_find_wins_and_that_there_are_none(kind):
+def test_both_searches_find_wins_and_losses(kind):
     game = find("the-wish")
     rules = game.rules(3)
     findings = []
@@ -63,13 +63,13 @@ def test_both_searches_find_wins_and_that_there_are_none(kind):
         (Limit(memory=100_000), "memory"),
     ],
 )
-def test_a_search_says_what_ended_it(limit, ended_by):
+def test_the_verdict_names_the_limit(limit, ended_by):
     game = find("ultimate-four-seasons")
     verdict = solve(game.rules(3), dealt(game, 1), limit)
     assert (verdict.finding, verdict.ended_by) == (Finding.UNDECIDED, ended_by)
 
 
-def test_all_pairs_are_found_in_as_many_turns_as_there_are_cards():
+def test_concentration_takes_a_turn_per_card():
     game = find("concentration")
     verdict = solve(game.rules(3), dealt(game, 7))
     assert (verdict.finding, verdict.best, verdict.is_best) == (Finding.WON, 24, True)
@@ -78,7 +78,7 @@ def test_all_pairs_are_found_in_as_many_turns_as_there_are_cards():
     assert solve(rules, table).best == 23
 
 
-def test_hands_are_told_for_what_they_bring():
+def test_poker_verdicts_have_points():
     game = find("poker")
     for level in (3, 1):
         rules, table = game.rules(level), dealt(game, 7)

@@ -1,4 +1,4 @@
-"""The search of long games: rounds that widen, and another search that has its turn."""
+"""Searches by stages: rounds that widen, in turns with a best-first search."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.solver.test_beam import Digits
 
 @pytest.mark.parametrize("search_class", [Staged, InTurn])
 @pytest.mark.parametrize("wins", ["000000", "012012", "333333"])
-def test_a_win_that_was_cut_off_is_found_in_a_wider_round(search_class, wins):
+def test_a_wider_round_finds_a_win_that_was_cut_off(search_class, wins):
     search = search_class(Digits(wins), "")
     search.go_on(10**6)
     assert search.is_won and not search.is_exhausted
@@ -21,7 +21,7 @@ def test_a_win_that_was_cut_off_is_found_in_a_wider_round(search_class, wins):
 
 
 @pytest.mark.parametrize("search_class", [Staged, InTurn])
-def test_it_is_exhausted_once_nothing_was_cut_off(search_class):
+def test_a_round_without_cuts_exhausts_the_stages(search_class):
     search = search_class(Digits("no way"), "")
     search.go_on(10)
     assert not search.is_exhausted
@@ -32,7 +32,7 @@ def test_it_is_exhausted_once_nothing_was_cut_off(search_class):
 @pytest.mark.parametrize(
     "game_id", ["sultan", "interregnum", "miss-milligan", "german-patience", "bouquet", "bristol"]
 )
-def test_no_way_leads_to_an_earlier_stage(game_id):
+def test_stages_never_decrease(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))
     state = space.start(dealt(game, 1))
@@ -45,7 +45,7 @@ def test_no_way_leads_to_an_earlier_stage(game_id):
 
 
 @pytest.mark.parametrize("game_id", ["corners", "smallware-four-seasons", "bristol", "bouquet"])
-def test_what_can_go_home_is_home_where_a_search_hurries_and_by_legal_moves(game_id):
+def test_a_hurried_search_sends_cards_home_legally(game_id):
     game = find(game_id)
     rules = game.rules(3)
     space = space_of(rules)
@@ -65,7 +65,7 @@ def test_what_can_go_home_is_home_where_a_search_hurries_and_by_legal_moves(game
         state = after
 
 
-def test_cards_have_their_turns_by_what_must_come_out_of_the_stock_before():
+def test_turns_follow_the_stock():
     game = find("bristol")
     rules = game.rules(3)
     layout = read(rules)
@@ -80,7 +80,7 @@ def test_cards_have_their_turns_by_what_must_come_out_of_the_stock_before():
     assert all(order[card] < order[last] for card in sooner)
 
 
-def test_cards_that_go_home_at_once_stage_by_stage_do_so_by_the_rules():
+def test_a_hurried_win_is_legal():
     game = find("miss-milligan")
     rules, table = game.rules(3), dealt(game, 8)
     space = space_of(rules)

@@ -1,4 +1,4 @@
-"""What stricter levels win looser ones win: the same search finds it, and their rules tell it."""
+"""Wins by stricter rules, translated into moves of the looser rules."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ LOOSER = (2, 1)
 
 
 @pytest.mark.parametrize("game", SAMPLE[:: tries(1, 4)], ids=lambda game: game.id)
-def test_what_level_3_wins_looser_levels_win_as_well(game: Game) -> None:
+def test_level_3_wins_are_found_at_looser_levels(game: Game) -> None:
     if (won := quick_win(game, 3)) is None or PokerSearch.of(game.rules(3), dealt(game, 1)):
         return
     deal, verdict = won
@@ -39,7 +39,7 @@ def test_what_level_3_wins_looser_levels_win_as_well(game: Game) -> None:
         assert str(play.outcome) == "won"
 
 
-def test_it_is_used_where_looser_rules_alone_are_lost_among_their_ways():
+def test_detours_win_where_looser_rules_branch_too_much():
     game = find("sultan")
     rules, table = game.rules(1), dealt(game, 2)
     limit = Limit(positions=4_000)
@@ -49,7 +49,7 @@ def test_it_is_used_where_looser_rules_alone_are_lost_among_their_ways():
     assert solve(rules, table, limit, space_of(rules)).finding is Finding.UNDECIDED
 
 
-def test_a_packet_is_told_card_by_card_and_a_space_filled_by_hand():
+def test_translation_turns_packets_and_fills_spaces():
     game = find("ultimate-canfield")
     won = quick_win(game, 3)
     assert won
@@ -62,7 +62,7 @@ def test_a_packet_is_told_card_by_card_and_a_space_filled_by_hand():
         assert is_won_by(rules, table, told)
 
 
-def test_what_is_not_legal_or_does_not_win_is_dropped():
+def test_illegal_translations_are_dropped():
     game = find("free-cell")
     won = quick_win(game, 1)
     assert won
@@ -74,7 +74,7 @@ def test_what_is_not_legal_or_does_not_win_is_dropped():
     assert tell_by(looser, looser, table, (*moves, illegal)) is None or rules.is_won(table)
 
 
-def test_lost_by_stricter_rules_is_not_lost():
+def test_a_loss_by_stricter_rules_is_no_loss():
     game = find("the-wish")
     table = dealt(game, 1)
     assert len(stricter_rules(game.rules(1))) == 1
@@ -85,8 +85,8 @@ def test_lost_by_stricter_rules_is_not_lost():
 
 
 @pytest.mark.parametrize("game", SAMPLE[:: tries(1, 5)], ids=lambda game: game.id)
-def test_positions_that_only_looser_rules_lead_to_are_searched_too(game: Game) -> None:
-    """Places that are closed at a stricter level may hold cards, passes may be used up."""
+def test_detours_accept_positions_of_looser_rules(game: Game) -> None:
+    """Places that are closed at a stricter level may hold cards, and passes may be used up."""
     chance = Random(game.id)
     for level in LOOSER:
         rules = game.rules(level)
@@ -102,7 +102,7 @@ def test_positions_that_only_looser_rules_lead_to_are_searched_too(game: Game) -
                 assert won == (verdict.finding is Finding.WON) or verdict.best is not None
 
 
-def test_only_levels_that_play_otherwise_are_detours():
+def test_only_levels_that_play_differently_are_detours():
     def count(game_id: str) -> list[int]:
         return [len(stricter_rules(find(game_id).rules(level))) for level in (3, 2, 1)]
 
@@ -113,7 +113,7 @@ def test_only_levels_that_play_otherwise_are_detours():
     assert easy.rules(2).stricter is None  # there is no stricter one to be played
 
 
-def test_detours_are_given_up_before_memory_ends_the_search():
+def test_detours_end_before_memory_does():
     game = find("sultan")
     rules, table = game.rules(1), dealt(game, 1)
     schedule = Schedule(rules, table, space_of(rules), stricter_rules(rules))

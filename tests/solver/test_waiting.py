@@ -1,4 +1,4 @@
-"""Positions in which an exception or a cheat waits: verdicts agree with looking at everything."""
+"""Positions with an exception or a cheat armed: verdicts agree with brute force."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ _MANY = 3_000
 
 
 def can_win(rules: Rules, wider: Rules, table: Table) -> bool | None:
-    """Look at everything; None where that is too much."""
+    """Visit everything; None if that is too much."""
     met, left = {(table, True)}, [(table, True)]
     while left:
         here, waits = left.pop()
@@ -36,7 +36,7 @@ def can_win(rules: Rules, wider: Rules, table: Table) -> bool | None:
 
 
 def replays(rules: Rules, wider: Rules, table: Table, moves) -> int:
-    """How many irregular moves a line has that wins."""
+    """Return how many irregular moves a winning line has."""
     irregular = 0
     for move in moves:
         if move in rules.legal_moves(table) and not irregular:
@@ -54,7 +54,7 @@ def replays(rules: Rules, wider: Rules, table: Table, moves) -> int:
 @pytest.mark.parametrize(
     ("name", "level"), [("the-wish", 2), ("royale-golf", 2), ("monte-carlo", 2)]
 )
-def test_verdicts_agree_with_looking_at_everything(name: str, level: int) -> None:
+def test_verdicts_agree_with_brute_force(name: str, level: int) -> None:
     game, compared = find(name), 0
     rules = game.rules(level)
     wider = rules_of_next_move(game, level, armed=True, cheating=False)
@@ -72,7 +72,7 @@ def test_verdicts_agree_with_looking_at_everything(name: str, level: int) -> Non
     assert compared > 3
 
 
-def test_an_exception_saves_a_position_that_is_lost_without() -> None:
+def test_an_exception_saves_a_lost_position() -> None:
     game: Game = find("the-wish")
     rules = game.rules(2)
     wider = rules_of_next_move(game, 2, armed=True, cheating=False)

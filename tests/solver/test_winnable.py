@@ -1,4 +1,4 @@
-"""Deals that can be won: sought, kept, and dealt."""
+"""Winnable deals: the search, the store, and the deal."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from solterm.solver import Finding, solve
 from solterm.solver.winnable import ANY, Found, is_easy, seek, seek_by
 
 
-def test_the_deals_that_are_found_can_be_won():
+def test_deals_found_can_be_won():
     game = find("royale-golf")
     for found in seek(game, 3, 3, deals=iter(range(600, 700))):
         table = game.deal(found.deal).table
         assert solve(game.rules(3), table).finding is Finding.WON
 
 
-def test_the_difficulty_is_what_hints_alone_make_of_a_deal():
+def test_hints_decide_the_difficulty():
     cell = find("free-cell")
     assert is_easy(cell, 3, 2)
     found = seek_by("easy", cell, 3)
@@ -30,13 +30,13 @@ def test_the_difficulty_is_what_hints_alone_make_of_a_deal():
     assert tuple(found) == (ANY,) and len(found[ANY]) == 1
 
 
-def test_where_hints_win_every_deal_the_order_has_to_do():
+def test_the_order_decides_if_hints_win_every_deal():
     found = seek_by("hard", find("concentration"), 3)
     assert found["hard"] and found["easy"]
     assert found["easy"][0].positions <= found["hard"][-1].positions
 
 
-def test_a_search_that_is_stopped_has_what_it_has_found():
+def test_a_stopped_search_returns_its_deals():
     golf = find("royale-golf")
     assert not seek_by("easy", golf, 3, is_stopped=lambda: True)
     assert not seek_by(ANY, golf, 3, is_stopped=lambda: True)[ANY]
@@ -45,18 +45,18 @@ def test_a_search_that_is_stopped_has_what_it_has_found():
     assert tuple(stopped) in ((), (ANY,)) and list(stopped.get(ANY, ())) == list(told[-1])
 
 
-def test_a_search_goes_on_from_what_is_known():
+def test_a_search_continues_from_known_deals():
     known = [Found(7, 900), Found(8, 40), Found(9, 7000)]
     found = seek_by("hard", find("royale-golf"), 3, is_stopped=lambda: True, known=known)
     assert found == {"easy": [], "middling": [known[1]], "hard": [known[0], known[2]]}
 
 
-def test_where_points_count_there_is_nothing_to_seek():
+def test_games_of_points_have_no_winnable_deals():
     with pytest.raises(ValueError, match="played for points"):
         seek_by("any", find("poker"), 3)
 
 
-def test_what_was_found_ahead_is_dealt_once(tmp_path):
+def test_a_stored_deal_is_dealt_once(tmp_path):
     golf = find("royale-golf")
     shelf = Shelf(tmp_path / "home", golf, 3, {})
     assert shelf.take("easy") is None
@@ -68,7 +68,7 @@ def test_what_was_found_ahead_is_dealt_once(tmp_path):
     assert not shelf.has(ANY)
 
 
-def test_a_deal_lies_where_it_was_found_to_belong_last(tmp_path):
+def test_a_deal_keeps_its_latest_difficulty(tmp_path):
     shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
     shelf.keep({ANY: [(7, 40), (8, 900)]})
     assert shelf.uncompared == [[7, 40], [8, 900]]
@@ -78,13 +78,13 @@ def test_a_deal_lies_where_it_was_found_to_belong_last(tmp_path):
     assert (shelf.take("hard"), shelf.take("easy"), shelf.take(ANY)) == (None, 7, 8)
 
 
-def test_what_is_not_compared_goes_first_where_any_will_do(tmp_path):
+def test_uncompared_deals_go_first(tmp_path):
     shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
     shelf.keep({"easy": [(7, 40)], ANY: [(8, 900)]})
     assert (shelf.take(ANY), shelf.take(ANY)) == (8, 7)
 
 
-def test_where_no_file_can_be_what_was_found_is_dealt(tmp_path):
+def test_deals_are_dealt_without_a_file(tmp_path):
     (tmp_path / "home").write_text("no folder")
     shelf = Shelf(tmp_path / "home", find("royale-golf"), 3, {})
     assert shelf.take("easy", {"easy": [(7, 40)]}) == 7
@@ -95,7 +95,7 @@ NO_GOOD = ["", "[]", "{", '{"a": 1}', '{"a": {"easy": ["x"]}}', '{"a": {"easy": 
 
 
 @pytest.mark.parametrize("text", NO_GOOD)
-def test_a_file_that_is_no_good_is_no_trouble(tmp_path, text):
+def test_a_broken_file_is_ignored(tmp_path, text):
     (tmp_path / FILE).write_text(text)
     shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
     assert shelf.take("easy") is None
