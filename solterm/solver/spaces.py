@@ -10,8 +10,7 @@ from solterm.solver.forms.courts import find_court
 from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.holding import Feeding, Holding, find_feeding
-from solterm.solver.forms.mills.plans import MillPlans
-from solterm.solver.forms.mills.space import Mills
+from solterm.solver.forms.mills import MillPlans, Mills, find_mill
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
@@ -25,7 +24,7 @@ from solterm.solver.space import AnySpace
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,
     Placing.of,
-    Mills.of,
+    find_mill,
     BuildersSpace.of,
     Golf.of,
     PyramidPairs.of,

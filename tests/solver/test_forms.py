@@ -12,7 +12,7 @@ from solterm.games import catalogue, find
 from solterm.solver.forms.courts import Courts
 from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
-from solterm.solver.forms.mills.space import Mills
+from solterm.solver.forms.mills import Mills
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs

@@ -1,1 +1,0 @@
-"""Games in which cards wait in single places around their foundations, whatever their suits."""
