@@ -29,8 +29,8 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
 
 
 def group_of(game: Game, kind: str) -> Group | None:
-    """Return the only group of a kind, without its display fields; None unless there is exactly
-    one.
+    """Return the only group of a kind, without its display fields; None if there are several or
+    none.
 
     >>> from solterm import find
     >>> group_of(find("royale-golf"), "t")

@@ -174,9 +174,7 @@ class Schedule:
 
     @property
     def is_lost(self) -> bool:
-        """Whether its own rules have proved the position lost; a loss by stricter rules is no
-        proof.
-        """
+        """Whether its own rules have proved the position lost; stricter rules prove no loss."""
         return self._own.is_lost
 
     @property
@@ -200,9 +198,7 @@ class Schedule:
         next(self._turns, None)
 
     def save_memory(self) -> bool:
-        """Drop the largest detour; after the last one, continue with a search that needs less
-        memory.
-        """
+        """Drop the largest detour or, without any, go on with a search that needs less memory."""
         if self._detours:
             self._give_up(max(self._detours, key=lambda each: each.course.memory))
             return True

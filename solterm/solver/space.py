@@ -96,8 +96,7 @@ class Space(Protocol[State, Step]):
         return 0
 
     def shortcuts(self) -> "Sequence[Space[State, Any]]":
-        """Return spaces with the same positions and fewer, longer steps, if these find most wins
-        sooner.
+        """Return spaces with the same positions and fewer, longer steps, if these find wins sooner.
 
         Each omits steps, the first one the most. A few hundred positions show whether it leads to a
         win.

@@ -195,7 +195,7 @@ def _find_open(talon: Talon, below: tuple[int, ...]) -> int:
 
 
 def _lift_beside(locked: list[bytes], leaving: int) -> tuple[list[bytes], int]:
-    """Lift end cards that can leave off reserves; return those that still lock cards, and freed
+    """Lift end cards that can leave off reserves; return the reserves that still lock, and free
     cards.
     """
     still = []
@@ -251,7 +251,7 @@ class _Dug:
         self._is_smooth = True  # no such run turns the corner
 
     def dig(self, home: int, taking: int) -> tuple[int, int]:
-        """Lift the cards off each column that can leave; return the freed cards, and the cards now
+        """Lift the cards that can leave off each column; return free cards, and the cards now
         taken.
 
         An end card leaves alone, or with all cards from one that another column takes. The cards

@@ -129,8 +129,7 @@ class Digging(Space[State, Dig]):
     # -- digs ------------------------------------------------------------------------------
 
     def _dig(self, state: State, place: int) -> Iterator[tuple[Dig, State]]:
-        """Dig up a column from its end: send each card home that a foundation takes, up to the last
-        one.
+        """Dig up a column from its end, and send home each card that a foundation takes.
 
         A column that is one run is not dug up; moving it is a join.
         """

@@ -64,10 +64,11 @@ class EasierGame:
         self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
 
     def knows(self, state: State) -> bool:
-        """Whether the relaxed game says anything about a state: cards can lock one another, and the
-        base that orders the foundations is out.
+        """Whether the relaxed game says anything about a state.
 
-        A free cell takes all cards, one after another, since in this game they stay free for good.
+        Cards must be able to lock one another, and the base that orders the foundations must be
+        out. A free cell takes all cards, one after another, since in this game they stay free for
+        good.
         """
         if self._is_base_open and not any(state[self.foundations]):
             return False

@@ -17,9 +17,7 @@ _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 
 
 def make_progress(layout: Layout) -> Callable[[State], int] | None:
-    """Return a function that counts irreversible moves; None if some are not, or passes are
-    limited.
-    """
+    """Return a function that counts irreversible moves; None for games it does not suit."""
     game = layout.game
     homes = [group for group in game.groups if group.kind == "f"]
     if not layout.is_endless or not homes or game.packs > 1:

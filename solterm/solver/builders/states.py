@@ -99,8 +99,7 @@ class States:
         return self._is_endless and not (self.refills_waste and self.has_space(state))
 
     def reachable(self, state: State) -> list[tuple[int, int]]:
-        """Return the sizes of the waste that turning alone can reach, each with the number of
-        turns.
+        """Return the sizes of the waste that turning can reach, each with the number of turns.
 
         Only sizes with a top card count; if turning is a step by itself, only the present size.
         """

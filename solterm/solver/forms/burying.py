@@ -120,8 +120,7 @@ has None and the piles that sent cards home before the stock, in order.
 
 
 class TakingUp(Rounds[Table, Moves]):
-    """A beam search that takes up one card per stage, and assigns cards to piles as late as
-    possible.
+    """A beam search that takes up one card per stage, and assigns cards to piles late.
 
     A pile gives up its cards from the last one; that is the only constraint on the order. So the
     search assigns a card to a pile only when it takes the card up. Among the piles that have given

@@ -120,9 +120,7 @@ class Fetching(Space[Fetched, int]):
         return state.home.index(reached) if reached >= 0 else -1
 
     def _fetched(self, state: Fetched, number: int, foundation: int) -> list[int]:
-        """Return the piles whose end cards go to a foundation, the given one last; empty if one
-        lacks.
-        """
+        """Return the piles whose end cards go to a foundation, the given one last; else none."""
         needed = range(state.home[foundation] + 1, self._end(state, number))
         at_hand = {self._end(state, each): each for each in self._at_hand if state.left[each]}
         if not at_hand.keys() >= {*needed}:

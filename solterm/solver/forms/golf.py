@@ -55,9 +55,7 @@ class Golf(Space[int, int]):
 
     @classmethod
     def of(cls, rules: Rules) -> "Golf | None":
-        """Return the form of games in which columns are played onto the pile the stock is turned
-        on.
-        """
+        """Return the form of games whose columns are played onto the pile of turned cards."""
         game = rules.game
         foundation, columns = group_of(game, "f"), group_of(game, "t")
         if not (foundation and columns and foundation.build):

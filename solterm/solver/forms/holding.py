@@ -187,8 +187,7 @@ class _Game:
     def play(
         self, held: Held, moves: list[Move] | None = None
     ) -> tuple[int, list[tuple[int, int]]]:
-        """Play with some cards held back; return the cards home, and the chances to send cards
-        home.
+        """Play with some cards held back; return the cards home, and the chances to send some home.
 
         It appends its moves to ``moves``.
         """

@@ -117,7 +117,7 @@ class PyramidPairs(Space[int, Cards]):
         return (passes << _TURNED | turned) << _ORDER | left
 
     def _of(self, state: int) -> tuple[int, int, int, int, int]:
-        """Return the mask of the cards left, the number turned, the passes, the turned card and the
+        """Return the mask of the cards left, the number turned, the passes, the turned card and
         waste.
         """
         left = state & _LEFT

@@ -30,14 +30,10 @@ class PlacingPlans:
         self._wanted = [(*order, _NONE) for order in space.wanted]
 
     def play(self, plan: list[int]) -> Outcome:
-        """Play the cards of the stock in turn; whenever one goes home, send home all that can
-        follow.
-        """
+        """Play the cards of the stock in turn; when one goes home, send all that can follow."""
         space, ranks, wanted = self._space, self._ranks, self._wanted
         home = list(self._start.home)
-        takers: list[list[int]] = [
-            [] for _ in range(_NONE + 1)
-        ]  # foundations by the rank they take
+        takers: list[list[int]] = [[] for _ in range(_NONE + 1)]  # foundations by the next rank
         for foundation, come in enumerate(home):
             takers[wanted[foundation][come]].append(foundation)
         piles = [pile[:] for pile in self._piles]

@@ -58,9 +58,7 @@ class Placing(Space[Placed, Step]):
 
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
-        """Return the form of games in which a stock is placed card by card, on columns in any
-        order.
-        """
+        """Return the form of games whose stock is placed card by card, on columns in any order."""
         piles = piles_of(rules)
         return cls(rules, piles) if piles else None
 
