@@ -41,6 +41,7 @@ _Step = tuple[int, int]
 class Mills(Plain):
     """The positions of a mill by the rules, with data for its plans."""
 
+    pace = 5  # plans win sooner than searches by looser rules, so they get longer turns
     has_stages = True
 
     def __init__(self, rules: Rules) -> None:
