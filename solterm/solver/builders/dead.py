@@ -2,8 +2,8 @@
 
 The game is made easier until it can be played through in a moment: a card that was free once stays
 free for good, takes cards although it may have gone home or be covered, and what is dealt covers
-nothing. Every card of a talon is free, but for those that packets never bring up. Whatever cannot
-be freed in that game cannot in the real one, since each real move is one there too; and if not
+nothing. Every card of a talon is free, but for those that packets never bring up; of a waste that is
+never turned over again, only the top card is free. Whatever cannot be freed in that game cannot in the real one, since each real move is one there too; and if not
 every card can go home, the game is lost.
 
 Where what lies in sequence (or all that lies face up) only moves as one, two neighbours of it never

@@ -41,7 +41,7 @@ class EasierGame:
         for kind in "rwsh" if self.queue < 0 else "wsh":
             self.opened_beside |= _open(group.space, kind)
         action = layout.action
-        buries = isinstance(action, DealRow) and action.passes == 1  # no waste is turned over again
+        buries = action is not None and action.passes == 1  # no waste is turned over again
         self.beside = [
             place
             for place, name in enumerate(layout.ids)
