@@ -10,6 +10,7 @@ from typing import NamedTuple
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.solver.derived.growing import Growing
 from solterm.solver.derived.homing import Homing
 from solterm.solver.derived.likeness import Likeness
 from solterm.solver.derived.stages import PASS, is_long
@@ -31,6 +32,8 @@ class Derivations(NamedTuple):
     """Stock turns are part of the move they lead to."""
     homing: bool = True
     """Cards that nobody can miss go home at once."""
+    stuck: bool = True
+    """Positions in which a card of the waste can never be laid are lost."""
 
 
 ALL = Derivations()
@@ -47,6 +50,7 @@ class Plain(Space[Table, Moves]):
         self.is_long = is_long(rules.game)
         self._turning = Turning.of(rules) if using.turns else None
         self._homing = Homing.of(rules) if using.homing else None
+        self._growing = Growing.of(rules) if using.stuck else None
         self._alike = Likeness(rules, using.piles, using.suits)
         self._stock = [rules.index[name] for name in ("s", "w") if name in rules.index]
 
@@ -84,6 +88,9 @@ class Plain(Space[Table, Moves]):
 
     def is_won(self, state: Table) -> bool:
         return self._rules.is_won(state)
+
+    def is_dead(self, state: Table) -> bool:
+        return self._growing is not None and self._growing.is_stuck(state)
 
     def worth(self, state: Table) -> float:
         return self._worth.of(state)
