@@ -2,9 +2,10 @@
 
 The game is made easier until it can be played through in a moment: a card that was free once stays
 free for good, takes cards although it may have gone home or be covered, and what is dealt covers
-nothing. Every card of a talon is free, but for those that packets never bring up; of a waste that is
-never turned over again, only the top card is free. Whatever cannot be freed in that game cannot in the real one, since each real move is one there too; and if not
-every card can go home, the game is lost.
+nothing. Every card of a talon is free, but for those that packets never bring up. Only the top card
+of a waste is free if the waste is never turned over again. Whatever cannot be freed in that game
+cannot in the real one, since each real move is one there too; and if not every card can go home,
+the game is lost.
 
 Where what lies in sequence (or all that lies face up) only moves as one, two neighbours of it never
 part but by the upper one going home: whatever it is laid on, they are lifted together again. So the
