@@ -75,7 +75,7 @@ def _search(courses: Courses, watch: _Watch) -> Verdict:
     if courses.is_won:
         return Verdict(Finding.WON, courses.line, met, best=best, is_best=best is not None)
     if courses.is_lost:
-        return Verdict(Finding.LOST, courses.line, met, best=best, is_best=best is not None)
+        return Verdict(Finding.LOST, courses.line, met, best=best)  # proofs may cut off more
     return Verdict(Finding.UNDECIDED, courses.line, met, ended_by or "cut", best)
 
 

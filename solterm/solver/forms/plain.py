@@ -13,6 +13,7 @@ from solterm.core.table import Table
 from solterm.solver.derived.growing import Growing
 from solterm.solver.derived.homing import Homing
 from solterm.solver.derived.likeness import Likeness
+from solterm.solver.derived.pinned import Pinned
 from solterm.solver.derived.stages import PASS, is_long
 from solterm.solver.derived.turning import Turning
 from solterm.solver.derived.worth import Worth
@@ -33,7 +34,7 @@ class Derivations(NamedTuple):
     homing: bool = True
     """Cards that nobody can miss go home at once."""
     stuck: bool = True
-    """Positions in which a card of the waste can never be laid are lost."""
+    """Positions in which cards are stuck for good are lost."""
 
 
 ALL = Derivations()
@@ -50,7 +51,7 @@ class Plain(Space[Table, Moves]):
         self.is_long = is_long(rules.game)
         self._turning = Turning.of(rules) if using.turns else None
         self._homing = Homing.of(rules) if using.homing else None
-        self._growing = Growing.of(rules) if using.stuck else None
+        self._stuck = (Growing.of(rules) or Pinned.of(rules)) if using.stuck else None
         self._alike = Likeness(rules, using.piles, using.suits)
         self._stock = [rules.index[name] for name in ("s", "w") if name in rules.index]
 
@@ -90,7 +91,7 @@ class Plain(Space[Table, Moves]):
         return self._rules.is_won(state)
 
     def is_dead(self, state: Table) -> bool:
-        return self._growing is not None and self._growing.is_stuck(state)
+        return self._stuck is not None and self._stuck.is_stuck(state)
 
     def worth(self, state: Table) -> float:
         return self._worth.of(state)
