@@ -79,9 +79,9 @@ _HEAD = """\
 
 How many deals of each rule set a player who sees all cards can win, at its three levels.
 `solterm study` searched deals 1, 2, 3 and so on, and `scripts/winnable` made this table of
-[its findings](winnable.csv). The interval holds the share of all deals with 95% certainty. Its lower
-bound takes undecided deals for lost, its upper bound for won. A player who does not see the hidden
-cards wins fewer.
+[its findings](winnable.csv). The interval holds the share of all deals with 95% certainty. Its
+lower bound takes undecided deals for lost, its upper bound for won. A player who does not see the
+hidden cards wins fewer.
 
 Poker is won with 200 points, Concentration whenever all pairs are found.
 

@@ -1,14 +1,14 @@
 """Hints in golfs and pyramids: solve sampled arrangements of the stock exactly.
 
-In these games only the stock hides cards. A choice is therefore all that the player does before
-the next card shows: a way to a position, and the turn of the stock there. Each sampled arrangement
-is a game with all cards open, small enough to be searched to the end; the hint is the choice that
-wins the most of them (perfect-information Monte Carlo sampling: Ginsberg, "GIB: Imperfect
-Information in a Computationally Challenging Game", JAIR 2001).
+In these games only the stock hides cards. So a choice consists of all moves up to the turn of the
+stock that shows the next card. Each sampled arrangement is a game with all cards open and small
+enough to search to the end. The hint is the choice that wins the most of them (perfect-information
+Monte Carlo sampling: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game",
+JAIR 2001).
 
 The positions of these spaces are numbers that name cards by their places. So a position that the
-player can reach without seeing a card is the same number in every arrangement, and within one
-arrangement all choices share what is known of the positions after it.
+player can reach without another card is the same number in every arrangement. Within one
+arrangement, all choices share one table of won and lost positions.
 """
 
 from collections.abc import Iterator
@@ -115,14 +115,14 @@ def _solve(space: AnySpace, table: Table, turns: list[_Turn], effort: Effort) ->
 
 
 class _Arrangement:
-    """An arrangement, and what is known of its positions."""
+    """An arrangement, with its won and lost positions so far."""
 
     def __init__(self, space: AnySpace) -> None:
         self._space = space
         self._won: set[int] = set()
         self._lost: set[int] = set()
         self.met = 0
-        """How many positions the last search met."""
+        """The positions the last search met."""
 
     def can_win(self, start: int) -> bool:
         """Search depth first. A search that meets ``_POSITIONS`` gives up."""
@@ -147,9 +147,9 @@ class _Arrangement:
                 if not space.is_dead(after):
                     path.append(after)
                     ways.append(iter(space.ways(after)))
-        lost.difference_update(path)  # those were not searched to the end
+        lost.difference_update(path)  # their searches did not end
         return bool(path) and path[0] in won
 
     def _find_next(self, ways: Iterator[tuple[object, int]]) -> int | None:
-        """Return the next position that is not known to be lost."""
+        """Return the next position that may be won."""
         return next((after for _, after in ways if after not in self._lost), None)

@@ -1,7 +1,7 @@
-"""Verdicts are held against brute force, in all games and at all levels, with X armed as well.
+"""The solver agrees with brute force, in all games, at all levels, and with X armed.
 
-The positions are late ones and random ones of games played at random, and such as lie on the line
-of a win or a few moves beside it. `scripts/test --all` compares more than 20,000.
+The tests take late and random positions of games played at random, and positions on the line of a
+win or one move beside it. `scripts/test --all` compares more than 20,000.
 """
 
 from collections.abc import Iterator
@@ -29,17 +29,17 @@ SAMPLE = [
     for level in LEVELS
     if THOROUGH or (number + level) % 5 == 0
 ]
-"""In the usual run a few games, each at one level."""
+"""In the usual run every fifth game and level."""
 LINES = SAMPLE if THOROUGH else SAMPLE[::3]
 MOST = tries(2000, 150)
-"""The most positions that brute force looks at."""
+"""The most positions that brute force visits."""
 
 Node = tuple[Table, bool]
 """A table, and whether the exception still waits there."""
 
 
 def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
-    """The positions of a game played at random, mostly by moves that lead on."""
+    """Return the positions of a game played at random, mostly by moves that lead on."""
     tables = [dealt(rules.game, deal)]
     for _ in range(250):
         if not (moves := list(rules.legal_moves(tables[-1]))):
@@ -50,7 +50,7 @@ def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
 
 
 def can_win(rules: Rules, wider: Rules | None, table: Table) -> bool | None:
-    """Look at every position, depth first; None where there are too many."""
+    """Visit every position, depth first; None if there are too many."""
     start = table, wider is not None
     met, left = {start}, [start]
     while left:
@@ -67,7 +67,7 @@ def can_win(rules: Rules, wider: Rules | None, table: Table) -> bool | None:
 
 
 def ways(rules: Rules, wider: Rules | None, table: Table) -> Iterator[Node]:
-    """The positions one move away; an irregular move uses up the exception."""
+    """Generate the positions one move away; an irregular move uses up the exception."""
     regular = set(rules.legal_moves(table))
     for move in regular if wider is None else wider.legal_moves(table):
         yield (wider or rules).make(table, move), wider is not None and move in regular
@@ -100,7 +100,7 @@ def judge(rules: Rules, wider: Rules | None, table: Table) -> Verdict:
 
 
 def compare(rules: Rules, wider: Rules | None, table: Table, truth: bool | None = None) -> bool:
-    """Hold a verdict against the truth, and return whether both were known."""
+    """Compare the solver with brute force; return whether both have decided."""
     verdict = judge(rules, wider, table)
     if verdict.finding is Finding.WON:
         assert wins(rules, wider, table, verdict.moves)
@@ -113,18 +113,18 @@ def compare(rules: Rules, wider: Rules | None, table: Table, truth: bool | None 
 
 
 def arm(game: Game, level: int) -> Rules | None:
-    """The rules of the next move with X armed; None where the level has no such exception."""
+    """Return the rules of the next move with X armed, or None without such an exception."""
     wider = rules_of_next_move(game, level, armed=True, cheating=False)
     return None if wider is game.rules(level) else wider
 
 
 def is_a_question(rules: Rules) -> bool:
-    """Whether there is more to win than points."""
+    """Whether the game is won or lost, not scored in points."""
     return not Hands.of(rules, dealt(rules.game, 1))
 
 
 @pytest.mark.parametrize(("game", "level"), SAMPLE, ids=lambda each: getattr(each, "id", each))
-def test_late_and_random_positions_are_judged_as_brute_force_judges_them(
+def test_the_solver_agrees_with_brute_force_on_late_and_random_positions(
     game: Game, level: int
 ) -> None:
     rules, chance = game.rules(level), Random(f"{game.id} {level}")
@@ -140,7 +140,7 @@ def test_late_and_random_positions_are_judged_as_brute_force_judges_them(
 
 
 @pytest.mark.parametrize(("game", "level"), LINES, ids=lambda each: getattr(each, "id", each))
-def test_no_position_on_the_line_of_a_win_is_called_lost(game: Game, level: int) -> None:
+def test_the_solver_calls_no_position_on_the_line_of_a_win_lost(game: Game, level: int) -> None:
     rules, chance = game.rules(level), Random(f"{game.id} {level}")
     if not is_a_question(rules) or (won := quick_win(game, level)) is None:
         return

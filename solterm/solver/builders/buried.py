@@ -1,56 +1,56 @@
-"""Positions that are lost because cards of the waste or of a reserve stay buried.
+"""Positions lost because cards of the waste or of a reserve stay buried.
 
-It serves games that count cards instead of telling them apart: two packs, or foundations that look
-at ranks alone. (``dead`` serves one pack built in suit.)
+The proof counts the cards of each rank (and suit) instead of telling them apart. So it serves games
+with two packs, and foundations that ignore suits; ``dead`` serves one pack built in suit.
 
-Take a position in which the waste is not turned over again, and play an easier game from there. In
-it every card of the stock is free; a card that was free once stays free and can take others for
-good; and as many cards go home as the free cards of each rank and suit allow. A card on top of the
-waste or a reserve, or at the end of a column, leaves if it can go home, or if a free card takes it;
-then the next card below is free. Each move of the real game is possible in the easier one: by
-induction over the real moves, a card that has left its place there has left it here, and a card
-that has gone home there can go home here. So if a card stays buried here, it does in the real game,
-and the game is lost, since every card is needed.
+Take a position in the last pass of the waste, and play an easier game from there. In it every card
+of the stock is free, and a free card stays free and takes others for good. As many cards can go
+home as the free cards of each count allow. A card at the top of the waste or of a reserve, or at
+the end of a column, leaves if it can go home or a free card takes it, and frees the card below it.
+By induction over the moves of the real game, a card that leaves its place there leaves it here,
+and a card that goes home there can go home here. So a card that stays buried here also does in the
+real game. A win needs every card, so the position is lost.
 
-Where columns hold one card each and take no other on it, places are counted as well. Cards that
-cannot go home keep their places. Of a rank with ``p`` cards in places, of which ``h`` at most go
-home, ``p - h`` at least stay. If these fill all places, a card on top of the waste that cannot go
-home has none to go to, however the cards before it were played.
+If each column is a place for a single card, the proof counts places too. Of ``p`` cards of a rank
+in places, of which at most ``h`` can go home, at least ``p - h`` stay. When such cards fill all
+places, a waste card that cannot go home has no place left, in whatever order the player laid the
+cards above it.
 """
 
 from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN, KING, pack
-from solterm.core.game import Group
+from solterm.core.engines.builders import Builders
+from solterm.core.game import Game, Group
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import NOTHING, Only
-from solterm.solver.builders.layout import Layout
 from solterm.solver.builders.states import State
 
 _LANE = 16
-"""Counts of a suit or, where foundations look at ranks alone, of all cards."""
+"""Counts of a suit or, if foundations ignore suits, of all cards."""
 
 
-def make_buried(layout: Layout) -> Callable[[State], bool] | None:
-    """Return a test for positions that buried cards lose; None for games it cannot serve."""
-    game, action, goal = layout.game, layout.action, layout.goal
-    groups = {kind: [group for group in game.groups if group.kind == kind] for kind in "ftr"}
-    if any(len(groups[kind]) != 1 for kind in "ft") or layout.waste is None or layout.refill:
+def make_buried(rules: Builders) -> Callable[[State], bool] | None:
+    """Return a test for positions lost to buried cards; None for games it cannot serve."""
+    game, goal = rules.game, rules.goal
+    groups = {kind: [group for group in game.groups if group.kind == kind] for kind in "fstwr"}
+    if any(len(groups[kind]) != 1 for kind in "fstw") or game.consequences:
         return None
-    (homes,), (columns,) = groups["f"], groups["t"]
-    if not (isinstance(action, TurnStock) and action.count == 1 and action.passes):
+    (homes,), (columns,), (stock,) = groups["f"], groups["t"], groups["s"]
+    if not (isinstance(stock.action, TurnStock) and stock.action.count == 1):
         return None
     if not (isinstance(goal, Gathered) and goal.kind == "f" and _is_upward(homes)):
         return None
-    if goal.cards != homes.count * homes.capacity or _counts_suits(homes) is (game.packs == 1):
+    if goal.cards != homes.count * homes.capacity or (_in_suit(homes) and game.packs == 1):
         return None
     if columns.lift not in (Lift.TOP, Lift.RUN) or not isinstance(columns.space, Only):
         return None
     if any(group.build or group.space != NOTHING for group in groups["r"]):
         return None
-    return _Buried(layout, homes, columns, action.passes).is_dead
+    passes = stock.action.passes
+    return _Buried(game, homes, columns, passes).is_dead if passes else None
 
 
 def _is_upward(homes: Group) -> bool:
@@ -67,33 +67,36 @@ def _is_upward(homes: Group) -> bool:
     )
 
 
-def _counts_suits(homes: Group) -> bool:
+def _in_suit(homes: Group) -> bool:
     return homes.build is not None and homes.build.match is Match.SUIT
 
 
-class _Buried:
-    """The easier game of one rule-set."""
+def _find_span(game: Game, kind: str) -> slice:
+    places = [place for name, place in game.index.items() if name[0] == kind]
+    return slice(places[0], places[-1] + 1)
 
-    def __init__(self, layout: Layout, homes: Group, columns: Group, passes: int) -> None:
-        assert layout.stock is not None, "a stock is turned"
-        assert layout.waste is not None, "on a waste"
-        assert isinstance(homes.space, Only)
+
+class _Buried:
+    """The easier game of one rule set."""
+
+    def __init__(self, game: Game, homes: Group, columns: Group, passes: int) -> None:
+        assert isinstance(homes.space, Only), "foundations begin with one rank"
+        assert isinstance(columns.space, Only), "so that its cards are known"
         self._passes = passes
-        self._stock, self._waste = layout.stock, layout.waste
-        self._homes = slice(*layout.span(layout.foundations))
-        self._columns = slice(*layout.span(layout.columns))
+        self._stock, self._waste = game.index["s"], game.index["w"]
+        self._homes, self._columns = _find_span(game, "f"), _find_span(game, "t")
         self._first = next(card & 15 for card in pack() if homes.space.cards >> card & 1)
-        in_suit = _counts_suits(homes)
+        in_suit = _in_suit(homes)
         self._size = _LANE * (4 if in_suit else 1)
         self._lane_of = [(card >> 4 & 3) * _LANE * in_suit + (card & 15) for card in range(CODES)]
         """For each card, face down or not, the place of its count."""
         self._takes = columns.build.takes if columns.build else None
         self._lifts_runs = columns.lift is Lift.RUN
-        self._opened = columns.space.cards if isinstance(columns.space, Only) else ALL
+        self._opened = columns.space.cards
         self._piles = [
             (place, ALL if "t" in group.to + group.to_spaces else 0)
-            for place, name in enumerate(layout.ids)
-            if (group := layout.game.group(name)).kind in "rw" and group.lift is not Lift.NONE
+            for name, place in game.index.items()
+            if (group := game.group(name)).kind in "rw" and group.lift is not Lift.NONE
         ]
         """The piles that bury cards, and which cards of them columns may take."""
 
@@ -177,7 +180,7 @@ class _Buried:
     # -- places for one card each --------------------------------------------------------------
 
     def _is_full(self, state: State) -> bool:
-        """Whether cards that stay fill all places before the waste is through."""
+        """Whether cards that stay fill all places before the waste is empty."""
         places, waste = state[self._columns], state[self._waste]
         if any(len(pile) > 1 for pile in places):
             return False

@@ -64,7 +64,7 @@ class BuildersSpace(Space[State, Step]):
         self._making = Making(layout, states, homeward)
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._bridges = Bridges(layout, states, self._making)
-        self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(layout)
+        self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(rules)
         self._first, self._last = layout.span(layout.foundations)
         self._waste = layout.waste if layout.waste is not None else -1
         self._stock = layout.stock if layout.stock is not None else -1

@@ -1,16 +1,17 @@
-"""Positions lost because a card of the waste fits on no pile: piles that grow in a ring of ranks.
+"""Positions lost because a card of the waste fits on no pile: German Patience.
 
-Each pile is a row of ranks that follow one another, round the corner too, and every card must come
-to lie on a pile. Say the waste is not turned over again, and ``T`` is a card of it. Before ``T`` is
-laid, nothing comes to the piles but the cards of the stock and those that lie on ``T`` now; call
-them the supply. Let ``S`` hold the ranks of the piles' end cards and, as long as the supply has the
-rank after one of ``S``, that rank as well. Then every end card has a rank of ``S`` until ``T`` is
-laid or a pile is emptied: a card from the supply is laid on the rank before its own; and a card
-that moves from one pile to another bares, and covers, the rank before its own.
+The ranks of each pile follow one another, with the Ace after the King, and a win needs every card
+on a pile. Let the waste be in its last pass, and ``T`` a card of it. Until the player lays ``T``,
+the piles can gain only the cards of the stock and those above ``T`` in the waste: the supply. Let
+``S`` be the ranks of the piles' end cards; as long as the supply has the rank after one of ``S``,
+add that rank to ``S``. Until the player lays ``T`` or empties a pile, every end card has a rank of
+``S``: a card of the supply covers the rank before its own, and a card that moves between two piles
+bares and covers the rank before its own.
 
-So ``T`` needs the rank before it in ``S``, or a pile that is emptied. To empty a pile each of its
-cards has to be laid on another pile, on the rank before its own; where runs move as one that holds
-for the pile's first card alone. If these ranks are not in ``S`` either, ``T`` is never laid.
+So ``T`` needs the rank before its own in ``S``, or an emptied pile. To empty a pile, the player has
+to lay each of its cards on another pile, on the rank before its own; if runs move as units, this
+holds for the pile's first card alone. If ``S`` lacks one of these ranks too, ``T`` never leaves the
+waste.
 """
 
 from typing import Self
@@ -27,7 +28,7 @@ _ALL = (1 << _RANKS) - 1
 
 
 class Growing:
-    """The proof for one rule-set. Sets of ranks are masks, with bit 0 for the Ace."""
+    """The proof for one rule set. Sets of ranks are masks, with bit 0 for the Ace."""
 
     def __init__(self, rules: Rules, passes: int, moves_runs: bool) -> None:
         index = rules.index
@@ -38,7 +39,7 @@ class Growing:
 
     @classmethod
     def of(cls, rules: Rules) -> Self | None:
-        """Return the proof for a rule-set, or None where it does not hold."""
+        """Return the proof for a rule set, or None if it does not hold there."""
         game = rules.game
         piles = [group for group in game.groups if group.kind == "t"]
         stocks = [group for group in game.groups if group.kind == "s"]
@@ -59,7 +60,7 @@ class Growing:
         return cls(rules, action.passes or 0, piles[0].lift is Lift.RUN)
 
     def is_stuck(self, table: Table) -> bool:
-        """Whether some card of the waste can never be laid."""
+        """Whether some card of the waste can never leave it."""
         piles = [table.piles[place] for place in self._piles]
         if table.passes + 1 < self._passes or not all(piles):
             return False
@@ -76,7 +77,7 @@ class Growing:
         return False
 
     def _may_leave(self, pile: Pile, ends: int) -> bool:
-        """Whether all cards of a pile may find others to lie on."""
+        """Whether other piles may take all cards of a pile."""
         leaving = pile[:1] if self._moves_runs else pile
         taken = _raise(ends)
         return all(taken & _bit(card) for card in leaving)
