@@ -1,4 +1,4 @@
-"""Buried cards: positions that are called dead are not won, and such positions are met."""
+"""Buried cards: no dead position can be won, and random play meets such positions."""
 
 from random import Random
 
@@ -52,7 +52,7 @@ def test_dead_positions_of_random_play_are_not_won_by_the_rules(name: str, level
 
 @pytest.mark.parametrize(("name", "level"), BURYING)
 def test_no_position_on_the_line_of_a_win_is_dead(name: str, level: int) -> None:
-    """The wins are found by a search that calls nothing dead."""
+    """A search without these proofs finds the wins."""
     rules = find(name).rules(level)
     for deal in range(1, 1 + tries(40, 4)):
         space = BuildersSpace.of(rules)

@@ -16,7 +16,7 @@ GAME = find("german-patience")
 
 
 def nearly_done(chance: Random) -> Table:
-    """Eight rows from which up to nine end cards were taken: a few of them are the stock."""
+    """Return eight rows without up to nine end cards, a few of which are the stock."""
     rows = [[(base + n) % 13 + 1 for n in range(13)] for base in chance.choices(range(13), k=8)]
     taken = []
     for _ in range(chance.randint(2, 9)):
@@ -37,7 +37,7 @@ def nearly_done(chance: Random) -> Table:
 
 
 def take(left: list[int], rank: int) -> int:
-    """Take a card of a rank from those that are left."""
+    """Take a card of a rank."""
     card = next(card for card in left if card & 15 == rank)
     left.remove(card)
     return card

@@ -69,7 +69,6 @@ def test_random_play_never_frees_a_stuck_position(level: int) -> None:
 
 @pytest.mark.parametrize("level", [3, 2])
 def test_stuck_positions_are_not_won_by_brute_force(level: int) -> None:
-    """Kings, Queens and Jacks are left."""
     rules, chance = GAME.rules(level), Random(level)
     proof = Pinned.of(rules)
     assert proof
@@ -84,7 +83,7 @@ def test_stuck_positions_are_not_won_by_brute_force(level: int) -> None:
 
 
 def nearly_done(chance: Random) -> Table:
-    """Kings, Queens and Jacks are left: some stand near the Kings, the rest is in the hand."""
+    """Return a table of Kings, Queens and Jacks, some near the Kings, the rest in the hand."""
     piles = {f"g{28 + n}": f"K{suit}" for n, suit in enumerate("SCDH", 1)}
     left = [rank + suit for rank in "JQ" for suit in "CDHS"]
     chance.shuffle(left)

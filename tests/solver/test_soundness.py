@@ -1,7 +1,7 @@
 """The solver agrees with brute force, in all games, at all levels, and with X armed.
 
 The tests take late and random positions of games played at random, and positions on the line of a
-win or one move beside it. `scripts/test --all` compares more than 20,000.
+win or one move away from it. `scripts/test --all` compares more than 20,000.
 """
 
 from collections.abc import Iterator
