@@ -24,7 +24,7 @@ def late(name: str, seed: int) -> Play:
     """A play of random moves, with a few cards left in the stock."""
     play, chance = Play(find(name), 30 + seed), Random(seed)
     while len(play.table.piles[play.game.index["s"]]) > 3 and (legal := list(play.legal_moves)):
-        play.move(chance.choice(legal))
+        play.push(chance.choice(legal))
     return play
 
 
@@ -40,7 +40,7 @@ def test_each_choice_is_legal_and_shows_a_new_card_with_its_last_move_only(name:
         for move in choice.moves:
             assert move in play.legal_moves
             seen = len(play.seen)
-            play.move(move)
+            play.push(move)
             assert (len(play.seen) > seen) == (move == choice.moves[-1] == Move("s"))
 
 
