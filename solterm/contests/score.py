@@ -36,6 +36,14 @@ def tell_worth(play: Play) -> str:
     return f"a win is now worth {now.win}"
 
 
+def tell_level(play: Play) -> str:
+    """Return the level after a change, and that exceptions will count anew at a lower one."""
+    told = f"You play at level {play.level} now."
+    if play.tally.exceptions and play.level < play.tally.level:
+        told += " From the next move on exceptions count from 0."
+    return told
+
+
 def tell_stakes(play: Play) -> list[str]:
     """Return sentences on the value of a win and the cost of moves and exceptions.
 

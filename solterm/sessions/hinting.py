@@ -176,7 +176,10 @@ class Hints:
 
     def propose_quickly(self, play: Play) -> Hint:
         """Return the quick hint, which needs no worker."""
-        return self._keep_from_going_back(play, hint(play))
+        quick = hint(play)
+        if quick.move is None or not _goes_round(play, quick.move):
+            return quick
+        return Hint(None, NOTHING_IN_SIGHT)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
         """Return a hint known from an earlier line or plan."""
@@ -221,11 +224,20 @@ def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
     """Return whether moves lead to an earlier position, ignoring how the stock is turned."""
     rules, table = play.rules, play.traced
     for move in moves:
+        if rules.glimpse(table, move):
+            return False
         table = rules.make(table, move)
     if not play.seen.issuperset(play.game.visible(table)):
         return False  # it shows a new card
     there = _turned_alike(rules, table)
     return any(_turned_alike(rules, each) == there for each in (*play.passed, play.table))
+
+
+def _goes_round(play: Play, move: Move) -> bool:
+    """Return whether a move leads to exactly an earlier position."""
+    rules = play.rules
+    after = rules.make(play.table, move)
+    return not rules.glimpse(play.table, move) and after in (*play.passed, play.table)
 
 
 def _turned_alike(rules: Rules, table: Table) -> Table:

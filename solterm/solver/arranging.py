@@ -1,4 +1,4 @@
-"""Arrangements of the unseen cards: the tables that a player may be looking at."""
+"""Arrangements of the unseen cards: the tables that fit a player's view."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,13 +9,13 @@ from solterm.core.table import Table
 
 _FACE = ~DOWN
 _DEALS = 1_000_000
-"""Deal numbers to draw from for the shuffles to come."""
+"""The deal numbers that decide the shuffles to come."""
 
 
 def arrange(view: View) -> Iterator[Table]:
-    """Generate tables that fit a view, each as likely as any other.
+    """Generate random tables that fit a view, all equally likely.
 
-    The seed is drawn from the view, so that equal views lead to the same tables.
+    The view is the seed, so that equal views lead to the same tables.
     """
     chance = Random(repr(view.write()))
     masks = _list_masks(view)
@@ -37,7 +37,7 @@ def arrange(view: View) -> Iterator[Table]:
 
 
 def _list_masks(view: View) -> list[int]:
-    """Return for each blank, in the table's order, the cards that may lie there."""
+    """Return the cards that may lie at each blank, in the table's order."""
     declared: dict[str, int] = {}
     for step in view.game.dealing:
         declared.update(step.confines())

@@ -1,13 +1,13 @@
 """Hints where cards are hidden: hindsight optimization over arrangements of the unseen cards.
 
-Each arrangement that fits what the player has seen is a game with all cards open. For each choice
-the player has, a short depth-first search plays a number of these games on; the choice that wins
-the most of them is the hint (Bjarnason, Fern and Tadepalli, "Lower Bounding Klondike Solitaire with
-Monte-Carlo Planning", ICAPS 2009). All choices are compared over the same arrangements, and those
-that fall behind are dropped early.
+An arrangement that fits the player's view is a game with all cards open. For each of the player's
+choices, a short depth-first search plays a number of these games; the hint is the choice that wins
+the most of them (Bjarnason, Fern and Tadepalli, "Lower Bounding Klondike Solitaire with Monte-Carlo
+Planning", ICAPS 2009). The search compares all choices over the same arrangements and drops those
+that fall behind.
 
-Everything starts from a ``View``. So a hint cannot depend on a card the player has not seen, and
-with a limit of work instead of time equal views lead to equal hints.
+The search starts from a ``View``, so a hint cannot depend on a card the player has not seen. With
+a limit of work instead of time, equal views lead to equal hints.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,29 +27,29 @@ from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
 
 _DEPTH = 150
-"""How many positions a search of one arrangement meets, in a space of pace 1."""
+"""The positions a search of one arrangement meets, in a space of pace 1."""
 _WIDTH = 3
-"""How many positions of each stage are kept, where games come through the same stages."""
+"""The positions a search keeps of each stage, in games that all pass the same stages."""
 _BESIDE = 10
-"""How many times as many are looked into beside those."""
+"""The positions it visits within a stage, as a multiple of those it keeps."""
 _FURTHER = 16
-"""How many times as far a search looks at most, where shorter ones win nothing."""
+"""The longest search, as a multiple of the first, while shorter ones win no game."""
 _SOURCES = 4
-"""From how many arrangements the choices are gathered."""
+"""The arrangements that supply the choices."""
 _MOST = 200
-"""How many arrangements are compared at most."""
+"""The most arrangements to compare."""
 _HEAD_START = 1.0
-"""How many wins the preferred move is credited: of a few arrangements more would be chance."""
+"""Wins credited to the preferred move: a smaller lead over few arrangements may be chance."""
 _ROUND = 4
-"""After how many arrangements choices that fell behind are dropped."""
+"""After so many arrangements, drop the choices that fell behind."""
 
 Moves = tuple[Move, ...]
 Reached = tuple[float, float]
-"""How far a search came: its last stage, where there are stages, and the worth there."""
+"""The last stage of a search (0 in games without stages), and the highest worth there."""
 
 
 class Effort:
-    """What a search for a hint may take; without limits it compares ``_MOST`` arrangements."""
+    """The limits of a search for a hint; without any, it compares ``_MOST`` arrangements."""
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class Effort:
         is_stopped: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """``positions`` are those that all its searches meet.
+        """Limit the time, or the positions that all searches for the hint meet together.
 
-        A hint within such a limit, and none of time, is the same on every machine.
+        With a limit of positions alone, the hint is the same on every machine.
         """
         self._seconds = seconds
         self._positions = positions
@@ -68,48 +68,49 @@ class Effort:
         self._clock = clock
         self._begun = clock()
         self.met = 0
-        """How many positions were met."""
+        """The positions met so far."""
 
     @property
     def is_spent(self) -> bool:
-        """Whether a limit is reached."""
+        """Whether the search has reached a limit."""
         is_done = self._positions is not None and self.met >= self._positions
         return is_done or self.is_late
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is up, or the search is stopped."""
+        """Whether the time is up or somebody has stopped the search."""
         is_over = self._seconds is not None and self._clock() - self._begun >= self._seconds
         return is_over or self._is_stopped()
 
     def begin(self, share: float) -> "Effort":
-        """Return a part of the effort, that begins now."""
+        """Return a share of the effort; its clock starts now."""
         seconds = None if self._seconds is None else share * self._seconds
         positions = None if self._positions is None else int(share * self._positions)
         return Effort(seconds, positions, self._is_stopped, self._clock)
 
     @property
     def limit(self) -> Limit:
-        """The same as a limit of the solver."""
+        """These limits in the solver's form."""
         return Limit(positions=self._positions, is_stopped=lambda: self.is_spent)
 
 
 class Choice(NamedTuple):
-    """Moves the player can make without seeing a new card before the last of them."""
+    """Moves of which only the last may show the player a new card."""
 
     moves: Moves
     wins: int = 0
-    """How many arrangements it won."""
+    """The arrangements it won."""
     tries: int = 0
     worth: float = 0.0
-    """How promising the positions were that it came to, for choices that win equally often."""
+    """How promising its positions were; it decides between choices that win equally often."""
 
 
 def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> list[Choice]:
-    """Return what the player can do now, the most promising choice first.
+    """Return the player's choices, the most promising first.
 
-    Choices that begin with the preferred move win a close comparison. The list is empty where the
-    unseen cards cannot be arranged, nothing leads on, or the time is too short for one comparison.
+    A choice that begins with the preferred move wins a close comparison. The list is empty if the
+    unseen cards cannot be arranged, if no move leads on, or if the time is too short to compare
+    one arrangement.
     """
     if not view.can_arrange:
         return []
@@ -142,7 +143,7 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
 
 
 def _promise(choice: Choice, preferred: Move | None) -> tuple[float, bool, float]:
-    """Return the share of arrangements a choice won, and what decides where that is equal."""
+    """Return the share of arrangements a choice won, then the tie-breakers."""
     is_preferred = choice.moves[0] == preferred
     tries = max(choice.tries, 1)
     return (choice.wins + _HEAD_START * is_preferred) / tries, is_preferred, choice.worth / tries
@@ -151,7 +152,7 @@ def _promise(choice: Choice, preferred: Move | None) -> tuple[float, bool, float
 def _credit(
     choices: dict[Moves, Choice], live: Sequence[Moves], results: Sequence[tuple[bool, Reached]]
 ) -> None:
-    """Enter what came of one arrangement; of worths only the order counts."""
+    """Enter the results of one arrangement; only the order of the worths counts."""
     order = sorted({worth for _, worth in results})
     for moves, (is_won, worth) in zip(live, results, strict=True):
         _, wins, tries, gathered = choices[moves]
@@ -162,7 +163,7 @@ def _credit(
 def _keep_up(
     choices: dict[Moves, Choice], live: list[Moves], preferred: Move | None
 ) -> list[Moves]:
-    """Return the choices that may still turn out to be the best."""
+    """Return the choices that may still prove the best."""
     best = max(choices[moves].wins for moves in live)
     tries = choices[live[0]].tries
     least = best - 1.3 * sqrt(tries)
@@ -173,11 +174,11 @@ def _keep_up(
     return kept
 
 
-# -- what the player can do ------------------------------------------------------------------------
+# -- the choices -----------------------------------------------------------------------------------
 
 
 def _gather(view: View, tables: Sequence[Table], space: AnySpace) -> Iterator[Moves]:
-    """Generate the choices: the ways of the search space, each cut where it shows a new card."""
+    """Generate the ways of the search space, each cut where it shows a new card."""
     rules, met = view.rules, set()
     for table in tables:
         start = space.start(table)
@@ -191,7 +192,7 @@ def _gather(view: View, tables: Sequence[Table], space: AnySpace) -> Iterator[Mo
 
 
 def _cut(view: View, table: Table, moves: Moves) -> Moves:
-    """Return the moves up to the first that shows a card the player has not seen."""
+    """Return the moves up to the first that shows an unseen card."""
     if not view.blanks and not view.game.shuffles:
         return moves
     rules, game = view.rules, view.game
@@ -212,33 +213,33 @@ def _cut(view: View, table: Table, moves: Moves) -> Moves:
 
 
 def _changed(before: Table, after: Table) -> Table:
-    """Return a table without the piles that lay so before."""
+    """Return a table with only the piles that changed."""
     pairs = zip(after.piles, before.piles, strict=True)
     return after._replace(piles=tuple(() if pile == was else pile for pile, was in pairs))
 
 
-# -- what comes of it ------------------------------------------------------------------------------
+# -- their results ---------------------------------------------------------------------------------
 
 
 class _Trial:
-    """Plays arrangements on with all cards open."""
+    """Plays arrangements with all cards open."""
 
     def __init__(self, rules: Rules, space: AnySpace, is_open: bool) -> None:
         self._rules = rules
         self._is_open = is_open
         self._space = space
         self._times = 1
-        """How many times as far as at first a search looks."""
+        """The length of a search, as a multiple of the first."""
 
     def learn(self, wins: Sequence[bool]) -> None:
-        """Look further where nothing was won, and less far where everything was."""
+        """Lengthen the searches if no choice won, and shorten them if all did."""
         if self._is_open or not any(wins):
             self._times = min(2 * self._times, _FURTHER)
         elif all(wins):
             self._times = max(self._times // 2, 1)
 
     def play(self, table: Table, moves: Moves, number: int, effort: Effort) -> tuple[bool, Reached]:
-        """Return whether a choice wins an arrangement, and the highest worth it leads to."""
+        """Return whether a choice wins an arrangement, and how far it came."""
         rules, space = self._rules, self._space
         for move in moves:
             if move not in rules.legal_moves(table):
@@ -260,9 +261,9 @@ class _Trial:
 def _sweep(
     space: AnySpace, start: Any, worth: Callable[[Any], float], width: int
 ) -> tuple[int, bool, Reached]:
-    """Search stage by stage, and keep the most promising positions of each.
+    """Search stage by stage, keeping the most promising positions of each.
 
-    Return how many positions it met, whether it won, and the last stage with the highest worth.
+    Return the number of positions met, whether one is won, and how far the search came.
     """
     kept, count = [start], 0
     reached = (float(space.stage(start)), worth(start))
@@ -295,9 +296,9 @@ def _sweep(
 def _plunge(
     space: AnySpace, start: Any, worth: Callable[[Any], float], most: int
 ) -> tuple[int, bool, Reached]:
-    """Search depth first, the most promising way on first.
+    """Search depth first, the most promising way first.
 
-    Return how many positions it met, whether it won, and the highest worth among them.
+    Return the number of positions met, whether one is won, and the highest worth among them.
     """
     best = worth(start)
     met = {space.key(start)}
@@ -311,7 +312,7 @@ def _plunge(
                     return len(met), True, (0, best)
                 if space.key(after) not in met:
                     ahead.append((worth(after), -number, after))
-        ahead.sort(key=lambda each: each[:2])  # the best is taken from the end
+        ahead.sort(key=lambda each: each[:2])  # pop takes the best
         left.append(ahead)
         while True:
             while left and not left[-1]:

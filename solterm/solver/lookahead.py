@@ -1,8 +1,8 @@
-"""Hints in games of points: one card is looked ahead, over the cards that may come next.
+"""Hints in games of points: look one card ahead.
 
-A goal that tells what a position promises (``Goal.promise``) already counts with the cards to come,
-but not with where they are then placed. So each of the best placements is followed by the best
-placement of the next card, for many cards that may be the next.
+The promise of a position (``Goal.promise``) averages over the cards to come, but it does not know
+where the player will place them. So the search follows each of the best placements by the best
+placement of the next card, for a sample of next cards.
 """
 
 from collections.abc import Iterator
@@ -14,18 +14,18 @@ from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Choice, Effort
 
 _PLACES = 5
-"""How many placements are compared: the others promise less at once."""
+"""The placements to compare, those with the highest promise."""
 _CARDS = 40
-"""How many next cards are tried at most."""
+"""The most next cards to try."""
 
 
 def can_look_ahead(view: View) -> bool:
-    """Whether the game tells what its positions promise."""
+    """Whether the game rates its positions."""
     return view.rules.goal.promise(view.table.piles, view.rules.index) is not None
 
 
 def rank_by_promise(view: View, effort: Effort) -> list[Choice]:
-    """Return the placements, the one that promises most over the next cards first."""
+    """Return the placements, the one with the highest promise over the next cards first."""
     rules, arrangements = view.rules, arrange(view)
     first = next(arrangements)
     moves = sorted(rules.generate(first), key=lambda move: _promise(rules, rules.make(first, move)))
@@ -51,7 +51,7 @@ def rank_by_promise(view: View, effort: Effort) -> list[Choice]:
 
 
 def _list_promises(rules: Rules, table: Table) -> Iterator[float]:
-    """Generate what each move promises."""
+    """Generate the promise of each move."""
     for move in rules.generate(table):
         yield _promise(rules, rules.make(table, move))
 

@@ -16,6 +16,7 @@ from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.lookahead import can_look_ahead, rank_by_promise
 from solterm.solver.poker import PokerSearch
 from solterm.solver.report import tell_analysis, tell_left, tell_progress
+from solterm.solver.sampling import can_sample, rank_by_sampling
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
 from solterm.solver.waiting import solve_waiting
@@ -73,6 +74,8 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         effort = effort.begin(1 - _FOR_A_WIN)
     if can_look_ahead(view):
         ranked = rank_by_promise(view, effort)
+    elif can_sample(view):
+        ranked = rank_by_sampling(view, effort)
     else:
         preferred = question.get("preferred")
         ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)

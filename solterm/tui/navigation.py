@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
 
-_WELCOME_BACK = "Welcome back: the game stands as you left it."
+_WELCOME_BACK = "Welcome back. Your game is as you left it."
 
 
 class Navigation(Troubled, WiredApp[int], inherit_bindings=False):

@@ -145,6 +145,14 @@ def test_levels_change_at_any_time() -> None:
     assert told(session, "level 1") == "You play at level 1 now."
 
 
+def test_a_lower_level_says_that_exceptions_count_anew() -> None:
+    session = sitting()
+    told(session, "x")
+    anew = "You play at level 2 now. From the next move on exceptions count from 0."
+    assert told(session, "level 2") == anew
+    assert told(session, "level 3") == "You play at level 3 now."
+
+
 def test_an_exception_at_level_3_turns_one_card_and_says_that_it_counts() -> None:
     session = sitting()
     assert told(session, "x") == "8S is up; 23 cards left in the stock. Exceptions counted: 1."

@@ -206,7 +206,7 @@ async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> N
         assert not (host.data / "admin.sock").exists()
     with Host(tmp_path) as host:
         async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
-            await chair.wait_for("Welcome back: the game stands as you left it.")
+            await chair.wait_for("Welcome back. Your game is as you left it.")
             talk = await line.create_process("json")
             assert json.loads(await talk.stdout.readline())["deal"] == first["deal"]
             talk.stdin.write("s\n")

@@ -71,7 +71,7 @@ def test_the_screen_is_played_on_and_left(client: Client) -> None:
         terminal.press("q", "q")
         assert terminal.wait_exit() == 0
     with Terminal(client.line(user="judith")) as terminal:
-        terminal.wait_for("Welcome back: the game stands as you left it.")
+        terminal.wait_for("Welcome back. Your game is as you left it.")
 
 
 def test_a_script_is_played_line_by_line(client: Client) -> None:

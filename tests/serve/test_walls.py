@@ -46,7 +46,7 @@ async def test_a_session_without_memory_says_so_and_its_game_is_kept(host: Host)
         assert "memory" in shown + said and "Your games are saved, move by move" in shown + said
         assert status == 1
     async with sit(host, "zoe", key) as chair:
-        await chair.wait_for("Welcome back: the game stands as you left it.")
+        await chair.wait_for("Welcome back. Your game is as you left it.")
 
 
 @pytest.mark.parametrize("face", ["screen", "json"])

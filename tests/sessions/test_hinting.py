@@ -91,3 +91,18 @@ def test_hints_end_and_never_go_in_circles(name: str) -> None:
         play.push(move)
         assert (play.table, len(play.seen)) not in met
         met.add((play.table, len(play.seen)))
+
+
+def test_hints_turn_up_pairs_in_concentration_until_it_is_won() -> None:
+    play = Play(find("concentration"), 1)
+    play_by_hints(play, Hints(Direct(positions=60)))
+    assert play.rules.is_won(play.table)
+
+
+def test_quick_hints_turn_the_waste_over_for_a_card_seen_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(workers.SWITCH, "off")
+    play = Play(find("klondike-deal-3"), 1)
+    play_by_hints(play, Hints(Direct(positions=60)))
+    assert play.rules.is_won(play.table)

@@ -1,4 +1,4 @@
-"""Hints where cards are hidden: what wins most arrangements, and the same by the same work."""
+"""Hints with hidden cards win most arrangements, and equal work gives equal hints."""
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play

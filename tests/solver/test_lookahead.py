@@ -1,4 +1,4 @@
-"""Hints in Poker: the next card is looked ahead to, and no more than the player knows is used."""
+"""Hints in Poker look one card ahead and use only the player's knowledge."""
 
 import pytest
 

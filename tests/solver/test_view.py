@@ -1,4 +1,4 @@
-"""What a player knows of a play: no more than was seen, and arrangements that fit it."""
+"""Views hold only cards the player has seen, and arrangements fit them."""
 
 from collections import Counter
 from itertools import islice

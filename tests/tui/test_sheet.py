@@ -85,7 +85,7 @@ async def test_enter_starts_the_next_game_that_is_not_played() -> None:
 async def test_a_game_that_is_on_no_sheet_says_so() -> None:
     async with playing() as player:
         await player.press("a")
-        assert player.notice == "This is a free game: it is on no score sheet."
+        assert player.notice == "This is a free game; it counts for no score sheet."
 
 
 async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_begins(

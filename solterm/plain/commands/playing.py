@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solterm.chance import random_deal
+from solterm.contests.score import tell_level
 from solterm.core import deals
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
@@ -84,7 +85,7 @@ def level(session: "Session", number: str) -> Reply:
     """Play on at another level."""
 
     def tell(was: Table, now: Table) -> str:
-        said = f"You play at level {session.play.level} now."
+        said = tell_level(session.play)
         return said if was == now else f"{said} {prose.tell_changes(session.game, was, now)}"
 
     return session.act(f"level {number}", tell)

@@ -2,9 +2,10 @@
 
 The proof relaxes the game until it can be played out in a moment. A card that was free once stays
 free for good, and takes cards even if it has gone home or is covered. A dealt card covers no other.
-Every card of the talon is free, except those that turning in packets never brings up. Each real
-move is a move of the relaxed game too, so a card that stays locked there stays locked in the real
-game. If not every card can go home, the game is lost.
+Every card of the talon is free, except those that turning in packets never brings up; of a waste
+on its last pass, only the top card is. Each real move is a move of the relaxed game too, so a card
+that stays locked there stays locked in the real game. If not every card can go home, the game is
+lost.
 
 If a run, or all face-up cards, moves only as one, two neighbours of it part only when the upper one
 goes home; until then they move together wherever they are. The lower one is free no sooner. This

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
-from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout
@@ -43,7 +42,7 @@ class EasierGame:
         for kind in "rwsh" if self.queue < 0 else "wsh":
             self.opened_beside |= _open(group.space, kind)
         action = layout.action
-        buries = isinstance(action, DealRow) and action.passes == 1  # the waste is final
+        buries = action is not None and action.passes == 1  # the waste is final
         wastes = [p for p, name in enumerate(layout.ids) if name[0] == "w"] if buries else []
         self.beside = sorted([*layout.cells, *layout.reserves, *wastes])
         """The places outside the columns whose cards can lock others."""

@@ -11,6 +11,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.bridges import Bridges, Host, Parts
+from solterm.solver.builders.buried import make_buried
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward, Wants
@@ -56,7 +57,7 @@ class BuildersSpace(Space[State, Step]):
         self._successors = Successors(layout, states, homeward)
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._bridges = Bridges(layout, states, self._successors)
-        self._dead = make_dead(layout, homeward) or make_ringed(layout)
+        self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(rules)
         self._homes = layout.home_span
         self._waste = layout.waste
         self._stock = layout.stock

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.solver.derived.growing import Growing
 from solterm.solver.derived.likeness import Likeness
+from solterm.solver.derived.pinned import Pinned
 from solterm.solver.derived.stages import PASS, is_long
 from solterm.solver.derived.worth import Worth
 from solterm.solver.space import Space
@@ -25,6 +27,8 @@ class Derivations(NamedTuple):
     """Exchange equivalent piles."""
     suits: bool = True
     """Ignore suits if no rule looks at them."""
+    stuck: bool = True
+    """Count positions as lost in which cards are stuck for good."""
 
 
 ALL = Derivations()
@@ -39,6 +43,7 @@ class Plain(Space[Table, Moves]):
         self._rules = rules
         self._worth = Worth(rules)
         self.is_long = is_long(rules.game)
+        self._stuck = (Growing.of(rules) or Pinned.of(rules)) if using.stuck else None
         self._alike = Likeness(rules, using.piles, using.suits)
         self._stock = rules.index.get("s")
 
@@ -64,6 +69,9 @@ class Plain(Space[Table, Moves]):
 
     def is_won(self, state: Table) -> bool:
         return self._rules.is_won(state)
+
+    def is_dead(self, state: Table) -> bool:
+        return self._stuck is not None and self._stuck.is_stuck(state)
 
     def worth(self, state: Table) -> float:
         return self._worth.of(state)

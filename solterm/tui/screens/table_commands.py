@@ -6,7 +6,7 @@ Each method ``do_ID`` carries out the command with that id.
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from solterm.contests.score import tell_score, tell_stakes
+from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.sessions import leaving
 from solterm.store.kept import KeptPlay
 
@@ -71,12 +71,8 @@ class TableCommands:
         self.screen.prompt(Choice(question, levels), self._change_level)
 
     def _change_level(self, level: str) -> None:
-        made = self._play.tally.exceptions
         if self.controller.attempt(f"level {level}"):
-            told = f"You play at level {level} now."
-            if made and self._play.level < self._play.tally.level:
-                told += " From the next move on exceptions count from 0."
-            self.controller.notice = told
+            self.controller.notice = tell_level(self._play)
 
     def do_colours(self) -> None:
         from solterm.tui.screens.table_dialogs import ColourDialog
@@ -214,7 +210,7 @@ class TableCommands:
         elif purpose.is_contest:
             self._solterm.show_contest_of(self._kept)
         else:
-            self.controller.refuse("This is a free game: it is on no score sheet.")
+            self.controller.refuse("This is a free game; it counts for no score sheet.")
 
     def do_rules(self) -> None:
         self._solterm.show_rules(self._play.game)

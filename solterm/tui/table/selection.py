@@ -190,7 +190,9 @@ class Selection:
         if not places and not marking.targets(self._play, grip):
             raise NotDone(marking.why_nowhere(self._play, grip))
         said = self.take(grip)
-        return self.show(places[0], another=len(places) > 1) if places else said
+        if places:
+            return self.show(places[0], another=len(places) > 1)
+        return said or "The marked piles have cards that can come here."
 
     def next_place(self) -> str:
         """Propose the next place for the marked cards, or the first one."""

@@ -176,6 +176,7 @@ class Tty:
         for number, handler in self._handlers_before.items():
             signal.signal(number, handler)
         self._handlers_before.clear()
+        self._loop.remove_signal_handler(signal.SIGWINCH)
 
     def _is_ours_to_use(self) -> bool:
         # In the background, changing the terminal's mode would stop us again.
@@ -200,7 +201,9 @@ class Tty:
             self._on_signal(number, lambda signum, _: self.end(128 + signum))
         self._on_signal(signal.SIGTSTP, self._suspend)
         self._on_signal(signal.SIGCONT, self._go_on)
-        self._on_signal(signal.SIGWINCH, lambda *_: self._soon(self._client.resized))
+        # A loop with a handler of its own also wakes up for the signals above. Otherwise one that
+        # arrives just before the loop falls asleep would wait for the next key.
+        self._loop.add_signal_handler(signal.SIGWINCH, self._client.resized)
 
     def _on_signal(
         self, number: signal.Signals, do: Callable[[int, FrameType | None], Any]

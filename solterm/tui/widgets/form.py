@@ -176,7 +176,8 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         """The control or button under the cursor, even while its list is open."""
         focused = self.screen.focused
         around = focused.ancestors_with_self if focused else []
-        return next((each for each in self.stops if each in around), None)
+        widgets = (each for each in around if isinstance(each, Widget))
+        return next((each for each in widgets if each.has_class("control")), None)
 
     @property
     def row(self) -> Row | None:
