@@ -1,11 +1,13 @@
 """Fingers on the keys, or on the mouse, and an eye on the screen, for tests through the App."""
 
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from textual import events
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.strip import Strip
@@ -27,6 +29,20 @@ from solterm.tui.widgets.key_help import KeyHelp
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
 'w f' too."""
+
+_parse_rules = Stylesheet._parse_rules
+_parsed: dict[Hashable, list[RuleSet]] = {}
+
+
+def _parse_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
+    """Parse a style sheet once for all the Apps of this process; it is half of an App's start."""
+    key = (*sheet._variables.items(), *given, *named.items())
+    if key not in _parsed:
+        _parsed[key] = _parse_rules(sheet, *given, **named)
+    return _parsed[key]
+
+
+Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
 
 # On a busy machine a page may take longer to open than a player would wait for it.
 settling.AT_MOST = 60.0
