@@ -10,8 +10,8 @@ from tests.effort import tries
 from tests.harness.pty import Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
-NEVER = [SOLTERM, "play", "reno", "--plain", "--winnable"]
-"""Winnable deals of Reno are so rare that the search goes on and on."""
+NEVER = [SOLTERM, "play", "agnes", "--plain", "--winnable"]
+"""Winnable deals of Agnes are so rare that the search goes on and on."""
 
 
 @pytest.fixture

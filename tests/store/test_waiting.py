@@ -6,12 +6,18 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
+from solterm.store import patience
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.store.waiting import Waiting
 from tests.store.faults import failing
 from tests.store.opening import OpenStore, in_a_file
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "SECONDS", 0.02)
 
 
 class Clock:
