@@ -83,7 +83,7 @@ count as lost, whatever you choose here.
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
         aside.put(self.solterm.store, self.saved.play_id)
-        self.solterm.complain("You find the game under F6, Saves.")
+        self.solterm.complain("The game is under F6, Saves.")
         self.solterm.show_menu()
 
     def play_another(self) -> None:

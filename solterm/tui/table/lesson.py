@@ -104,9 +104,9 @@ STEPS = (
         event="t4 t2",
     ),
     Step(
-        "So it goes on. {help} shows the keys, {game_menu} a menu of all commands, {hint} proposes"
-        " a move, {undo} takes one back, and {exception} makes an exception, which costs points."
-        " {score} shows your score.",
+        "That is all you need. {help} shows the keys, {game_menu} a menu of all commands, {hint}"
+        " proposes a move, {undo} takes one back, and {exception} makes an exception, which costs"
+        " points. {score} shows your score.",
         "score",
         "t4",
     ),
