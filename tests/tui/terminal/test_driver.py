@@ -1,5 +1,6 @@
 """The driver and the wire on a real pty: what keys cost, and what lines that stall or drop do."""
 
+import asyncio
 import fcntl
 import signal
 import struct
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.tui.terminal.tty import ENDING
+from solterm.tui.terminal.tty import ENDING, Tty
 from tests.effort import tries
 from tests.harness.pty import PATIENCE, Terminal
 
@@ -228,6 +229,20 @@ def test_no_signal_that_can_be_caught_leaves_the_terminal_raw(
         assert terminal.wait_exit() == 128 + number
         assert farewell() == "farewell"
         assert_in_order(terminal)
+
+
+async def test_a_signal_wakes_a_loop_that_is_falling_asleep() -> None:
+    class Client:
+        def resized(self) -> None: ...
+
+    tty = Tty(Client(), asyncio.get_running_loop())  # type: ignore[arg-type]
+    tty._listen_to_signals()
+    try:
+        wakes = signal.set_wakeup_fd(-1)
+        signal.set_wakeup_fd(wakes)
+        assert wakes != -1
+    finally:
+        tty.close()
 
 
 def test_answers_nobody_asked_for_change_nothing(demo: Terminal) -> None:
