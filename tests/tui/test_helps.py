@@ -129,6 +129,14 @@ async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> Non
         assert player.table.selection.cursor == "t6"
 
 
+async def test_enter_on_a_pile_that_only_takes_cards_says_what_it_marks() -> None:
+    async with playing("kloncan-klondike", 30882) as player:
+        await player.to("t7")
+        await player.press("enter")
+        assert player.table.selection.view.targets == {"t3"}
+        assert player.notice == "The marked piles have cards that can come here."
+
+
 async def test_n_goes_round_the_places_and_none_of_it_counts() -> None:
     async with playing("free-cell", 617) as player:
         await player.to("t5")
