@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 _SENTENCE = re.compile(r"[A-Za-z{][^\n]* [^\n]*[a-z]")
-_CODE = re.compile(r"SELECT |INSERT |UPDATE |DELETE |CREATE |PRAGMA |--")
+_CODE = re.compile(r"SELECT |INSERT |UPDATE |DELETE |CREATE |PRAGMA ")
 
 
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
