@@ -154,10 +154,10 @@ def total_of(best: Sequence[int | None]) -> int:
 
 
 def tell_place(boards: Boards, entry: Entry) -> str:
-    """Return a sentence on the place of a result on its board; "" if it has none."""
-    digests = [each.digest for each in boards.top(entry.board, _ALL, wait=False)]
+    """Return a sentence on the place of a result on its board, or on why it has none."""
+    digests = [each.digest for each in boards.top(entry.board, _ALL)]
     if entry.digest not in digests:
-        return ""
+        return "It is not listed: the board has the same game already, or a better one of yours."
     return f"You reached place {digests.index(entry.digest) + 1} of {len(digests)}."
 
 

@@ -43,4 +43,4 @@ def tabulate(board: str, entries: Sequence[Entry]) -> Told:
     if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
         return Told((unit.name,), better, [(each.score,) for each in entries])
     rows = [(each.score, "" if each.mark is None else each.mark) for each in entries]
-    return Told((unit.name, "mark"), f"{better} The mark is in the other column.", rows)
+    return Told((unit.name, "mark"), better, rows)

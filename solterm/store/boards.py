@@ -213,9 +213,17 @@ class Boards:
         return sorted(found.values(), key=str.casefold)
 
     def find(self, text: str) -> str | None:
-        """Return the board of a name in any capitalisation, or None."""
+        """Return the board of a name in any capitalisation, or None.
+
+        ``Cup`` names ``tournament:Cup`` if no other board has that after its colon.
+        """
+        names = self.names()
         wanted = place.file_name(text)
-        return next((name for name in self.names() if place.file_name(name) == wanted), None)
+        for name in names:
+            if place.file_name(name) == wanted:
+                return name
+        short = [name for name in names if name.partition(":")[2].casefold() == text.casefold()]
+        return short[0] if text and len(short) == 1 else None
 
     def top(self, board: str, count: int = 5, wait: bool = True) -> list[Entry]:
         """Return the best entries of a board, best first; the earlier of equals first.

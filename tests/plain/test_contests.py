@@ -9,6 +9,7 @@ from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.research import solve
 from solterm.sessions import legs, waiting
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
@@ -31,6 +32,15 @@ def said(session: Session, *lines: str) -> str:
         reply = session.handle(line)
         assert reply.ok, (line, reply.text)
     return reply.text
+
+
+def win(session: Session) -> str:
+    """Win the game just dealt on the table; return the moves."""
+    play = session.play
+    verdict = solve(play.game.deal(play.deal))
+    moves = ", ".join(map(str, verdict.moves))
+    said(session, moves)
+    return moves
 
 
 def refused(session: Session, line: str) -> str:
@@ -170,7 +180,7 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert said(session, "next").startswith("Game 1 of 2: Tour Friday. Demon (smallWare)")
     assert "can't play it again" in said(session, "end")
     assert said(session, "n") == "The game goes on."
-    assert refused(session, "next").startswith("It includes the game on the table")
+    assert refused(session, "next").startswith("Its game is on the table")
     assert refused(session, "enter").startswith("Play all games first")
     assert "Game 2, Corners (Solitaire Royale): not played." in ended(session)
     said(session, "next")
@@ -235,6 +245,36 @@ def test_each_player_of_a_tournament_has_the_same_cards(session: Session) -> Non
     ended(session)
     assert "Cup" in said(session, "enter Bob")
     assert "already" in refused(session, "tournament Cup: corners")
+
+
+def test_next_ends_a_game_that_is_won(session: Session) -> None:
+    said(session, "tournament Cup: free-cell", "next")
+    assert "'end' ends that" in refused(session, "next")
+    assert "'end' ends the one" in refused(session, "enter Ann")
+    win(session)
+    assert "All games are played." in said(session, "next")
+    assert "place 1 of 1" in said(session, "enter Ann")
+
+
+def test_next_ends_a_game_that_was_won_before(session: Session) -> None:
+    said(session, "tournament Cup: free-cell", "next")
+    win(session)
+    later = Session(session.store)
+    assert "1 of 1 played" in said(later, "next")
+
+
+def test_the_same_moves_again_are_not_listed(session: Session) -> None:
+    said(session, "tournament Cup: free-cell", "next")
+    moves = win(session)
+    said(session, "enter Ann", "next", "next", moves)
+    assert "It is not listed" in said(session, "enter Bob")
+
+
+def test_a_board_is_found_by_the_second_half_of_its_name(session: Session) -> None:
+    said(session, "tournament Cup: demon", "next")
+    ended(session)
+    said(session, "enter Ann")
+    assert "Ann" in said(session, "board cup")
 
 
 def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:

@@ -82,6 +82,26 @@ def _at_hand(session: "Session") -> Contest:
     raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
+def _count_win(session: "Session") -> Contest:
+    """The current contest, after ending its game on the table if that is won."""
+    contest = _at_hand(session)
+    if _is_on_the_table(session, contest) and session.play.tally.won:
+        return _end_game(session)
+    return contest
+
+
+def _is_on_the_table(session: "Session", contest: Contest) -> bool:
+    return session.has_game and session.kept.purpose.contest == contest.id
+
+
+def _end_game(session: "Session") -> Contest:
+    """End the game on the table for good; return its contest with the result."""
+    contest = legs.end(session.store, session.kept)
+    session.clear_table()
+    assert contest is not None, "asked for only in contests"
+    return contest
+
+
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
@@ -214,13 +234,14 @@ def cup(session: "Session", words: str) -> Reply:
 
 def go_on(session: "Session", _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
-    contest = _at_hand(session)
-    if session.has_game and session.kept.purpose.contest == contest.id:
-        raise ValueError("It includes the game on the table; end that first with 'end'.")
+    contest = _count_win(session)
+    if _is_on_the_table(session, contest):
+        raise ValueError("Its game is on the table; 'end' ends that for good.")
     series = legs.series_of(contest)
     match legs.next_step(contest):
         case NextStep.PLAY:
-            return session.bring(legs.start_of(contest, series.next or 0))
+            brought = session.bring(legs.start_of(contest, series.next or 0))
+            return end_game(session) if session.play.tally.won else brought
         case NextStep.ANOTHER_DEAL:
             contest = legs.another_deal(session.store, contest, random_deal)
             return session.bring(legs.start_of(contest, len(series.legs)))
@@ -242,12 +263,10 @@ def _ask_name(session: "Session", contest: Contest) -> Reply:
 
 
 def end_game(session: "Session") -> Reply:
-    """End the game on the table for good and enter its result in the contest."""
-    kept = session.kept
-    contest = legs.end(session.store, kept)
-    session.clear_table()
-    assert contest is not None, "asked for only in contests"
-    leg = legs.series_of(contest).legs[kept.purpose.place]
+    """End the game on the table for good and tell its result."""
+    at = session.kept.purpose.place
+    contest = _end_game(session)
+    leg = legs.series_of(contest).legs[at]
     unit = legs.unit(legs.series_of(contest))
     return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
 
@@ -293,7 +312,9 @@ def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
 
 def enter(session: "Session", name: str) -> Reply:
     """Enter the contest on its board once all games are played."""
-    contest = _at_hand(session)
+    contest = _count_win(session)
+    if _is_on_the_table(session, contest):
+        raise ValueError("Play all games first; 'end' ends the one on the table for good.")
     if legs.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
         raise ValueError(f"Play all games first. {_next_words(contest)}")
     return _enter(session, contest, name)
