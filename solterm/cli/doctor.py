@@ -46,7 +46,7 @@ class Examination(NamedTuple):
 
 def examine() -> Examination:
     """Return the findings and the complaints."""
-    return Examination(list(findings()), list(complaints()))
+    return Examination(list(findings()), list(dict.fromkeys(complaints())))
 
 
 def findings() -> Iterator[tuple[str, str]]:

@@ -107,6 +107,8 @@ def _in_lines(
     try:
         play_in_lines(game, deal, level, options, as_json, offer, wish)
     except CannotResume as error:
+        if error.is_passing:
+            raise Failure(str(error)) from None
         name = game.id if game else "ID"
         raise Failure(f"{error} 'solterm play {name} --deal N' starts a new game.") from None
 

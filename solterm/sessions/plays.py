@@ -18,7 +18,7 @@ from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import aside
 from solterm.store.entries import Saved
-from solterm.store.errors import StoreError
+from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
 
@@ -50,10 +50,12 @@ class CannotResume(StoreError):
     The message is the reason, as a sentence.
     """
 
-    def __init__(self, reason: str, saved: Saved | None) -> None:
+    def __init__(self, reason: str, saved: Saved | None, is_passing: bool = False) -> None:
         super().__init__(reason)
         self.saved = saved
         """The readable part of the game; None if the store could not be opened."""
+        self.is_passing = is_passing
+        """Whether trying again later may succeed."""
 
 
 def resume(
@@ -76,7 +78,7 @@ def resume(
     except CannotResume:
         raise
     except StoreError as error:
-        raise CannotResume(str(error), saved) from None
+        raise CannotResume(str(error), saved, isinstance(error, Locked)) from None
     try:
         if level not in (None, kept.play.level):
             kept.perform(f"level {level}")

@@ -137,7 +137,7 @@ class PlayerData(Claims, Protocol):
     def read(self, name: str, limit: int) -> str:
         """Return a text of at most ``limit`` bytes.
 
-        Raises ``FileNotFoundError`` for a missing text, and ``Unfit`` for other failures.
+        Raises ``FileNotFoundError`` for a missing text, and ``Unfit`` for a damaged one.
         """
 
     def replace(self, name: str, text: str) -> None:

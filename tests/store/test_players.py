@@ -2,12 +2,14 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from solterm.contests.names import is_profile
-from solterm.store import players, saves
-from solterm.store.errors import StoreError
+from solterm.store import backends, players, saves
+from solterm.store.errors import Locked, StoreError
+from solterm.store.postgres.rows import PlayerRows
 from solterm.store.store import Store
 
 
@@ -30,6 +32,18 @@ def test_a_damaged_profile_is_replaced(home: Path, content: bytes) -> None:
     (home / "profile").write_bytes(content)
     assert players.profile() == players.profile()
     assert is_profile(players.profile())
+
+
+def test_a_profile_stays_while_a_database_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read(*_: object) -> list[tuple[str]]:
+        raise Locked("The database does not answer.")
+
+    engine = SimpleNamespace(read=read)  # has no transaction to remove the profile in
+    monkeypatch.setattr(backends, "find_player_data", lambda: PlayerRows(engine))
+    with pytest.raises(Locked):
+        players.profile()
 
 
 def test_a_profile_that_is_a_pipe_does_not_block(home: Path) -> None:

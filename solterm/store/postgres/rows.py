@@ -69,10 +69,7 @@ class PlayerRows(_Rows):
         return name
 
     def read(self, name: str, limit: int) -> str:
-        try:
-            rows = self._read("SELECT text FROM paper WHERE name = ?", name)
-        except StoreError as error:
-            raise Unfit(f"cannot be read. {error}") from None
+        rows = self._read("SELECT text FROM paper WHERE name = ?", name)
         if not rows:
             raise FileNotFoundError(name)
         text = str(rows[0][0])
