@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from solterm.core.advice.hints import hint as hint
     from solterm.core.cards import Card as Card
     from solterm.core.game import Game as Game
+    from solterm.core.game import Position as Position
     from solterm.core.move import AmbiguousMove as AmbiguousMove
     from solterm.core.move import IllegalMove as IllegalMove
     from solterm.core.move import InvalidMove as InvalidMove
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from solterm.core.play.record import Record as Record
     from solterm.core.play.record import RecordError as RecordError
     from solterm.core.play.terms import Terms as Terms
-    from solterm.core.position import Position as Position
     from solterm.core.refusal import Refusal as Refusal
     from solterm.core.rules import LegalMoves as LegalMoves
     from solterm.core.rules import Rules as Rules
@@ -83,7 +83,7 @@ _MODULE_OF = {
     "Record": "core.play.record",
     "RecordError": "core.play.record",
     "Terms": "core.play.terms",
-    "Position": "core.position",
+    "Position": "core.game",
     "Refusal": "core.refusal",
     "LegalMoves": "core.rules",
     "Rules": "core.rules",

@@ -8,10 +8,11 @@ docs/new-games.md declares three games with it.
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders, Placing
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
@@ -182,6 +183,7 @@ __all__ = [
     "Cover",
     "Deal",
     "DealRow",
+    "Declaration",
     "DrawUnder",
     "FirstFrom",
     "Game",

@@ -17,12 +17,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm import solver
-from solterm.core.game import Game
+from solterm.core.game import Game, Position
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
-from solterm.core.position import Position
 from solterm.games import find, find_known
 from solterm.solver import Finding, Limit, Verdict, analysis
 from solterm.solver.analysis import Analysis

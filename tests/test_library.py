@@ -27,8 +27,10 @@ from solterm import (
     find,
     record,
 )
+from solterm.core.declaration import Family
 from solterm.core.levels import LEVELS
 from solterm.core.values import replace
+from solterm.core.vocabulary.exemptions import DrawUnder, LevelOneMove
 from solterm.core.widened import Widened
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
@@ -199,9 +201,11 @@ def test_legal_moves_are_counted_asked_for_and_shown() -> None:
 @pytest.mark.parametrize("level", [0, 4, 7, -1])
 def test_a_level_that_does_not_exist_is_refused_at_once(level: int) -> None:
     game = find("free-cell")
-    for ask in (game.rules, game.rules_with_level_one, game.rules_with_draw):
+    with pytest.raises(ValueError, match="Levels are 1"):
+        game.rules(level)
+    for exemption in (LevelOneMove(), DrawUnder()):
         with pytest.raises(ValueError, match="Levels are 1"):
-            ask(level)
+            game.rules_armed(level, exemption)
     with pytest.raises(ValueError, match="Levels are 1"):
         Play(game, deal=617, level=level)
 
@@ -336,7 +340,7 @@ def test_everything_has_a_short_name() -> None:
     assert (str(game), repr(game)) == ("Free Cell (smallWare)", "<Game free-cell>")
     assert repr(game.group("r1")).startswith("Group(kind='r', count=4, name=")
     assert repr(play.rules) == "<Builders of free-cell>"
-    assert repr(game.rules_with_level_one(3)) == "<Widened of free-cell>"
+    assert repr(game.rules_armed(3, LevelOneMove())) == "<Widened of free-cell>"
     assert repr(play) == "<Play free-cell deal 617, level 3, moves 1, playing>"
     assert repr(kept) == "<Record free-cell deal 617, 1 event>"
     assert str(kept) == record.write(play)
@@ -363,7 +367,7 @@ def test_a_family_answers_no_question_that_is_final() -> None:
 def test_rules_say_how_many_questions_there_are() -> None:
     asked = {
         name
-        for name, value in vars(Rules).items()
+        for name, value in (vars(Family) | vars(Rules)).items()
         if name[0] != "_" and (callable(value) or isinstance(value, classmethod))
     }
     must = set(Rules.__abstractmethods__)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from solterm.core.amendments import Amendment
-from solterm.core.game import KINDS, Game, Group
+from solterm.core.declaration import KINDS, Group
+from solterm.core.game import Game
 from solterm.core.values import Value, replace
 
 

@@ -1,123 +1,35 @@
-"""Game declarations: the piles, the deal, the levels and the layout of one solitaire game.
+"""Games and positions.
 
-A ``Game`` is pure data; ``Game.rules`` passes it to the engine of its family. A level is a set of
-changes to the declaration, so engines never ask which level they are playing.
+A ``Game`` is a declaration with its levels, exceptions and options. ``Game.rules`` passes it to the
+engine of its family. A ``Position`` is a table that knows its game.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Set
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from solterm.core import deals, variants
+from solterm.core import levels
+from solterm.core import table as tables
 from solterm.core.amendments import Amendment
-from solterm.core.cards import DOWN, Card
-from solterm.core.levels import LEVELS, check
+from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.declaration import Declaration
+from solterm.core.levels import LEVELS
+from solterm.core.move import IllegalMove, Move
 from solterm.core.options import Option
-from solterm.core.packs import Pack
-from solterm.core.position import Position
-from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words
-from solterm.core.vocabulary.builds import Build
-from solterm.core.vocabulary.consequences import Consequence
-from solterm.core.vocabulary.exemptions import Exemption
-from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
-from solterm.core.vocabulary.grids import Grid, Neighbours
-from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
-from solterm.core.vocabulary.spaces import NOTHING, Space
-
-if TYPE_CHECKING:
-    from solterm.core.rules import Rules
-    from solterm.core.vocabulary.dealing import Step
-    from solterm.core.vocabulary.pairs import Cover, Pairs
-
-KINDS = {
-    "s": "stock",
-    "w": "waste",
-    "f": "foundation",
-    "t": "tableau",
-    "r": "reserve",
-    "h": "hand",
-    "g": "grid",
-    "d": "discard",
-}
-"""The kinds of piles, by the first letter of their ids."""
-
-_READ_BY_SOME = frozenset(
-    {
-        *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
-        *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
-        *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
-    }
-)
-"""Fields of groups and games that only some engines read (``Rules.reads``)."""
+from solterm.core.outcome import Outcome
+from solterm.core.rules import LegalMoves, Rules
+from solterm.core.table import Pile, Table
+from solterm.core.values import Value, replace
+from solterm.core.vocabulary.exemptions import Armed, Exemption, LevelOneMove
+from solterm.core.widened import Widened
 
 _NONE: Mapping[int, Any] = MappingProxyType({})
 
-LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
-"""A pile, a caption or a counter in a layout. Ids of four characters need no space after them."""
 
-
-class Group(Value):
-    """Piles of one kind that follow the same rules.
-
-    >>> Group("w", name="waste", to="ft")
-    Group(kind='w', name='waste', to='ft')
-    """
-
-    kind: str
-    """The first letter of their ids."""
-    count: int = 1
-    name: Words = ""
-    """The name of one of them in a sentence."""
-    build: Build | None = None
-    """The build it accepts on a card; None: no card."""
-    space: Space = NOTHING
-    """The cards it accepts when empty."""
-    capacity: int = 0
-    """The number of cards that complete a pile; 0: no limit."""
-    takes_suits: bool = False
-    """Whether it accepts complete suits, King to Ace, and no other cards (will-o-wisp)."""
-    lift: Lift = Lift.NONE
-    """The rule for picking cards up."""
-    run: Build | None = None
-    """The sequence that moves as a run, if it differs from ``build``."""
-    sends_end: bool = False
-    """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
-    lays: Build | None = None
-    """The build for its cards on piles other than foundations, if it differs from theirs."""
-    to: str = ""
-    """The kinds of piles its cards may go to."""
-    to_spaces: str = ""
-    """The kinds of piles its cards may go to if they are empty."""
-    closed: bool = False
-    """Whether it accepts no cards at this level; a lower level may open it."""
-    locked: Condition | None = None
-    """While this condition holds, no card leaves."""
-    action: Action | None = None
-    """The action of the pile itself, such as turning the stock."""
-    asks: str = ""
-    """The pile whose action runs when the player picks an empty pile of this group."""
-    fanned: bool = False
-    """Whether all face-up cards are visible, or only the top one."""
-    reveals: int = 0
-    """How many cards, counted from the top, the player may see although they are face down."""
-    columns: int = 0
-    """The number of cells in a row of a grid."""
-    placing: Neighbours | None = None
-    """The cards its empty cells accept, given the neighbouring cells."""
-    cover: "Cover | None" = None
-    """The way its piles cover each other (pyramids)."""
-    reach: int = 0
-    """How many cards may cover a card that can still leave in a pair."""
-    memory: Memory = Memory.NONE
-    """Whether the player can look again at face-down cards seen before."""
-
-
-class Game(Value):
-    """The declaration of one game. Games compare by identity.
+class Game(Declaration):
+    """The declaration of one game, with everything a player can choose.
 
     >>> from solterm import find
     >>> find("free-cell")
@@ -126,170 +38,31 @@ class Game(Value):
     Free Cell (smallWare) builders
     """
 
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.collection})"
-
-    def __repr__(self) -> str:
-        return f"<Game {self.id}>"
-
-    id: str
-    name: str
-    collection: str
-    engine: "type[Rules]"
+    engine: type[Rules]
     """The class of its rules."""
-    groups: tuple[Group, ...]
-    dealing: "tuple[Step, ...]"
-    """How the opening is dealt, step by step."""
-    layout: str
-    """A picture of the table as pile ids: four characters are a card wide, a line is a card
-    high."""
-    summary: str = ""
-    """A description for game lists, in at most 40 characters."""
-    also: tuple[str, ...] = ()
-    """Alternative names."""
-    packs: int = 1
-    pack: Pack | None = None
-    """The cards in use, if they are not whole packs."""
     levels: "Mapping[int, tuple[Amendment[Game], ...]]" = _NONE
     """The changes made by levels 2 and 1. Level 1 applies the changes of level 2 first."""
     exceptions: Mapping[int, Exemption] = _NONE
     """The exception (X) at each level."""
     options: tuple[Option, ...] = ()
     """Choices before the deal. A later option sees the changes of the earlier ones."""
-    goal: Goal = Gathered()
-    """When the game is won."""
-    own_score: OwnScore | None = None
-    """The scoring of its source, if there is one."""
-    consequences: tuple[Consequence, ...] = ()
-    """The automatic consequences of each action."""
-    pairs: "tuple[Pairs, ...]" = ()
-    """The rules for cards that leave in pairs."""
-    players: int = 1
-    """The number of players. If two play, ``Rules.duel`` returns the turn and the score."""
-    undo: bool = True
-    """Whether actions can be undone."""
-    homeward: str = "swhtr"
-    """The kinds of piles that automatic play takes cards from."""
-    homeward_last: str = ""
-    """The kinds among these that it uses only if no other pile has a card to play."""
-    sequences: bool = False
-    """Whether one command can move a run by way of free reserve places."""
-    peek: Peek = Peek.SEEN
-    """The cards that a peek into a pile shows."""
-    peek_when_scored: bool = False
-    """Whether peeking is allowed in scored games."""
-    draw: int = 0
-    """The greatest depth in a column from which a single card may be drawn; 0 or 1: no drawing."""
-    draw_once: int = 0
-    """The greatest depth for the one draw allowed per game."""
-    on_sheet: bool = False
-    """Whether its source plays it on a score sheet of six games."""
     hardest: int = 3
     """The highest level it can be played at; an option may lower it."""
-    microsoft: bool = False
-    """Whether numbers above 32000 are also Microsoft's (Free Cell and Baker's Game)."""
-    shuffles: bool = False
-    """Whether it reshuffles, so that its tables need the deal number."""
-    version: int = 1
-    """Incremented when the rules change, so that records of older rules are recognized."""
-
-    def __new__(cls, *values: Any, **named: Any) -> Self:
-        """Create a declaration. Raises ``ValueError`` if it is inconsistent."""
-        self = super().__new__(cls, *values, **named)
-        if fault := next(self._faults(), None):
-            raise ValueError(f"{self.name} ({self.id}): {fault}.")
-        return self
 
     def _faults(self) -> Iterator[str]:
-        for group in self.groups:
-            for kind in (group.kind, *group.to, *group.to_spaces):
-                if kind not in KINDS:
-                    yield f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}"
-        for each in (self, *self.groups):
-            foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
-            for field in sorted(foreign):
-                if each.__dict__[field] != each._defaults[field]:
-                    yield f"{field!r} is declared, which {self.engine.__name__} does not read"
+        yield from super()._faults()
         chosen = (each for option in self.options for each in option.choices.values())
         for amendments in (*self.levels.values(), *chosen):
             yield from filter(None, (each.fault(self) for each in amendments))
-
-    def fields_read(self, declared: "Group | Game") -> Set[str]:
-        """Return the fields of a group, or of the game, that the engine reads."""
-        return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
 
     @property
     def offered_levels(self) -> tuple[int, ...]:
         """The levels it can be played at, the highest first."""
         return tuple(level for level in LEVELS if level <= self.hardest)
 
-    @property
-    def family(self) -> str:
-        """``builders``, ``sequence``, ``pairing``, ``placing`` or ``grid``."""
-        return self.engine.family
-
-    @property
-    def plays_home(self) -> bool:
-        """Whether it has automatic play.
-
-        It needs foundations, and laying cards on them must not be the whole game.
-        """
-        return self.engine.plays_home and any(group.kind == "f" for group in self.groups)
-
-    @cached_property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of all piles, in the order of ``Table.piles``."""
-        return tuple(self._group_of)
-
-    @cached_property
-    def index(self) -> Index:
-        """The index of each pile in ``Table.piles``, by its id."""
-        return {name: place for place, name in enumerate(self.ids)}
-
-    def group(self, pile: str) -> Group:
-        """Return the group of a pile, as declared for level 3."""
-        return self._group_of[pile]
-
-    @cached_property
-    def _group_of(self) -> dict[str, Group]:
-        totals = Counter[str]()
-        for group in self.groups:
-            totals[group.kind] += group.count
-        owner: dict[str, Group] = {}
-        numbers = Counter[str]()
-        for group in self.groups:
-            for _ in range(group.count):
-                numbers[group.kind] += 1
-                number = numbers[group.kind] if totals[group.kind] > 1 else ""
-                owner[f"{group.kind}{number}"] = group
-        return owner
-
-    def shuffle(self, number: int) -> tuple[Card, ...]:
-        """Return the cards of a deal in dealing order.
-
-        Raises ``ValueError`` for an invalid deal number.
-        """
-        if self.pack:
-            return self.pack.shuffle(number)
-        return deals.shuffle(number, self.packs, self.microsoft)
-
-    @property
-    def grid(self) -> Grid:
-        """The shape of the grid. Only games with a grid have this property."""
-        cells = next(group for group in self.groups if group.kind == "g")
-        return Grid(cells.columns, cells.count // cells.columns)
-
-    @property
-    def in_play(self) -> int:
-        """The number of cards in play."""
-        return self.pack.size if self.pack else 52 * self.packs
-
     def deal(
         self, number: int, level: int = 3, options: Mapping[str, str] = MappingProxyType({})
-    ) -> Position:
+    ) -> "Position":
         """Return the opening position of a deal, every card named.
 
         Raises ``ValueError`` for a number, level or option that the game does not have.
@@ -298,82 +71,186 @@ class Game(Value):
         >>> find("royale-golf").deal(617).legal_moves
         <LegalMoves: s, t1 f>
         """
-        check(level)
+        levels.check(level)
         game = self.with_options(options)
         table = game.opening(game.shuffle(number), number)
         return Position(game, table, min(level, game.hardest), options)
-
-    def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
-        """Return the table after dealing a pack, first card first.
-
-        ``number`` is the deal number; games that reshuffle keep it in the table.
-        """
-        piles: dict[str, list[Card]] = {name: [] for name in self.ids}
-        left = list(pack)
-        for step in self.dealing:
-            step.deal(left, piles)
-        deal = number if self.shuffles else 0
-        return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
-
-    def in_sight(self, name: str, pile: Pile) -> Pile:
-        """Return the visible part of a pile: a fan, the last packet of a waste, or the top card."""
-        return pile[-self.most_in_sight[name] :]
-
-    def visible(self, table: Table) -> Iterator[Card]:
-        """Yield the face-up cards among those in sight."""
-        for name, pile in zip(self.ids, table.piles, strict=True):
-            if pile:
-                yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
-
-    def uncovered(self, table: Table) -> Iterator[Card]:
-        """Yield the visible cards, but only the top one of a waste."""
-        for name, pile in zip(self.ids, table.piles, strict=True):
-            if pile:
-                shown = pile if self._group_of[name].fanned else pile[-1:]
-                yield from (card for card in shown if not card & DOWN)
-
-    @cached_property
-    def most_in_sight(self) -> dict[str, int]:
-        """The greatest number of visible cards in each pile."""
-        actions = [group.action for group in self.groups if group.action]
-        return {
-            name: max(self.in_play * group.fanned, 1, *(a.count_in_sight(name) for a in actions))
-            for name, group in self._group_of.items()
-        }
-
-    def draw_depth(self, table: Table) -> int:
-        """Return the greatest depth in a column from which a single card may be drawn now."""
-        return self.draw if table.stage else max(self.draw, self.draw_once)
 
     def with_options(self, options: Mapping[str, str]) -> "Game":
         """Return the game with options applied; options not given take their usual value.
 
         Raises ``ValueError`` for an unknown option or value.
         """
-        return variants.with_options(self, frozenset(options.items())) if options else self
+        return _with_options(self, frozenset(options.items())) if options else self
 
     def at_level(self, level: int) -> "Game":
-        """Return the declaration as it is at a level.
+        """Return the declaration as it is at a level. Level 1 includes the changes of level 2.
 
         Raises ``ValueError`` for an invalid level.
         """
-        return variants.at_level(self, level)
+        return _at_level(self, level)
 
-    def rules(self, level: int = 3) -> "Rules":
+    def rules(self, level: int = 3) -> Rules:
         """Return the rules of a level, from 3 (the original rules) to 1 (the most forgiving).
 
-        Raises ``ValueError`` for an invalid level.
+        They know the rules of the next stricter level. Raises ``ValueError`` for an invalid level.
         """
-        return variants.rules(self, level)
+        return _rules(self, level)
 
-    def rules_with_level_one(self, level: int) -> "Rules":
-        """Return the rules of a level, with the moves of level 1 also allowed.
+    def rules_armed(self, level: int, exemption: Armed) -> Rules:
+        """Return the rules of a level with the moves that an armed exception adds.
 
-        Automatic consequences stay those of the level: an empty column that it refills by itself
-        does not stay empty.
+        An exception that changes nothing in this family adds none. Raises ``ValueError`` for an
+        invalid level.
         """
-        return variants.rules_with_level_one(self, level)
+        return _rules_armed(self, level, exemption)
 
-    def rules_with_draw(self, level: int) -> "Rules":
-        """Return the rules of a level, with the card under an end card also available."""
-        return variants.rules_with_draw(self, level)
+    def rules_of_next_move(self, level: int, armed: bool, cheating: bool) -> Rules:
+        """Return the rules that the next move may follow, given an armed exception or cheat."""
+        exemption = LevelOneMove() if cheating else self.exceptions.get(level)
+        if (armed or cheating) and isinstance(exemption, Armed):
+            return self.rules_armed(level, exemption)
+        return self.rules(level)
+
+
+# Cached outside the class, because all plays of a game share the results.
+
+
+@lru_cache(maxsize=64)
+def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
+    chosen = dict(options)
+    known = [option.key for option in game.options]
+    for key in sorted(chosen.keys() - set(known)):
+        has = f" Its options are {', '.join(known)}." if known else ""
+        raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
+    for option in game.options:
+        for amendment in option.choose(chosen.get(option.key, option.usual)):
+            game = amendment.apply(game)
+    return game
+
+
+@lru_cache(maxsize=256)
+def _at_level(game: Game, level: int) -> Game:
+    levels.check(level)
+    for step in range(2, level - 1, -1):
+        for each in game.levels.get(step, ()):
+            game = each.apply(game)
+    return game
+
+
+@lru_cache(maxsize=256)
+def _rules(game: Game, level: int) -> Rules:
+    made = game.engine(game.at_level(level))
+    if level < game.hardest:
+        made.stricter = _rules(game, level + 1)
+    return made
+
+
+@lru_cache(maxsize=256)
+def _rules_armed(game: Game, level: int, exemption: Armed) -> Rules:
+    own = game.at_level(level)
+    wider = exemption.widen(own, game.at_level(1))
+    return _rules(game, level) if wider is own else Widened(_rules(game, level), game.engine(wider))
+
+
+class Position(Value):
+    """A table that knows its game. Immutable and hashable, so a search can keep it in a set.
+
+    >>> from solterm import find
+    >>> position = find("free-cell").deal(617)
+    >>> len(position.legal_moves), position.pile("t8")[-1:] == position.push("t8 r1").pile("r1")
+    (35, True)
+
+    Its text says all that is needed to play on.
+
+    >>> there = Position.parse("game free-cell level 2\\nt1 KH QS\\nt2 JH", find)
+    >>> there.game, there.level, "t2 t1" in map(str, there.legal_moves)
+    (<Game free-cell>, 2, True)
+    >>> str(there).splitlines()[:2]
+    ['game free-cell level 2', 'f1']
+    """
+
+    game: Game
+    """The declaration with the options applied."""
+    table: Table
+    level: int = 3
+    options: Mapping[str, str] = MappingProxyType({})
+    """The options chosen before the deal."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this level."""
+        return self.game.rules(self.level)
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves: iterate, count with ``len``, test with ``in``."""
+        return self.rules.legal_moves(self.table)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Won, over, or None while the game can go on or unknown cards may let it."""
+        outcome = self.rules.outcome(self.table)
+        return outcome if outcome is Outcome.WON or self.is_open else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every card is named."""
+        return all(card & ~DOWN != UNKNOWN for card in chain.from_iterable(self.table.piles))
+
+    def pile(self, name: str) -> Pile:
+        """Return the cards of a pile, bottom first."""
+        return self.table.piles[self.game.index[name]]
+
+    def push(self, move: Move | str) -> Self:
+        """Return the position after a move or its text; this one does not change.
+
+        Raises ``InvalidMove`` for a text that is not a move, ``AmbiguousMove`` for one that could
+        mean several, ``IllegalMove`` if the rules refuse it, and ``ValueError`` if the move turns
+        up a card that is not named here.
+        """
+        rules, table = self.rules, self.table
+        meant = rules.resolve(table, move) if isinstance(move, str) else move
+        refusal = rules.why_not(table, meant)
+        steps = rules.expand(table, meant) if refusal else (meant,)
+        if refusal and not steps:
+            raise IllegalMove(refusal)
+        for step in steps:
+            table = rules.make(table, step)
+        if UNKNOWN in self.game.visible(table):
+            raise ValueError(f"{meant} turns up a card that is not known.")
+        return replace(self, table=table)
+
+    @classmethod
+    def parse(cls, text: str, game_of: Callable[[str], Game]) -> Self:
+        """Return the position that ``str`` wrote. A pile that is left out is empty.
+
+        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
+        Raises ``ValueError`` naming the first line that is wrong.
+        """
+        header, _, piles = text.partition("\n")
+        try:
+            word, game_id, level_word, level, *chosen = header.split()
+            if (word, level_word) != ("game", "level") or not level.isdecimal():
+                raise ValueError
+        except ValueError:
+            form = "it begins with game ID level N [KEY=VALUE]..., as in game free-cell level 3."
+            raise ValueError(f"Line 1 of the position: {form}") from None
+        try:
+            options = dict(each.partition("=")[::2] for each in chosen)
+            game = game_of(game_id).with_options(options)
+            game.rules(int(level))
+        except ValueError as error:
+            raise ValueError(f"Line 1 of the position: {error}") from None
+        return cls(game, tables.read(f"\n{piles}", game.ids), int(level), options)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.table, self.level))
+
+    def __str__(self) -> str:
+        chosen = (f"{key}={value}" for key, value in self.options.items())
+        header = " ".join(("game", self.game.id, "level", str(self.level), *chosen))
+        return f"{header}\n{tables.write(self.table, self.game.ids)}"
+
+    def __repr__(self) -> str:
+        return f"<Position {str(self).partition(chr(10))[0]}, {self.table!r}>"

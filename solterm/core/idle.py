@@ -8,7 +8,7 @@ moves are idle, such as turning the stock or moving runs to and fro.
 from collections.abc import Container
 
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import Group
+from solterm.core.declaration import Group
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift, Memory

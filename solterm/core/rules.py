@@ -9,19 +9,17 @@ All methods take a table and keep no state. Hints, move targets, stuck checks, a
 line mode all start from ``legal_moves``, so each rule exists only once.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import final
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.core.declaration import Declaration, Family
 from solterm.core.move import AmbiguousMove, InvalidMove, Move
 from solterm.core.outcome import Duel, Outcome
 from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
-
-if TYPE_CHECKING:
-    from solterm.core.game import Game
 
 
 class LegalMoves:
@@ -57,7 +55,7 @@ class LegalMoves:
         return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"
 
 
-class Rules(ABC):
+class Rules(Family):
     """The rules of one game at one level. Immutable, and shared by all plays.
 
     >>> from solterm import find
@@ -70,19 +68,10 @@ class Rules(ABC):
     (None, 27)
     """
 
-    family: ClassVar[str]
-    """The family's name in the protocol."""
-    plays_home: ClassVar[bool] = True
-    """Whether automatic play makes sense: not if laying cards on foundations is the whole game."""
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """The fields of ``Group`` and ``Game`` that it reads in addition to the general ones.
-
-    A declaration that sets other fields is refused.
-    """
     stricter: "Rules | None" = None
     """The rules one level up. None at the highest level and for widened rules."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Declaration) -> None:
         """Create the rules for a declaration that includes the changes of its level."""
         self.game = game
         self.goal = game.goal.of(game.in_play)
@@ -180,19 +169,6 @@ class Rules(ABC):
         """Return the illegal move closest to the text, for ``why_not`` to explain."""
         dst = "f1" if loose.dst == "f" and "f" not in self.index else loose.dst
         return loose._replace(dst=dst)
-
-    @classmethod
-    def move_words(cls, game: "Game", table: Table, move: Move) -> str:
-        """Return the description of a move that is more than laying a card on a pile, else ""."""
-        return ""
-
-    @classmethod
-    def pile_words(cls, game: "Game", table: Table, pile: str) -> tuple[str, ...] | None:
-        """Return the help sentences on what a pile accepts and gives away.
-
-        None: derive them from the declaration.
-        """
-        return None
 
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
         """Return the hidden cards that a legal move shows and turns down again at once."""

@@ -1,8 +1,9 @@
 """Open cards and free cells: Baker's Game, Bouquet and Free Cell."""
 
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal

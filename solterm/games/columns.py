@@ -1,8 +1,9 @@
 """Column games outside the big families: Agnes, Bristol, Scorpion and more."""
 
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match

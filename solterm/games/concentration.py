@@ -6,7 +6,8 @@ from typing import ClassVar, NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.changes import change
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Declaration, Group
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Duel
@@ -52,7 +53,7 @@ class Concentration(Rules):
     family: ClassVar[str] = "pairing"
     reads: ClassVar[frozenset[str]] = frozenset({"pairs", "players", "columns", "memory"})
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         self._cells = {name: place for name, place in self.index.items() if name[0] == "g"}
         self._fit = game.pairs[0].fit
@@ -131,7 +132,7 @@ class Concentration(Rules):
         return Duel(0 if self.is_won(table) else turn + 1, scores)
 
     @classmethod
-    def move_words(cls, game: Game, table: Table, move: Move) -> str:
+    def move_words(cls, game: Declaration, table: Table, move: Move) -> str:
         return f"a look at {pile_name(game, move.src)}"
 
 

@@ -2,8 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.packs import Ranks
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.dealing import Deal, Rest

@@ -7,8 +7,9 @@ from solterm.core import cards, deals
 from solterm.core.amendments import Amendment
 from solterm.core.cards import KING, Card
 from solterm.core.changes import change
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.grid import Grids
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.table import Index, Pile, Table
@@ -206,7 +207,7 @@ def _ids(cells: Sequence[int]) -> tuple[str, ...]:
 class Farewell(Grids):
     """Rules of A Farewell to Kings."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Declaration) -> None:
         grid, free = game.grid, _free(game)
         game = replace(
             game,
@@ -275,7 +276,7 @@ class Farewell(Grids):
     # -- the sentences ---------------------------------------------------------------------
 
     @classmethod
-    def move_words(cls, game: Game, table: Table, move: Move) -> str:
+    def move_words(cls, game: Declaration, table: Table, move: Move) -> str:
         if move.dst:
             return ""
         place = game.index
@@ -318,7 +319,7 @@ class Farewell(Grids):
         return cards.text(table.piles[self.index[pile]][-1])
 
 
-def _free(game: Game) -> int:
+def _free(game: Declaration) -> int:
     placing = game.group("g1").placing
     return placing.free if placing else 0
 

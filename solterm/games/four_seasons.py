@@ -1,7 +1,8 @@
 """The cross of five piles with foundations in its corners: Corners and the Four Seasons."""
 
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest

@@ -2,8 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import UpOrDown
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match

@@ -7,8 +7,9 @@ from enum import IntEnum
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.grid import Grids
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under

@@ -14,7 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import deals
-from solterm.core.game import LAYOUT_WORD, Game
+from solterm.core.declaration import LAYOUT_WORD
+from solterm.core.game import Game
 from solterm.installed import may_offer
 
 if TYPE_CHECKING:

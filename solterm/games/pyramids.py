@@ -1,8 +1,9 @@
 """The pyramids: Solitaire Royale's and Ultimate Solitaire's."""
 
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.exemptions import Exemption, LevelOneMove, Look

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from solterm.core.game import Group
+from solterm.core.declaration import Group
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.policies import Action, Lift
 from solterm.core.vocabulary.spaces import ACES, Space

@@ -2,8 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, TurnStock

@@ -9,7 +9,7 @@ from itertools import groupby
 from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN, Card
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
@@ -42,7 +42,7 @@ def counts(play: Play, points: OwnScore | None = None) -> str:
     return f"score {tell_score(play, points)} at level {tally.level} with {made} and {home}"
 
 
-def board(game: Game, table: Table, named: bool = False) -> str:
+def board(game: Declaration, table: Table, named: bool = False) -> str:
     """Return the table as text, one pile or one row of a grid to a line.
 
     Pass the player's view, in which hidden cards are ``UNKNOWN``. With ``named``, face-down cards
@@ -60,7 +60,9 @@ def board(game: Game, table: Table, named: bool = False) -> str:
     return "\n".join(f"{name:{width}}  {told}" for name, told in lines)
 
 
-def _rows(game: Game, table: Table, cells: Sequence[str], named: bool) -> list[tuple[str, str]]:
+def _rows(
+    game: Declaration, table: Table, cells: Sequence[str], named: bool
+) -> list[tuple[str, str]]:
     """Describe a grid row by row: ``g6-g10``, ``row 2: 8D, 3 empty, KC``."""
     columns = game.group(cells[0]).columns or len(cells)
     lines = []
@@ -82,7 +84,7 @@ def _cell(pile: Pile, named: bool) -> str:
     return names(pile[-1:])
 
 
-def describe_pile(game: Game, name: str, pile: Pile, named: bool = False) -> str:
+def describe_pile(game: Declaration, name: str, pile: Pile, named: bool = False) -> str:
     """Describe a pile: ``column 3: 2 face down, KH QS``, ``stock: 5 face down, 9S next``.
 
     A face-down card that is not ``UNKNOWN`` is named, since the level shows it.
@@ -106,7 +108,7 @@ def describe_pile(game: Game, name: str, pile: Pile, named: bool = False) -> str
     return f"{pile_name(game, name).removeprefix('the ')}: {', '.join(parts) or 'empty'}"
 
 
-def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
+def tell_done(game: Declaration, before: Table, after: Table, move: Move) -> str:
     """Describe a move that was made: ``9H to column 3; that turns up KC.``"""
     if said := game.engine.move_words(game, before, move):
         paired = "" if move.dst else _tell_paired(game, before, after)
@@ -136,7 +138,7 @@ def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
     return f"{what}{came}; {left} left in {pile_name(game, move.src)}."
 
 
-def _tell_redeal(game: Game, before: Table, after: Table, move: Move) -> str:
+def _tell_redeal(game: Declaration, before: Table, after: Table, move: Move) -> str:
     """Describe a redeal: ``The waste is turned over; 12 cards to turn.``"""
     action = game.group(move.src).action
     index = game.index
@@ -147,12 +149,12 @@ def _tell_redeal(game: Game, before: Table, after: Table, move: Move) -> str:
     return f"{said}; {_so_many(stock, 'card')} to turn." if stock else f"{said}."
 
 
-def tell_carried(game: Game, before: Table, move: Move, steps: int) -> str:
+def tell_carried(game: Declaration, before: Table, move: Move, steps: int) -> str:
     """Describe a run moved in single steps: ``9H 8S to column 2, in 3 single moves.``"""
     return f"{move_words(game, before, move)}, in {steps} single moves."
 
 
-def tell_brought_home(game: Game, before: Table, after: Table) -> str:
+def tell_brought_home(game: Declaration, before: Table, after: Table) -> str:
     """Describe automatic play: ``Played home: AS 2S; that turns up KC.``"""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]
@@ -163,7 +165,7 @@ def tell_brought_home(game: Game, before: Table, after: Table) -> str:
     return f"Played home: {names(played)}{_filling(game, after, filled)}{_turning(up)}."
 
 
-def tell_changes(game: Game, before: Table, after: Table) -> str:
+def tell_changes(game: Declaration, before: Table, after: Table) -> str:
     """Describe the piles that differ, as they are now, for actions without a sentence of theirs."""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     told = [
@@ -174,7 +176,7 @@ def tell_changes(game: Game, before: Table, after: Table) -> str:
     return f"{capitalize('; '.join(told))}." if told else "Nothing changed."
 
 
-def tell_seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
+def tell_seen(game: Declaration, table: Table, shown: Sequence[Card]) -> str:
     """Name the hidden cards that a look showed, with their piles: ``Seen: 9S in the stock``.
 
     ``table`` is a traced one, so that twin cards of two packs differ.
@@ -200,26 +202,28 @@ def names(some: Iterable[Card]) -> str:
     return " ".join(cards.text(card & ~DOWN) for card in some)
 
 
-def _left(game: Game, before: Table, after: Table) -> str:
+def _left(game: Declaration, before: Table, after: Table) -> str:
     """Name the cards that left the table by themselves, as the second half of a sentence."""
     gone = _find_gone(game, before, after)
     return f"; {names(gone)} leave" if gone else ""
 
 
-def _find_gone(game: Game, before: Table, after: Table) -> Pile:
+def _find_gone(game: Declaration, before: Table, after: Table) -> Pile:
     if "d" not in game.ids:
         return ()
     place = game.ids.index("d")
     return after.piles[place][len(before.piles[place]) :]
 
 
-def _tell_paired(game: Game, before: Table, after: Table) -> str:
+def _tell_paired(game: Declaration, before: Table, after: Table) -> str:
     """Name a pair of which the move named only one card, as the end of a sentence."""
     gone = _find_gone(game, before, after)
     return f"; {names(gone)} are a pair and leave" if len(gone) == 2 else ""
 
 
-def _tell_filled(game: Game, before: Table, after: Table, move: Move | None = None) -> list[str]:
+def _tell_filled(
+    game: Declaration, before: Table, after: Table, move: Move | None = None
+) -> list[str]:
     """List the empty piles that a consequence filled."""
     kinds = {each.kind for each in game.consequences if isinstance(each, Refill)}
     laid_on = move.dst if move and not _find_gone(game, before, after) else ""
@@ -230,27 +234,27 @@ def _tell_filled(game: Game, before: Table, after: Table, move: Move | None = No
     ]
 
 
-def _filling(game: Game, after: Table, filled: Sequence[str]) -> str:
+def _filling(game: Declaration, after: Table, filled: Sequence[str]) -> str:
     """Name the cards that filled empty piles, as the second half of a sentence."""
     cards_there = [(after.piles[game.index[name]], pile_name(game, name)) for name in filled]
     return "".join(f"; {names(pile)} fills {name}" for pile, name in cards_there)
 
 
-def _on_piles(game: Game, after: Table, filled: Sequence[str]) -> Table:
+def _on_piles(game: Declaration, after: Table, filled: Sequence[str]) -> Table:
     """Return a table without the cards that other parts of the sentence name."""
     named = zip(game.ids, after.piles, strict=True)
     gone = tuple(() if name[0] == "d" or name in filled else pile for name, pile in named)
     return after._replace(piles=gone)
 
 
-def _follows(game: Game, before: Table, after: Table, move: Move) -> str:
+def _follows(game: Declaration, before: Table, after: Table, move: Move) -> str:
     """Describe the consequences and the cards they turned up, as the second half of a sentence."""
     filled = _tell_filled(game, before, after, move)
     up = find_turned_up(before, _on_piles(game, after, filled))
     return f"{_filling(game, after, filled)}{_turning(up)}"
 
 
-def _tell_uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
+def _tell_uncovered(game: Declaration, before: Table, after: Table, move: Move) -> str:
     """Name the card that a move uncovered, as the second half of a sentence."""
     if followed := _follows(game, before, after, move):
         return followed

@@ -9,7 +9,7 @@ from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.game import KINDS, Game
+from solterm.core.declaration import KINDS, Declaration
 from solterm.core.play.play import Play
 from solterm.core.play.record import result_of
 from solterm.core.table import Table
@@ -90,7 +90,7 @@ def opening(play: Play) -> dict[str, Any]:
     return {**dealt, "piles": piles(play.rules.game, play.table)}
 
 
-def piles(game: Game, table: Table) -> dict[str, dict[str, Any]]:
+def piles(game: Declaration, table: Table) -> dict[str, dict[str, Any]]:
     """Describe all open piles by id, empty ones too; ``UNKNOWN`` cards stay unnamed."""
     return {
         name: {

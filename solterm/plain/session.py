@@ -126,7 +126,7 @@ class Session:
     @property
     def game(self) -> Game:
         """The declaration of the game at the level played."""
-        return self.play.rules.game
+        return self.play.game.at_level(self.play.level)
 
     def opening(self, notice: str = "") -> Reply:
         """Return the first reply: a notice, if any, and the game's title, or the menu."""

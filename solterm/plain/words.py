@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from solterm.core import cards
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.play.play import Play
 
 _CARD = re.compile(r"(10|[a2-9tjqk])([cdhs])")
@@ -62,7 +62,7 @@ def _name_card(word: str) -> str:
     return word.upper().replace("10", "T")
 
 
-def locate(game: Game, text: str) -> str:
+def locate(game: Declaration, text: str) -> str:
     """Add the row and column to each cell that a sentence names by number."""
     if "g1" not in game.ids or not (columns := game.group("g1").columns):
         return text

@@ -4,7 +4,7 @@ A form knows some words of the vocabulary. So it compares the declaration with t
 field by field, and declines if anything differs.
 """
 
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Declaration, Group
 from solterm.core.rules import Rules
 from solterm.core.values import replace
 from solterm.core.vocabulary.policies import Memory
@@ -18,9 +18,10 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
 
     >>> from solterm import find
     >>> from solterm.core.engines.builders import Builders
+    >>> from solterm.core.vocabulary.exemptions import LevelOneMove
     >>> plays_as(find("royale-golf").rules(), Builders)
     True
-    >>> plays_as(find("royale-golf").rules_with_level_one(3), Builders)
+    >>> plays_as(find("royale-golf").rules_armed(3, LevelOneMove()), Builders)
     False
     """
     return all(
@@ -28,7 +29,7 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
     )
 
 
-def group_of(game: Game, kind: str) -> Group | None:
+def group_of(game: Declaration, kind: str) -> Group | None:
     """Return the only group of a kind, without its display fields; None if there are several or
     none.
 
@@ -45,7 +46,7 @@ def bared(group: Group) -> Group:
     return replace(group, name="", fanned=False, reveals=0, asks="", memory=Memory.NONE)
 
 
-def kinds_of(game: Game) -> str:
+def kinds_of(game: Declaration) -> str:
     """Return the kinds of piles of a game, each once, in alphabetical order.
 
     >>> from solterm import find
@@ -55,6 +56,6 @@ def kinds_of(game: Game) -> str:
     return "".join(sorted({group.kind for group in game.groups}))
 
 
-def draws_under(game: Game) -> bool:
+def draws_under(game: Declaration) -> bool:
     """Whether cards may be drawn from under the end card of a pile."""
     return max(game.draw, game.draw_once) > 1

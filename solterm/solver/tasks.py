@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, process_time
 from typing import Any
 
+from solterm.core.game import Position
 from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.view import View
-from solterm.core.position import Position
-from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.arranging import arrange
@@ -47,7 +46,7 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
         return is_stopped() or process_time() - begun >= seconds
 
     if any(waits):
-        wider = rules_of_next_move(position.game, position.level, *waits)
+        wider = position.game.rules_of_next_move(position.level, *waits)
         verdict = solve_waiting(position.rules, wider, position.table, is_over)
     else:
         verdict = solve(position.rules, position.table, Limit(is_stopped=is_over))

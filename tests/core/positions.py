@@ -3,8 +3,9 @@
 from typing import Any
 
 from solterm.core.cards import Card
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms

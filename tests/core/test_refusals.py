@@ -2,7 +2,8 @@
 
 import pytest
 
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Group
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match

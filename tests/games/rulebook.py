@@ -10,7 +10,8 @@ from pathlib import Path
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, article
-from solterm.core.game import KINDS, Game, Group
+from solterm.core.declaration import KINDS, Group
+from solterm.core.game import Game
 from solterm.core.play.counts import LEVELS
 from solterm.core.table import Pile
 from solterm.core.vocabulary.consequences import CourtLeaves

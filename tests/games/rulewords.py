@@ -6,7 +6,8 @@ has none.
 
 from collections.abc import Iterable
 
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Group
+from solterm.core.game import Game
 from solterm.core.vocabulary import exemptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching

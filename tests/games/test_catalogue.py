@@ -8,7 +8,8 @@ import pytest
 
 import solterm.games
 from solterm.core.cards import DOWN
-from solterm.core.game import KINDS, LAYOUT_WORD, Game
+from solterm.core.declaration import KINDS, LAYOUT_WORD
+from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.games import COLLECTIONS, catalogue, find

@@ -6,10 +6,11 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.changes import change
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group
+from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace

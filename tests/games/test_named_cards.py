@@ -12,6 +12,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.exemptions import DrawUnder, LevelOneMove
 from solterm.games.equal_ranks import THE_WISH
 from tests.core.positions import legal, play_from, position
 from tests.core.strategies import every_game
@@ -40,8 +41,8 @@ def card_at(rules: Rules, table: Table, pile: str, depth: int) -> Card:
 
 def rules_of(game: Game, level: int) -> Iterable[Rules]:
     """All the rules that moves at a level may follow, those of an exception included."""
-    usual, with_level_one = game.rules(level), game.rules_with_level_one(level)
-    return dict.fromkeys((usual, with_level_one, game.rules_with_draw(level)))
+    armed = [game.rules_armed(level, each) for each in (LevelOneMove(), DrawUnder())]
+    return dict.fromkeys((game.rules(level), *armed))
 
 
 @every_game

@@ -190,7 +190,8 @@ def test_the_moves_a_page_writes_are_such_as_the_game_has(game: Game) -> None:
                 continue
             assert src in game.ids
             level = 3 if heading in ("Play", "The exception") else 1
-            rules = game.rules_with_draw(level) if heading == "The exception" else game.rules(level)
+            is_drawn = heading == "The exception"
+            rules = game.rules_armed(level, DrawUnder()) if is_drawn else game.rules(level)
             assert _leads(rules.game, src, dst, bool(at)), f"{src} {dst} under {heading}"
 
 

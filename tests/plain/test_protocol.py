@@ -10,7 +10,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.game import KINDS
+from solterm.core.declaration import KINDS
 from solterm.games import catalogue, find
 from solterm.plain import protocol
 from solterm.plain.session import Session

@@ -128,10 +128,10 @@ def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(
     game: Game, level: int, exemption: DrawUnder
 ) -> None:
     random = Random(game.id)
-    usual, drawing = game.rules(level), exemption.rules(game, level)
+    usual, drawing = game.rules(level), game.rules_armed(level, exemption)
     table = game.deal(617).table
     for _ in range(40):
-        example = exemption.example(game, level, table)
+        example = exemption.example(usual, drawing, table)
         drawn = set(drawing.legal_moves(table)) - set(usual.legal_moves(table))
         assert bool(example) == bool(drawn)
         if example:

@@ -14,7 +14,6 @@ from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import catalogue
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.poker import PokerSearch
@@ -114,7 +113,7 @@ def compare(rules: Rules, wider: Rules | None, table: Table, truth: bool | None 
 
 def arm(game: Game, level: int) -> Rules | None:
     """Return the rules of the next move with X armed, or None without such an exception."""
-    wider = rules_of_next_move(game, level, armed=True, cheating=False)
+    wider = game.rules_of_next_move(level, armed=True, cheating=False)
     return None if wider is game.rules(level) else wider
 
 

@@ -7,7 +7,6 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import find
 from solterm.solver.verdict import Finding
 from solterm.solver.waiting import solve_waiting
@@ -57,7 +56,7 @@ def replays(rules: Rules, wider: Rules, table: Table, moves) -> int:
 def test_verdicts_agree_with_brute_force(name: str, level: int) -> None:
     game, compared = find(name), 0
     rules = game.rules(level)
-    wider = rules_of_next_move(game, level, armed=True, cheating=False)
+    wider = game.rules_of_next_move(level, armed=True, cheating=False)
     lately = [ends(game, level, deal, Random(deal)) for deal in range(1, tries(20, 4))]
     for tables in (*near_wins(game, level, Random(1)), *lately):
         for table in tables:
@@ -75,7 +74,7 @@ def test_verdicts_agree_with_brute_force(name: str, level: int) -> None:
 def test_an_exception_saves_a_lost_position() -> None:
     game: Game = find("the-wish")
     rules = game.rules(2)
-    wider = rules_of_next_move(game, 2, armed=True, cheating=False)
+    wider = game.rules_of_next_move(2, armed=True, cheating=False)
     saved = 0
     lately = (ends(game, 2, deal, Random(deal)) for deal in range(1, tries(40, 10)))
     for tables in (*near_wins(game, 2, Random(2)), *lately):

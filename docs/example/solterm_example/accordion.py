@@ -6,6 +6,7 @@ from typing import ClassVar
 from solterm.declare import (
     Card,
     Deal,
+    Declaration,
     Game,
     Goal,
     Group,
@@ -40,7 +41,7 @@ class Accordion(Rules):
     family: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         row = game.group("t1")
         assert isinstance(row, Row), f"{game.id} has no row"
@@ -94,7 +95,7 @@ class Accordion(Rules):
         return loose if counted or loose.at else loose._replace(cards=whole)
 
     @classmethod
-    def pile_words(cls, game: Game, table: Table, pile: str) -> tuple[str, ...]:
+    def pile_words(cls, game: Declaration, table: Table, pile: str) -> tuple[str, ...]:
         row = game.group(pile)
         assert isinstance(row, Row)
         steps = " or ".join(map(str, row.steps))
@@ -102,7 +103,7 @@ class Accordion(Rules):
         return (f"It goes onto the pile {steps} to the left that shows its rank or {what}.",)
 
     @classmethod
-    def move_words(cls, game: Game, table: Table, move: Move) -> str:
+    def move_words(cls, game: Declaration, table: Table, move: Move) -> str:
         one, other = (table.piles[game.index[name]][-1] for name in (move.src, move.dst))
         return f"{cards.text(one)} onto {cards.text(other)}"
 

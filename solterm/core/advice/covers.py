@@ -1,7 +1,7 @@
 """A lower bound on the moves until a card can go home, for games with all cards face up."""
 
 from solterm.core.cards import DOWN
-from solterm.core.game import Group
+from solterm.core.declaration import Group
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift

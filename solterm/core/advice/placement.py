@@ -6,7 +6,7 @@ it is needed sooner.
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
@@ -20,7 +20,7 @@ _SPACE, _LOW = 1.0, 0.25
 space is best kept for a card that goes home last, because all others can lie on it."""
 
 
-def is_placement(game: Game, move: Move) -> bool:
+def is_placement(game: Declaration, move: Move) -> bool:
     """Return whether a move lays a card on a pile to wait."""
     return bool(move.dst) and move.dst[0] != "f" and game.group(move.src).lays == ANY_ORDER
 
@@ -28,7 +28,7 @@ def is_placement(game: Game, move: Move) -> bool:
 class Placements:
     """The cost of placements on a table."""
 
-    def __init__(self, game: Game, index: Index, table: Table) -> None:
+    def __init__(self, game: Declaration, index: Index, table: Table) -> None:
         self._table = table
         self._index = index
         self._wanted = [
@@ -58,7 +58,7 @@ class Placements:
         return self._table.piles[self._index[name]]
 
 
-def _ahead(game: Game, index: Index, table: Table, name: str) -> tuple[int, ...]:
+def _ahead(game: Declaration, index: Index, table: Table, name: str) -> tuple[int, ...]:
     """The ranks a foundation still wants, in order."""
     group, pile = game.group(name), table.piles[index[name]]
     if group.build is None:

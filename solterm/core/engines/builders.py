@@ -7,10 +7,11 @@ hints and the solver generate moves for many positions a second.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import ALL, DOWN, FULL_SUITS
+from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import (
     TAKES_NOTHING,
     Front,
@@ -31,9 +32,6 @@ from solterm.core.vocabulary.policies import (
     TurnStock,
 )
 from solterm.core.words.refusals import explain, wanted_instead
-
-if TYPE_CHECKING:
-    from solterm.core.game import Game
 
 TOP = Lift.TOP
 _new = tuple.__new__
@@ -58,7 +56,7 @@ class Builders(Rules):
         }
     )
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         self._group = tuple(game.group(name) for name in self.ids)
         self._actions: tuple[tuple[Action, Move], ...] = tuple(

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -22,7 +22,7 @@ class Grids(Rules):
     family: ClassVar[str] = "grid"
     reads: ClassVar[frozenset[str]] = frozenset({"placing", "columns", "consequences"})
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         self.grid = game.grid
         placing = game.group("g1").placing

@@ -5,17 +5,15 @@ result, and read the ``Front`` of each target at each position. Piles may be tup
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from solterm.core.cards import CODES
+from solterm.core.declaration import Declaration, Group
 from solterm.core.table import Index, Pile
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
 from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only, Space
-
-if TYPE_CHECKING:
-    from solterm.core.game import Game, Group
 
 TAKES_NOTHING = (0,) * CODES
 """For each card, the mask of the cards that may be laid on it, where none may."""
@@ -76,7 +74,7 @@ places; their mask, where the source of the card does not matter, and their spac
 cards a pile has room for (0: any number)."""
 
 
-def compile_piles(game: "Game") -> Compiled:
+def compile_piles(game: Declaration) -> Compiled:
     """Compile the groups of a game into targets, in the order sources name them, and sources."""
     targets: dict[Target, int] = {}
     reaches: dict[tuple[str, tuple[int, ...]], int] = {}
@@ -113,17 +111,17 @@ def compile_piles(game: "Game") -> Compiled:
     return Compiled(tuple(targets), tuple(sources), tuple(reaches))
 
 
-def takes_cards(group: "Group") -> bool:
+def takes_cards(group: Group) -> bool:
     """Whether piles of a group ever take cards from other piles."""
     return not group.closed and (group.build is not None or group.space != NOTHING)
 
 
-def find_build(source: "Group", target: "Group") -> Build | None:
+def find_build(source: Group, target: Group) -> Build | None:
     """Return how cards of one group build on piles of another; None if they don't."""
     return source.lays if source.lays and target.kind != "f" else target.build
 
 
-def _target(game: "Game", group: "Group", source: "Group") -> Target:
+def _target(game: Declaration, group: Group, source: Group) -> Target:
     build, space = find_build(source, group), group.space
     return Target(
         _places(game, group),
@@ -135,7 +133,7 @@ def _target(game: "Game", group: "Group", source: "Group") -> Target:
     )
 
 
-def _places(game: "Game", group: "Group") -> tuple[int, ...]:
+def _places(game: Declaration, group: Group) -> tuple[int, ...]:
     return tuple(place for place, name in enumerate(game.ids) if game.group(name) is group)
 
 

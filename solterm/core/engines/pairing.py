@@ -7,10 +7,11 @@ uncovered card first, then the lower pile id (letters before numbers).
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.table import Pile, Table
@@ -18,9 +19,6 @@ from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import no_card, pile_name
-
-if TYPE_CHECKING:
-    from solterm.core.game import Game
 
 
 class _Spot(NamedTuple):
@@ -57,7 +55,7 @@ class Pairing(Builders):
     family: ClassVar[str] = "pairing"
     reads: ClassVar[frozenset[str]] = Builders.reads | {"pairs", "cover", "reach", "columns"}
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         self._rules = game.pairs
         kinds = dict.fromkeys("".join(each.among for each in game.pairs))
@@ -206,7 +204,7 @@ class Pairing(Builders):
     # -- the sentences ---------------------------------------------------------------------
 
     @classmethod
-    def move_words(cls, game: "Game", table: Table, move: Move) -> str:
+    def move_words(cls, game: Declaration, table: Table, move: Move) -> str:
         piles = dict(zip(game.ids, table.piles, strict=True))
         action = game.group(move.src).action
         if action and not move.dst:

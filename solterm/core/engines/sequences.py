@@ -6,17 +6,14 @@ the cards doubles their number. The column that the run goes to parks nothing.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.move import Move
+from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift
-
-if TYPE_CHECKING:
-    from solterm.core.rules import Rules
-
 
 Place = TypeVar("Place")
 """A pile, by its id or its number."""
@@ -41,7 +38,7 @@ def count_carried(cells: int, columns: int) -> int:
     return (cells + 1) << columns
 
 
-def room(game: Game, index: Index, table: Table, move: Move) -> Room:
+def room(game: Declaration, index: Index, table: Table, move: Move) -> Room:
     """Return where the cards of a move can be parked."""
     pile = table.piles[index[move.src]]
     parked = pile[len(pile) - move.cards + 1 :] if move.cards <= len(pile) else ()
@@ -59,13 +56,13 @@ def room(game: Game, index: Index, table: Table, move: Move) -> Room:
     return Room(tuple(cells), tuple(columns))
 
 
-def most(game: Game, index: Index, table: Table, src: str) -> int:
+def most(game: Declaration, index: Index, table: Table, src: str) -> int:
     """Return how many cards of a column can be carried at best: by the room and their sequence."""
     pile = table.piles[index[src]]
     return min(length(game, src, pile), room(game, index, table, Move(src)).cards)
 
 
-def length(game: Game, src: str, pile: Pile) -> int:
+def length(game: Declaration, src: str, pile: Pile) -> int:
     """Return how many cards at the end of a column are in sequence."""
     build = game.group(src).run or game.group(src).build
     if not (build and pile):
@@ -73,7 +70,7 @@ def length(game: Game, src: str, pile: Pile) -> int:
     return len(heads(pile, len(pile) - 1, Lift.RUN, build.takes))
 
 
-def carry(rules: "Rules", table: Table, move: Move) -> tuple[Move, ...]:
+def carry(rules: Rules, table: Table, move: Move) -> tuple[Move, ...]:
     """Return the single moves of a sequence, each legal in its turn; none where one is not."""
     game, index = rules.game, rules.index
     enough = room(game, index, table, move)

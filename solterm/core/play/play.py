@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping
 
 from solterm.core import levels
 from solterm.core.cards import DOWN, UNKNOWN, Card
-from solterm.core.game import Game
+from solterm.core.game import Game, Position
 from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
@@ -20,11 +20,10 @@ from solterm.core.play.events import find_move
 from solterm.core.play.history import History
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import Seen, number, trace
-from solterm.core.position import Position
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.exemptions import Armed, Instant, rules_of_next_move
+from solterm.core.vocabulary.exemptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory, Peek
 
 _BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
@@ -236,7 +235,7 @@ class Play:
 
     @property
     def _widest(self) -> Rules:
-        return rules_of_next_move(self.game, self.level, self.armed, self.cheating)
+        return self.game.rules_of_next_move(self.level, self.armed, self.cheating)
 
     # -- what the player sees --------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
@@ -19,7 +20,7 @@ _WORDS = {
 """The words for events that are not moves, by first word; their arguments follow."""
 
 
-def tell_event(game: Game, before: Table, event: str) -> str:
+def tell_event(game: Declaration, before: Table, event: str) -> str:
     """Return what an event does on a table, in words. ``game`` is the declaration at its level."""
     if move := find_move(event):
         return capitalize(move_words(game, before, move))

@@ -5,16 +5,16 @@ declaration of a game says which one X is at each level.
 """
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from solterm.core.cards import DOWN, Card
+from solterm.core.declaration import Declaration
+from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Value, Words, replace
 from solterm.core.vocabulary.policies import Memory, TurnStock
 
-if TYPE_CHECKING:
-    from solterm.core.game import Game
-    from solterm.core.rules import Rules
+_Declared = TypeVar("_Declared", bound=Declaration)
 
 
 class Effect(NamedTuple):
@@ -38,11 +38,11 @@ class Instant(ABC):
     """
 
     @abstractmethod
-    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+    def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         """Return None if it is allowed now, else a sentence that says why not."""
 
     @abstractmethod
-    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+    def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         """Return its result."""
 
 
@@ -56,22 +56,16 @@ class Armed(ABC):
     """Whether it allows a move of a covered card, which the player has to mark."""
 
     @abstractmethod
-    def rules(self, game: "Game", level: int) -> "Rules":
-        """Return the rules for the next action; ``game`` is the original declaration."""
+    def widen(self, own: _Declared, level_one: _Declared) -> _Declared:
+        """Return the declaration that the next action may follow instead of the level's own.
+
+        ``level_one`` is the declaration at level 1. An exception that changes nothing returns
+        ``own`` itself.
+        """
 
 
 Exemption = Instant | Armed
 """The exception at a level. (``Exception`` means something else in Python.)"""
-
-
-def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) -> "Rules":
-    """Return the rules that the next move may follow, given an armed exception or cheat."""
-    if cheating:
-        return game.rules_with_level_one(level)
-    exemption = game.exceptions.get(level)
-    if armed and isinstance(exemption, Armed):
-        return exemption.rules(game, level)
-    return game.rules(level)
 
 
 class TurnOne(Instant, Value):
@@ -82,17 +76,17 @@ class TurnOne(Instant, Value):
 
     stock: str = "s"
 
-    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+    def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         if pile not in ("", self.stock):
             return "The exception only turns a card of the stock."
         return self._turn(game).why_not(table, game.index)
 
-    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+    def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         index = game.index
         counts = bool(table.piles[index[self.stock]])
         return Effect(self._turn(game).make(table, index), counts)
 
-    def _turn(self, game: "Game") -> TurnStock:
+    def _turn(self, game: Declaration) -> TurnStock:
         action = game.group(self.stock).action
         assert isinstance(action, TurnStock), f"the stock of {game.id} is not turned"
         return replace(action, count=1)
@@ -101,7 +95,7 @@ class TurnOne(Instant, Value):
 class SwapWaste(Instant, Value):
     """Swap the two top cards of a waste."""
 
-    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+    def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         wastes = [name for name in game.ids if name[0] == "w"]
         if pile and pile not in wastes:
             return "The exception only swaps the two top cards of a waste."
@@ -112,7 +106,7 @@ class SwapWaste(Instant, Value):
             return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
         return None
 
-    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+    def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         place = game.index[pile or "w"]
         piles = list(table.piles)
         *rest, under, top = piles[place]
@@ -133,7 +127,7 @@ class Look(Instant, Value):
     under: bool = False
     """Whether it shows the card under the top one."""
 
-    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+    def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         candidates = [name for name in game.ids if name[0] in self.kinds]
         if pile and pile not in candidates:
             return "You can't look into that pile."
@@ -144,12 +138,12 @@ class Look(Instant, Value):
             return f"Say which pile to look into, for example x {candidates[0]}."
         return None
 
-    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+    def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         name = pile or next(name for name in game.ids if name[0] in self.kinds)
         once = game.group(name).memory is Memory.NONE
         return Effect(table, shown=self._hidden(game, table, name), once=once)
 
-    def _hidden(self, game: "Game", table: Table, name: str) -> tuple[Card, ...]:
+    def _hidden(self, game: Declaration, table: Table, name: str) -> tuple[Card, ...]:
         cards = table.piles[game.index[name]]
         if self.under:
             cards = cards[:-1]
@@ -166,15 +160,15 @@ class LookAll(Instant, Value):
 
     kind: str
 
-    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+    def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         if pile:
             return "The exception shows all hidden cards; don't name a pile."
         return None if self._hidden(game, table) else "There is no hidden card to look at."
 
-    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+    def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         return Effect(table, shown=self._hidden(game, table), once=True)
 
-    def _hidden(self, game: "Game", table: Table) -> tuple[Card, ...]:
+    def _hidden(self, game: Declaration, table: Table) -> tuple[Card, ...]:
         named = zip(game.ids, table.piles, strict=True)
         lying = (card for name, pile in named if name[0] == self.kind for card in pile)
         return tuple(card & ~DOWN for card in lying if card & DOWN)
@@ -187,20 +181,24 @@ class Recall(Instant, Value):
     unsee cards.
     """
 
-    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+    def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         return "The exception shows all cards you have seen; don't name a pile." if pile else None
 
-    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+    def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         return Effect(table, recalls=True)
 
 
 class LevelOneMove(Armed, Value):
-    """Allow one move of level 1. All families have this exception."""
+    """Allow one move of level 1. All families have this exception.
+
+    Automatic consequences stay those of the level: an empty column that it refills by itself does
+    not stay empty.
+    """
 
     invitation: Words = "Your next move may follow level 1's rules."
 
-    def rules(self, game: "Game", level: int) -> "Rules":
-        return game.rules_with_level_one(level)
+    def widen(self, own: _Declared, level_one: _Declared) -> _Declared:
+        return replace(level_one, consequences=own.consequences)
 
 
 class DrawUnder(Armed, Value):
@@ -209,12 +207,11 @@ class DrawUnder(Armed, Value):
     invitation: Words = "Your next move may draw the card under an end card."
     covered: ClassVar[bool] = True
 
-    def rules(self, game: "Game", level: int) -> "Rules":
-        return game.rules_with_draw(level)
+    def widen(self, own: _Declared, level_one: _Declared) -> _Declared:
+        return replace(own, draw=max(2, own.draw)) if "draw" in own.engine.reads else own
 
-    def example(self, game: "Game", level: int, table: Table) -> str:
+    def example(self, usual: Rules, drawing: Rules, table: Table) -> str:
         """Return the text of such a draw that is possible now, or ""."""
-        usual = set(game.rules(level).legal_moves(table))
-        rules = self.rules(game, level)
-        drawn = (move for move in rules.legal_moves(table) if move not in usual)
-        return next((rules.text(table, move) for move in drawn), "")
+        moves = set(usual.legal_moves(table))
+        drawn = (move for move in drawing.legal_moves(table) if move not in moves)
+        return next((drawing.text(table, move) for move in drawn), "")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -18,20 +18,20 @@ TURNED = "h"
 """The kind of the single turned card next to the stock, which players do not regard as a pile."""
 
 
-def pile_name(game: Game, pile: str) -> str:
+def pile_name(game: Declaration, pile: str) -> str:
     """Return the name of a pile: ``column 3``, ``the waste``."""
     name, number = game.group(pile).name, pile[1:]
     return f"{name} {number}" if number else f"the {name}"
 
 
-def no_card(game: Game, pile: str) -> str:
+def no_card(game: Declaration, pile: str) -> str:
     """Return the sentence that refuses to play from an empty pile."""
     if pile == TURNED:
         return "No card is turned up."
     return f"There is no card on {pile_name(game, pile)}."
 
 
-def move_words(game: Game, table: Table, move: Move) -> str:
+def move_words(game: Declaration, table: Table, move: Move) -> str:
     """Return a legal move in words, to start or continue a sentence: ``9H to column 3``.
 
     A unit of more than three cards has the name of its first: ``KH and 4 more to column 1``.
@@ -63,7 +63,7 @@ def describe_moves(rules: Rules, table: Table, moves: Iterable[Move]) -> Iterato
         table = rules.make(table, move)
 
 
-def remaining(game: Game, table: Table) -> str:
+def remaining(game: Declaration, table: Table) -> str:
     """Return what the player may still do a limited number of times, as a list; "" if unlimited.
 
     Pass ``Game.rules(level).game``, because the limits depend on the level.
@@ -87,5 +87,5 @@ def either(names: Iterable[str], word: str = "or") -> str:
     return f"{', '.join(first)} {word} {last}" if first else last
 
 
-def _pile(game: Game, table: Table, name: str) -> Pile:
+def _pile(game: Declaration, table: Table, name: str) -> Pile:
     return table.piles[game.index[name]]

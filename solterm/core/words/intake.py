@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.masks import find_build, takes_cards
-from solterm.core.game import Game, Group
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Build
@@ -31,7 +31,7 @@ class Taking(Value):
     """Whether the card is the next one of a face-down pile, whatever it is."""
 
 
-def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
+def takings(game: Declaration, pile: str, table: Table) -> tuple[Taking, ...]:
     """Return the ways in which a pile accepts cards, for the declaration of a level.
 
     For spaces that refill automatically, it assumes that the piles they refill from are empty.
@@ -56,7 +56,7 @@ class _Way(NamedTuple):
     unseen: bool
 
 
-def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
+def _way(game: Declaration, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
     """Return how piles of one group accept cards from another, or None."""
     if source.lift is Lift.NONE or target.kind not in source.to + source.to_spaces:
         return None
@@ -69,7 +69,7 @@ def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _
     return _Way(build, opening, unseen) if build or opening else None
 
 
-def _after_refills(game: Game, target: Group, table: Table) -> tuple[Pile, ...]:
+def _after_refills(game: Declaration, target: Group, table: Table) -> tuple[Pile, ...]:
     """Return the piles of a table after all automatic refills: their sources are empty."""
     refills = [each for each in game.consequences if isinstance(each, Refill)]
     used = {name for each in refills if each.kind == target.kind for name in each.order}
@@ -89,7 +89,7 @@ class Going(Value):
     """Whether it accepts any of them, whatever lies there."""
 
 
-def goings(game: Game, pile: str, table: Table) -> tuple[Going, ...]:
+def goings(game: Declaration, pile: str, table: Table) -> tuple[Going, ...]:
     """Return the piles that accept cards from a pile."""
     found: list[Going] = []
     source = game.group(pile)

@@ -1,6 +1,6 @@
 """Help sentences on the pairs in which cards leave a pile."""
 
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.table import Table
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Memory
@@ -12,7 +12,7 @@ from solterm.core.words.describe import (
 )
 
 
-def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
+def pairs_of(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the help sentences on the pairs that cards of a pile can form."""
     group = game.group(pile)
     rules = [pairs for pairs in game.pairs if group.kind in pairs.among]
@@ -42,7 +42,7 @@ def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
     return [*said, *_whence(game, rules)]
 
 
-def _whose(game: Game, kind: str) -> str:
+def _whose(game: Declaration, kind: str) -> str:
     """Return the name of all piles of a kind, for cards that come from them."""
     group = next(each for each in game.groups if each.kind == kind)
     return f"the {group.name}{'s' * (group.count > 1 and kind != TURNED)}"
@@ -54,7 +54,7 @@ def _lying(rules: list[Pairs]) -> str:
     return f" if they {' or '.join(ways)}" if ways else ""
 
 
-def _whence(game: Game, rules: list[Pairs]) -> list[str]:
+def _whence(game: Declaration, rules: list[Pairs]) -> list[str]:
     """Return the sentence on the pile that one of two cards must come from."""
     named = next((pairs.of for pairs in rules if pairs.of), "")
     when = [pairs.when.words for pairs in rules if pairs.when]

@@ -10,7 +10,7 @@ from functools import partial
 
 from solterm.core import cards
 from solterm.core.cards import ALL, DOWN
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Declaration, Group
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
 from solterm.core.vocabulary.consequences import Refill
@@ -32,7 +32,7 @@ from solterm.core.words.intake import (
 from solterm.core.words.pairwords import pairs_of
 
 
-def describe(game: Game, pile: str, table: Table) -> str:
+def describe(game: Declaration, pile: str, table: Table) -> str:
     """Return the help on a pile: its cards, the cards it accepts, and those that may leave it.
 
     ``game`` is the declaration of the level. Raises ``ValueError`` for an unknown pile.
@@ -50,7 +50,7 @@ def describe(game: Game, pile: str, table: Table) -> str:
     return " ".join(list_sentences(game, pile, table))
 
 
-def list_sentences(game: Game, pile: str, table: Table) -> list[str]:
+def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the sentences of ``describe`` as a list."""
     if pile not in game.ids:
         raise ValueError(f"There is no pile {pile!r} here.")
@@ -82,7 +82,7 @@ def list_sentences(game: Game, pile: str, table: Table) -> list[str]:
     return [sentence for sentence in sentences if sentence]
 
 
-def _holds(game: Game, name: str, pile: Pile) -> str:
+def _holds(game: Declaration, name: str, pile: Pile) -> str:
     who = f"{capitalize(pile_name(game, name))} ({name})"
     if name == TURNED:
         return f"{who}: {cards.text(pile[-1]) if pile else 'none yet'}."
@@ -100,7 +100,7 @@ def _holds(game: Game, name: str, pile: Pile) -> str:
 # -- accepting cards ------------------------------------------------------------------------
 
 
-def _takes(game: Game, pile: str, table: Table) -> list[str]:
+def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
     group = game.group(pile)
     if group.placing:
         hand = [
@@ -136,7 +136,7 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
     return said
 
 
-def _opens(game: Game, pile: str, table: Table) -> list[str]:
+def _opens(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the sentences on the cards that an empty pile accepts."""
     group = game.group(pile)
     begun = group.kind == "f" and group.lift is Lift.NONE
@@ -165,12 +165,12 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
     return []
 
 
-def _is_refilled(game: Game, group: Group) -> bool:
+def _is_refilled(game: Declaration, group: Group) -> bool:
     return any(isinstance(c, Refill) and c.kind == group.kind for c in game.consequences)
 
 
 def _first(
-    game: Game, pile: str, opening: Sequence[Taking], ways: Sequence[Taking], table: Table
+    game: Declaration, pile: str, opening: Sequence[Taking], ways: Sequence[Taking], table: Table
 ) -> str:
     building = {name for way in ways if way.build for name in way.sources}
     sources = [name for way in opening for name in way.sources]
@@ -204,7 +204,7 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 # -- giving cards ---------------------------------------------------------------------------
 
 
-def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
+def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
     group = game.group(pile)
     if group.lift is Lift.NONE:
         if group.kind == "d" and not group.takes_suits:
@@ -236,14 +236,14 @@ def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
     return f"{unit}{to}{f'; the end card alone may go to {alone}' if alone else ''}."
 
 
-def _finishes(game: Game, group: Group) -> str:
+def _finishes(game: Declaration, group: Group) -> str:
     finished = next((g for g in game.groups if g.takes_suits and g.kind in group.to), None)
     if finished is None:
         return ""
     return f"Thirteen of one suit, King to Ace, may go from its end to the {finished.name}."
 
 
-def _draws(game: Game, pile: str, table: Table) -> str:
+def _draws(game: Declaration, pile: str, table: Table) -> str:
     if pile[0] != "t":
         return ""
     if game.draw_once > 1:
@@ -252,7 +252,7 @@ def _draws(game: Game, pile: str, table: Table) -> str:
     return "So may the card right under it, alone." if game.draw > 1 else ""
 
 
-def _waits(game: Game, group: Group, table: Table) -> str:
+def _waits(game: Declaration, group: Group, table: Table) -> str:
     index = game.index
     if group.locked and group.locked.holds(table.piles, index):
         return group.locked.sentence
@@ -266,12 +266,14 @@ _ORDER = "ftgrwhsd"
 """The order in which sentences name kinds of piles."""
 
 
-def _named_piles(game: Game, table: Table) -> Iterator[tuple[str, Pile]]:
+def _named_piles(game: Declaration, table: Table) -> Iterator[tuple[str, Pile]]:
     named = zip(game.ids, table.piles, strict=True)
     return ((name, cards_there) for name, cards_there in named if cards_there)
 
 
-def _kinds(game: Game, pile: str, names: Iterable[str], table: Table) -> dict[str, list[str]]:
+def _kinds(
+    game: Declaration, pile: str, names: Iterable[str], table: Table
+) -> dict[str, list[str]]:
     """Return piles by kind, without closed empty ones. [] means all other piles of a kind."""
     shown = {
         name
@@ -288,14 +290,14 @@ def _kinds(game: Game, pile: str, names: Iterable[str], table: Table) -> dict[st
     return found
 
 
-def _name(game: Game, kind: str) -> tuple[str, bool]:
+def _name(game: Declaration, kind: str) -> tuple[str, bool]:
     """Return the name of piles of a kind, and whether there is only one."""
     groups = [group for group in game.groups if group.kind == kind]
     return groups[0].name, len(groups) == 1 and groups[0].count == 1
 
 
 def _each(
-    game: Game, pile: str, names: Iterable[str], table: Table, empty: bool = False
+    game: Declaration, pile: str, names: Iterable[str], table: Table, empty: bool = False
 ) -> list[str]:
     """Return the names of some piles as alternatives: ``another column``, ``the waste``."""
     found = []
@@ -313,7 +315,7 @@ def _each(
     return found
 
 
-def _cards_of(game: Game, pile: str, names: Iterable[str], table: Table) -> str:
+def _cards_of(game: Declaration, pile: str, names: Iterable[str], table: Table) -> str:
     """Return a name for the cards of some piles: ``cards of other columns and the waste``."""
     found, turned = [], ""
     for kind, some in _kinds(game, pile, names, table).items():
@@ -329,7 +331,7 @@ def _cards_of(game: Game, pile: str, names: Iterable[str], table: Table) -> str:
 
 
 def _tops(
-    game: Game, pile: str, names: Iterable[str], table: Table, unseen: Iterable[str] = ()
+    game: Declaration, pile: str, names: Iterable[str], table: Table, unseen: Iterable[str] = ()
 ) -> list[str]:
     """Return names for the cards that some piles give: ``the top card of another column``."""
     found = []
@@ -348,7 +350,7 @@ def _tops(
     return found
 
 
-def _to(game: Game, pile: str, going: Sequence[Going], table: Table) -> list[str]:
+def _to(game: Declaration, pile: str, going: Sequence[Going], table: Table) -> list[str]:
     """Return names for destinations of cards: ``another column``, ``an empty reserve space``."""
     found = []
     for on_cards, anyhow in dict.fromkeys((each.on_cards, each.anyhow) for each in going):

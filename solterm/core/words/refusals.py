@@ -6,8 +6,8 @@ report its most basic fault first.
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, FULL_SUITS, Card, article
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.sequences import room
-from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.builds import Match
@@ -17,7 +17,7 @@ from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import capitalize, no_card, pile_name
 
 
-def explain(game: Game, index: Index, table: Table, move: Move) -> str:
+def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     """Return why a move is illegal. The destination ``f`` means any foundation."""
     anywhere = move.dst == "f" and "f" not in index
     move = move._replace(dst="f1") if anywhere else move
@@ -62,7 +62,7 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     return _refuse_place(game, index, table, move)
 
 
-def _refuse_lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
+def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> str | None:
     source, target = game.group(move.src), game.group(move.dst)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
@@ -109,7 +109,7 @@ def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
     return None
 
 
-def _refuse_sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
+def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) -> str | None:
     source, target = game.group(move.src), game.group(move.dst)
     here = pile_name(game, move.src)
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
@@ -134,7 +134,7 @@ def _refuse_sequence(game: Game, index: Index, table: Table, move: Move) -> str 
     )
 
 
-def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
+def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> str:
     source, target = game.group(move.src), game.group(move.dst)
     card = table.piles[index[move.src]][-(move.at or move.cards)]
     pile = table.piles[index[move.dst]]
@@ -167,7 +167,7 @@ def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
     return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
 
 
-def wanted_instead(game: Game, index: Index, table: Table, card: Card) -> str:
+def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) -> str:
     """Return the ranks that foundations want instead of a card; "" if naming one is better.
 
     Used only if all foundations build regardless of suit but differ in the ranks they want.
@@ -188,7 +188,7 @@ def wanted_instead(game: Game, index: Index, table: Table, card: Card) -> str:
     return f"{', '.join(first)} or {last}"
 
 
-def _refuse_many(game: Game, move: Move) -> str:
+def _refuse_many(game: Declaration, move: Move) -> str:
     return f"Cards of {pile_name(game, move.src)} move there one at a time."
 
 

@@ -58,7 +58,8 @@ def _invite(session: "Session", exemption: Armed) -> str:
     if not isinstance(exemption, DrawUnder):
         return exemption.invitation
     play = session.play
-    example = exemption.example(play.game, play.level, play.table)
+    drawing = play.game.rules_armed(play.level, exemption)
+    example = exemption.example(play.rules, drawing, play.table)
     written = f"It is written like {example}." if example else "None of them fits anywhere now."
     return f"{exemption.invitation} {written}"
 

@@ -20,8 +20,8 @@ cards above it.
 from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN, KING, pack
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, TurnStock
@@ -71,7 +71,7 @@ def _in_suit(homes: Group) -> bool:
     return homes.build is not None and homes.build.match is Match.SUIT
 
 
-def _find_span(game: Game, kind: str) -> slice:
+def _find_span(game: Declaration, kind: str) -> slice:
     places = [place for name, place in game.index.items() if name[0] == kind]
     return slice(places[0], places[-1] + 1)
 
@@ -79,7 +79,7 @@ def _find_span(game: Game, kind: str) -> slice:
 class _Buried:
     """The easier game of one rule set."""
 
-    def __init__(self, game: Game, homes: Group, columns: Group, passes: int) -> None:
+    def __init__(self, game: Declaration, homes: Group, columns: Group, passes: int) -> None:
         assert isinstance(homes.space, Only), "foundations begin with one rank"
         assert isinstance(columns.space, Only), "so that its cards are known"
         self._passes = passes

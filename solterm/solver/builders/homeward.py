@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import CODES
+from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import read_front
-from solterm.core.game import Game
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift, TurnStock
@@ -50,7 +50,7 @@ class Homeward:
         """Whether foundations build up in suit, one for each suit of each pack."""
         self._covers = self._laid_on(game)
 
-    def _laid_on(self, game: Game) -> tuple[tuple[int, ...], ...]:
+    def _laid_on(self, game: Declaration) -> tuple[tuple[int, ...], ...]:
         hosts = [group for group in game.groups if group.kind != "f" and group.build]
         takes = [0] * CODES
         for group in hosts:

@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
-from solterm.core.game import Game, Group
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Refill
@@ -148,7 +148,7 @@ _SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
 _ACTIONS = (DealRow, TurnStock, TurnToSlot)
 
 
-def _is_served(game: Game, rules: Builders) -> bool:
+def _is_served(game: Declaration, rules: Builders) -> bool:
     if max(game.draw, game.draw_once) > 1 or game.pairs or game.players > 1 or game.shuffles:
         return False
     if not isinstance(rules.goal, Gathered | Suits):

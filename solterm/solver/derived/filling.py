@@ -10,13 +10,13 @@ waiting never helps.
 
 from collections.abc import Iterable
 
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Declaration, Group
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.policies import TurnStock
 from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen, Space
 
 
-def find_filling(game: Game) -> str:
+def find_filling(game: Declaration) -> str:
     """Return the reserve that alone may fill empty columns while it lasts; empty if none does.
 
     >>> from solterm import find

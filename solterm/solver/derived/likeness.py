@@ -8,9 +8,9 @@ from collections.abc import Hashable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
@@ -57,7 +57,7 @@ class Likeness:
         return (tuple(piles), table.passes, table.stage)
 
 
-def alike_piles(game: Game, spent: list[Value] | None = None) -> list[list[int]]:
+def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[list[int]]:
     """Return the places of piles that may be exchanged, in groups.
 
     They are piles of one group, or of groups with equal declarations, unless a policy names one of
@@ -84,7 +84,7 @@ def alike_piles(game: Game, spent: list[Value] | None = None) -> list[list[int]]
     return [places for _, places in kinds if len(places) > 1]
 
 
-def squared_homes(game: Game) -> tuple[int, ...]:
+def squared_homes(game: Declaration) -> tuple[int, ...]:
     """Return the foundations of which only the lowest card, the top card and the number matter.
 
     No card leaves them. Builds look at the top card, bases at the lowest, goals at the number; and
@@ -145,7 +145,7 @@ def _is_of_ranks(mask: int) -> bool:
     return suits.count(suits[0]) == 4
 
 
-def _rows(game: Game) -> list[Value]:
+def _rows(game: Declaration) -> list[Value]:
     return [policy for policy in policies(game) if isinstance(policy, DealRow)]
 
 
@@ -153,5 +153,5 @@ def _passes(row: Value) -> int:
     return row.passes - 1 if isinstance(row, DealRow) else 0
 
 
-def _places(game: Game, kind: str) -> tuple[int, ...]:
+def _places(game: Declaration, kind: str) -> tuple[int, ...]:
     return tuple(place for name, place in game.index.items() if name[0] == kind)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from solterm.core.game import Game, Group
+from solterm.core.declaration import Declaration, Group
 from solterm.core.values import Value
 
 _TOLD = frozenset({"levels", "exceptions", "options", "dealing", "layout", "own_score", "pack"})
 """The fields of a game that do not affect play after the deal."""
 
 
-def policies(game: Game) -> Iterator[Value]:
+def policies(game: Declaration) -> Iterator[Value]:
     """Yield the policies of a game, including nested ones."""
     for field, value in game.__dict__.items():
         if field in game._fields and field not in _TOLD:
@@ -27,7 +27,7 @@ def _within(value: object) -> Iterator[Value]:
             yield from _within(each)
 
 
-def named_piles(policy: Value, game: Game) -> frozenset[str]:
+def named_piles(policy: Value, game: Declaration) -> frozenset[str]:
     """Return the piles that a policy names by id."""
     named: set[str] = set()
     for field in policy._fields:

@@ -5,7 +5,7 @@ with limited passes never returns to an earlier stage. Cards never return to a r
 none either. Stages prove nothing; they say which positions a search should compare.
 """
 
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.vocabulary.actions import DealRow, Gather, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import TurnStock
@@ -15,7 +15,7 @@ PASS = 1000
 """The stages of one pass: more than there are cards."""
 
 
-def is_long(game: Game) -> bool:
+def is_long(game: Declaration) -> bool:
     """Whether a search should compare positions stage by stage.
 
     With two packs or more it should if the stock is dealt a limited number of times. With one pack
@@ -32,7 +32,7 @@ def is_long(game: Game) -> bool:
     return has_stages and (game.packs > 1 or takes_any_suit(game))
 
 
-def is_fed(game: Game) -> bool:
+def is_fed(game: Declaration) -> bool:
     """Whether the stock deals rows of two packs or more onto the columns.
 
     Each row covers the order made so far, so the best positions of all are always early ones. It
@@ -46,7 +46,7 @@ def is_fed(game: Game) -> bool:
     return game.packs > 1 and isinstance(action, DealRow) and "t1" in action.piles
 
 
-def takes_any_suit(game: Game) -> bool:
+def takes_any_suit(game: Declaration) -> bool:
     """Whether all columns build down regardless of suit.
 
     >>> from solterm import find
@@ -57,7 +57,7 @@ def takes_any_suit(game: Game) -> bool:
     return bool(builds) and all(build and build.match is Match.ANY for build in builds)
 
 
-def reserves_of(game: Game) -> tuple[int, ...]:
+def reserves_of(game: Declaration) -> tuple[int, ...]:
     """Return the places of reserves that take no cards and so only shrink."""
     return tuple(
         place

@@ -14,7 +14,7 @@ always suffice: a waste may fill a space in the middle of a packet.
 
 from collections.abc import Sequence
 
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
@@ -46,7 +46,7 @@ def stricter_rules(rules: Rules) -> list[Rules]:
     return found
 
 
-def _played(game: Game) -> tuple[object, ...]:
+def _played(game: Declaration) -> tuple[object, ...]:
     fields = (game.__dict__[field] for field in game._fields if field != "groups")
     return (*fields, *map(bared, game.groups))
 

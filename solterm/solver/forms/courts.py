@@ -13,8 +13,8 @@ from collections.abc import Iterator, Set
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from solterm.core import cards
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table

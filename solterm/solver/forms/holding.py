@@ -15,8 +15,8 @@ from random import Random
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table

@@ -8,8 +8,8 @@ two small numbers, which makes it several times as fast as one of the general sp
 from collections.abc import Iterator
 from itertools import combinations
 
+from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table

@@ -6,7 +6,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from solterm.core.game import Game
+from solterm.core.declaration import Declaration
 from solterm.core.vocabulary.policies import Lift
 
 
@@ -23,23 +23,23 @@ _VERBS = {"reshuffle": _SHUFFLE, "close up": _CLOSE}
 """Names of F3 where the stock's action turns no card."""
 
 
-def is_kloncan(game: Game) -> bool:
+def is_kloncan(game: Declaration) -> bool:
     """Whether it is one of the two games with exactly KLONCAN's keys and cursor."""
     return game.collection == "KLONCAN"
 
 
-def has_cells(game: Game) -> bool:
+def has_cells(game: Declaration) -> bool:
     """Whether cards go from a hand to cells that depend on suit and rank."""
     return "h1" in game.ids and "g1" in game.ids
 
 
-def find_turned(game: Game) -> str:
+def find_turned(game: Declaration) -> str:
     """Return the pile of F3: the stock, a reserve that is turned like one, or ""."""
     acting = [name for name in ("s", "r") if name in game.ids and game.group(name).action]
     return acting[0] if acting else ""
 
 
-def sources(game: Game) -> tuple[str, ...]:
+def sources(game: Declaration) -> tuple[str, ...]:
     """Return the piles of F4 and F6, which play from the first that has a card.
 
     These are the turned card and the waste; without them, a stock whose top card is face up, or a
@@ -52,7 +52,7 @@ def sources(game: Game) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def labels(game: Game) -> dict[int, Label]:
+def labels(game: Declaration) -> dict[int, Label]:
     """Return the names of the function keys that a game uses, by their digits."""
     named = {
         1: Label("Pile", "Pile to pile move"),
@@ -69,7 +69,7 @@ def labels(game: Game) -> dict[int, Label]:
     return {digit: label for digit, label in named.items() if label}
 
 
-def _turn(game: Game) -> Label | None:
+def _turn(game: Declaration) -> Label | None:
     pile = find_turned(game)
     action = game.group(pile).action if pile else None
     if action is None:
@@ -83,7 +83,7 @@ def _turn(game: Game) -> Label | None:
     return Label("Stock", "Turn or deal the stock")
 
 
-def free_places(game: Game) -> tuple[str, ...]:
+def free_places(game: Declaration) -> tuple[str, ...]:
     """Return the cells of F4, in games where it has no source."""
     if sources(game) or find_turned(game):
         return ()
@@ -91,7 +91,7 @@ def free_places(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.ids if name[0] == "r" and "r" in kinds)
 
 
-def _to_pile(game: Game) -> Label | None:
+def _to_pile(game: Declaration) -> Label | None:
     # Only if the sources' cards go to piles other than the foundations, or form a pair with one.
     if places := free_places(game):
         short = "Cell" if len(places) > 1 else "Resrv"
@@ -104,7 +104,7 @@ def _to_pile(game: Game) -> Label | None:
     return _of_source(game)[0] if set(reached) - {"f"} else None
 
 
-def _to_foundation(game: Game) -> Label | None:
+def _to_foundation(game: Declaration) -> Label | None:
     if "f" not in {name[0] for name in game.ids}:
         return None
     if "f" in game.ids and (name := game.group("f").name) != "foundation":
@@ -114,16 +114,16 @@ def _to_foundation(game: Game) -> Label | None:
     return Label("Found", "This card to a foundation")
 
 
-def _source_to_foundation(game: Game) -> Label | None:
+def _source_to_foundation(game: Declaration) -> Label | None:
     return _of_source(game)[1] if "f" in _list_reached(game) else None
 
 
-def _list_reached(game: Game) -> str:
+def _list_reached(game: Declaration) -> str:
     groups = [game.group(name) for name in sources(game)]
     return "".join(group.to + group.to_spaces for group in groups)
 
 
-def _of_source(game: Game) -> tuple[Label, Label]:
+def _of_source(game: Declaration) -> tuple[Label, Label]:
     if is_kloncan(game) and "h" not in game.ids:
         return Label("Hand>P", "Hand to pile move"), Label("Hand>F", "Hand to field move")
     short, long = "Wst", "Waste card"

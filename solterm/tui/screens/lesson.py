@@ -119,7 +119,7 @@ class LessonScreen(BaseScreen[None]):
 
     def lacking(self) -> tuple[int, int] | None:
         if layout(self.play, *self._room()) is None:
-            width, height = room_for(self.play.rules.game, *self.app.size)
+            width, height = room_for(self.play.game.at_level(self.play.level), *self.app.size)
             return width, height + self._height + _FRAME
         return super().lacking()
 

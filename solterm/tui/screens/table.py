@@ -131,7 +131,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
-            return room_for(self.play.rules.game, *self.app.size)
+            return room_for(self.play.game.at_level(self.play.level), *self.app.size)
         return super().lacking()
 
     # -- framework -------------------------------------------------------------------------

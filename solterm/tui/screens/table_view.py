@@ -67,7 +67,7 @@ class TableView(BaseScreen[None]):
         width, height = self.app.size
         play = self.shown_play
         if play and layout(play, width, height - BARS) is None:
-            return room_for(play.rules.game, width, height)
+            return room_for(play.game.at_level(play.level), width, height)
         return super().lacking()
 
     def show_play(self) -> None:

@@ -20,7 +20,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
-from solterm.core.game import LAYOUT_WORD, Game
+from solterm.core.declaration import LAYOUT_WORD
+from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift

@@ -34,7 +34,7 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
     Crowded columns get several strips. ``mirrored`` is for left-handed players. Return None if
     there is no room.
     """
-    game = play.rules.game
+    game = play.game.at_level(play.level)
     crowds = []
     for name, pile in zip(game.ids, play.table.piles, strict=True):
         group = game.group(name)

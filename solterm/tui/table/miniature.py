@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import LAYOUT_WORD, Game
+from solterm.core.declaration import LAYOUT_WORD, Declaration
 from solterm.core.play.play import Play
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import covered_back
@@ -42,7 +42,7 @@ def paint_miniature(canvas: Canvas, play: Play, x: int, y: int, width: int, heig
     return used
 
 
-def _places(game: Game) -> Iterator[_Place]:
+def _places(game: Declaration) -> Iterator[_Place]:
     # Adjoining blank lines lose one.
     for row, line in enumerate(game.layout.strip("\n").splitlines()):
         for word in LAYOUT_WORD.finditer(line):

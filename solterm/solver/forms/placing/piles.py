@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from solterm.core import cards
+from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
 from solterm.core.rules import Rules
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
@@ -48,7 +48,7 @@ def piles_of(rules: Rules) -> Piles | None:
     return _read_piles(game) if known else None
 
 
-def _read_piles(game: Game) -> Piles | None:
+def _read_piles(game: Declaration) -> Piles | None:
     alone = {name: replace(bared(game.group(name)), count=1) for name in game.ids}
     foundations = [name for name in game.ids if name[0] == "f"]
     columns = [n for n, each in alone.items() if each.space == ANY_CARD and not each.closed]
@@ -118,7 +118,7 @@ def _opening(group: Group) -> int | None:
     return None
 
 
-def _is_feed(game: Game, alone: dict[str, Group], feed: str, kind: str) -> bool:
+def _is_feed(game: Declaration, alone: dict[str, Group], feed: str, kind: str) -> bool:
     group, stock = alone[feed], alone["s"]
     if feed == "h":
         turning = TurnToSlot(waste=None)

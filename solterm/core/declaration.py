@@ -1,0 +1,328 @@
+"""Declarations: the piles, the deal, the goal and the layout of one solitaire game.
+
+A ``Declaration`` is pure data, and all that the rules of a family read. ``Game`` adds what can be
+chosen before the rules are known: levels, exceptions and options. A level is a set of changes to
+the declaration, so engines never ask which level they are playing.
+"""
+
+import re
+from abc import ABC
+from collections import Counter
+from collections.abc import Iterator, Set
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from solterm.core import deals
+from solterm.core.cards import DOWN, Card
+from solterm.core.move import Move
+from solterm.core.packs import Pack
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value, Words
+from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.consequences import Consequence
+from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
+from solterm.core.vocabulary.grids import Grid, Neighbours
+from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
+from solterm.core.vocabulary.spaces import NOTHING, Space
+
+if TYPE_CHECKING:
+    from solterm.core.vocabulary.dealing import Step
+    from solterm.core.vocabulary.pairs import Cover, Pairs
+
+KINDS = {
+    "s": "stock",
+    "w": "waste",
+    "f": "foundation",
+    "t": "tableau",
+    "r": "reserve",
+    "h": "hand",
+    "g": "grid",
+    "d": "discard",
+}
+"""The kinds of piles, by the first letter of their ids."""
+
+_READ_BY_SOME = frozenset(
+    {
+        *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+        *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
+        *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
+    }
+)
+"""Fields of groups and games that only some engines read (``Rules.reads``)."""
+
+LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
+"""A pile, a caption or a counter in a layout. Ids of four characters need no space after them."""
+
+
+class Group(Value):
+    """Piles of one kind that follow the same rules.
+
+    >>> Group("w", name="waste", to="ft")
+    Group(kind='w', name='waste', to='ft')
+    """
+
+    kind: str
+    """The first letter of their ids."""
+    count: int = 1
+    name: Words = ""
+    """The name of one of them in a sentence."""
+    build: Build | None = None
+    """The build it accepts on a card; None: no card."""
+    space: Space = NOTHING
+    """The cards it accepts when empty."""
+    capacity: int = 0
+    """The number of cards that complete a pile; 0: no limit."""
+    takes_suits: bool = False
+    """Whether it accepts complete suits, King to Ace, and no other cards (will-o-wisp)."""
+    lift: Lift = Lift.NONE
+    """The rule for picking cards up."""
+    run: Build | None = None
+    """The sequence that moves as a run, if it differs from ``build``."""
+    sends_end: bool = False
+    """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
+    lays: Build | None = None
+    """The build for its cards on piles other than foundations, if it differs from theirs."""
+    to: str = ""
+    """The kinds of piles its cards may go to."""
+    to_spaces: str = ""
+    """The kinds of piles its cards may go to if they are empty."""
+    closed: bool = False
+    """Whether it accepts no cards at this level; a lower level may open it."""
+    locked: Condition | None = None
+    """While this condition holds, no card leaves."""
+    action: Action | None = None
+    """The action of the pile itself, such as turning the stock."""
+    asks: str = ""
+    """The pile whose action runs when the player picks an empty pile of this group."""
+    fanned: bool = False
+    """Whether all face-up cards are visible, or only the top one."""
+    reveals: int = 0
+    """How many cards, counted from the top, the player may see although they are face down."""
+    columns: int = 0
+    """The number of cells in a row of a grid."""
+    placing: Neighbours | None = None
+    """The cards its empty cells accept, given the neighbouring cells."""
+    cover: "Cover | None" = None
+    """The way its piles cover each other (pyramids)."""
+    reach: int = 0
+    """How many cards may cover a card that can still leave in a pair."""
+    memory: Memory = Memory.NONE
+    """Whether the player can look again at face-down cards seen before."""
+
+
+class Family(ABC):
+    """What a declaration says about itself through the class of its rules."""
+
+    family: ClassVar[str]
+    """The family's name in the protocol."""
+    plays_home: ClassVar[bool] = True
+    """Whether automatic play makes sense: not if laying cards on foundations is the whole game."""
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """The fields of ``Group`` and ``Game`` that it reads in addition to the general ones.
+
+    A declaration that sets other fields is refused.
+    """
+
+    @classmethod
+    def move_words(cls, game: "Declaration", table: Table, move: Move) -> str:
+        """Return the description of a move that is more than laying a card on a pile, else ""."""
+        return ""
+
+    @classmethod
+    def pile_words(cls, game: "Declaration", table: Table, pile: str) -> tuple[str, ...] | None:
+        """Return the help sentences on what a pile accepts and gives away.
+
+        None: derive them from the declaration.
+        """
+        return None
+
+
+class Declaration(Value):
+    """What the rules of a game read. Declarations compare by identity."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.collection})"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    id: str
+    name: str
+    collection: str
+    engine: type[Family]
+    """The class of its rules."""
+    groups: tuple[Group, ...]
+    dealing: "tuple[Step, ...]"
+    """How the opening is dealt, step by step."""
+    layout: str
+    """A picture of the table as pile ids: four characters are a card wide, a line is a card
+    high."""
+    summary: str = ""
+    """A description for game lists, in at most 40 characters."""
+    also: tuple[str, ...] = ()
+    """Alternative names."""
+    packs: int = 1
+    pack: Pack | None = None
+    """The cards in use, if they are not whole packs."""
+    goal: Goal = Gathered()
+    """When the game is won."""
+    own_score: OwnScore | None = None
+    """The scoring of its source, if there is one."""
+    consequences: tuple[Consequence, ...] = ()
+    """The automatic consequences of each action."""
+    pairs: "tuple[Pairs, ...]" = ()
+    """The rules for cards that leave in pairs."""
+    players: int = 1
+    """The number of players. If two play, ``Rules.duel`` returns the turn and the score."""
+    undo: bool = True
+    """Whether actions can be undone."""
+    homeward: str = "swhtr"
+    """The kinds of piles that automatic play takes cards from."""
+    homeward_last: str = ""
+    """The kinds among these that it uses only if no other pile has a card to play."""
+    sequences: bool = False
+    """Whether one command can move a run by way of free reserve places."""
+    peek: Peek = Peek.SEEN
+    """The cards that a peek into a pile shows."""
+    peek_when_scored: bool = False
+    """Whether peeking is allowed in scored games."""
+    draw: int = 0
+    """The greatest depth in a column from which a single card may be drawn; 0 or 1: no drawing."""
+    draw_once: int = 0
+    """The greatest depth for the one draw allowed per game."""
+    on_sheet: bool = False
+    """Whether its source plays it on a score sheet of six games."""
+    microsoft: bool = False
+    """Whether numbers above 32000 are also Microsoft's (Free Cell and Baker's Game)."""
+    shuffles: bool = False
+    """Whether it reshuffles, so that its tables need the deal number."""
+    version: int = 1
+    """Incremented when the rules change, so that records of older rules are recognized."""
+
+    def __new__(cls, *values: Any, **named: Any) -> Self:
+        """Create a declaration. Raises ``ValueError`` if it is inconsistent."""
+        self = super().__new__(cls, *values, **named)
+        if fault := next(self._faults(), None):
+            raise ValueError(f"{self.name} ({self.id}): {fault}.")
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        for group in self.groups:
+            for kind in (group.kind, *group.to, *group.to_spaces):
+                if kind not in KINDS:
+                    yield f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}"
+        for each in (self, *self.groups):
+            foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
+            for field in sorted(foreign):
+                if each.__dict__[field] != each._defaults[field]:
+                    yield f"{field!r} is declared, which {self.engine.__name__} does not read"
+
+    def fields_read(self, declared: "Group | Declaration") -> Set[str]:
+        """Return the fields of a group, or of the game, that the engine reads."""
+        return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
+
+    @property
+    def family(self) -> str:
+        """``builders``, ``sequence``, ``pairing``, ``placing`` or ``grid``."""
+        return self.engine.family
+
+    @property
+    def plays_home(self) -> bool:
+        """Whether it has automatic play.
+
+        It needs foundations, and laying cards on them must not be the whole game.
+        """
+        return self.engine.plays_home and any(group.kind == "f" for group in self.groups)
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all piles, in the order of ``Table.piles``."""
+        return tuple(self._group_of)
+
+    @cached_property
+    def index(self) -> Index:
+        """The index of each pile in ``Table.piles``, by its id."""
+        return {name: place for place, name in enumerate(self.ids)}
+
+    def group(self, pile: str) -> Group:
+        """Return the group of a pile, as declared for level 3."""
+        return self._group_of[pile]
+
+    @cached_property
+    def _group_of(self) -> dict[str, Group]:
+        totals = Counter[str]()
+        for group in self.groups:
+            totals[group.kind] += group.count
+        owner: dict[str, Group] = {}
+        numbers = Counter[str]()
+        for group in self.groups:
+            for _ in range(group.count):
+                numbers[group.kind] += 1
+                number = numbers[group.kind] if totals[group.kind] > 1 else ""
+                owner[f"{group.kind}{number}"] = group
+        return owner
+
+    def shuffle(self, number: int) -> tuple[Card, ...]:
+        """Return the cards of a deal in dealing order.
+
+        Raises ``ValueError`` for an invalid deal number.
+        """
+        if self.pack:
+            return self.pack.shuffle(number)
+        return deals.shuffle(number, self.packs, self.microsoft)
+
+    @property
+    def grid(self) -> Grid:
+        """The shape of the grid. Only games with a grid have this property."""
+        cells = next(group for group in self.groups if group.kind == "g")
+        return Grid(cells.columns, cells.count // cells.columns)
+
+    @property
+    def in_play(self) -> int:
+        """The number of cards in play."""
+        return self.pack.size if self.pack else 52 * self.packs
+
+    def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
+        """Return the table after dealing a pack, first card first.
+
+        ``number`` is the deal number; games that reshuffle keep it in the table.
+        """
+        piles: dict[str, list[Card]] = {name: [] for name in self.ids}
+        left = list(pack)
+        for step in self.dealing:
+            step.deal(left, piles)
+        deal = number if self.shuffles else 0
+        return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
+
+    def in_sight(self, name: str, pile: Pile) -> Pile:
+        """Return the visible part of a pile: a fan, the last packet of a waste, or the top card."""
+        return pile[-self.most_in_sight[name] :]
+
+    def visible(self, table: Table) -> Iterator[Card]:
+        """Yield the face-up cards among those in sight."""
+        for name, pile in zip(self.ids, table.piles, strict=True):
+            if pile:
+                yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
+
+    def uncovered(self, table: Table) -> Iterator[Card]:
+        """Yield the visible cards, but only the top one of a waste."""
+        for name, pile in zip(self.ids, table.piles, strict=True):
+            if pile:
+                shown = pile if self._group_of[name].fanned else pile[-1:]
+                yield from (card for card in shown if not card & DOWN)
+
+    @cached_property
+    def most_in_sight(self) -> dict[str, int]:
+        """The greatest number of visible cards in each pile."""
+        actions = [group.action for group in self.groups if group.action]
+        return {
+            name: max(self.in_play * group.fanned, 1, *(a.count_in_sight(name) for a in actions))
+            for name, group in self._group_of.items()
+        }
+
+    def draw_depth(self, table: Table) -> int:
+        """Return the greatest depth in a column from which a single card may be drawn now."""
+        return self.draw if table.stage else max(self.draw, self.draw_once)
