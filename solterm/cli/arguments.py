@@ -80,6 +80,16 @@ def port(text: str) -> int:
     return int(text)
 
 
+def address(text: str) -> tuple[str, int]:
+    """Return the host and port of ``HOST:PORT``; without a host, the loopback address.
+
+    >>> address("9100"), address("0.0.0.0:9100"), address("[::1]:9100")
+    (('127.0.0.1', 9100), ('0.0.0.0', 9100), ('::1', 9100))
+    """
+    host, _, number = text.rpartition(":")
+    return host.removeprefix("[").removesuffix("]") or "127.0.0.1", port(number)
+
+
 def seconds(text: str) -> float:
     """Return a time in seconds."""
     try:

@@ -317,6 +317,12 @@ def _add_serve(command: Parser) -> None:
     )
     command.add_argument("--log", metavar="FILE", help="log to this file instead of standard error")
     command.add_argument(
+        "--metrics",
+        metavar="[HOST:]PORT",
+        type=arguments.address,
+        help="serve figures for Prometheus over HTTP (on 127.0.0.1)",
+    )
+    command.add_argument(
         "--even-as-root", action="store_true", help="run as root (not recommended)"
     )
     command.add_argument(

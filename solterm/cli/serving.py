@@ -14,7 +14,10 @@ from solterm.cli.failure import Failure
 if TYPE_CHECKING:
     import asyncssh
 
+    from solterm.serve.server import Server
+
 _NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
+_NO_METRICS = "--metrics needs prometheus-client: pip install 'solterm[metrics]'"
 _NO_LINUX = "solterm serve needs Linux 5.3 or newer."
 _ROOT = (
     "Don't serve as root: anyone who broke out of a game would be root too. Use a separate account"
@@ -99,11 +102,27 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
     except OSError as error:  # of the lock, or of the log
         where = show_path(Path(error.filename or data))
         raise Failure(f"{where} cannot be used: {error.strerror or error}.") from None
+    if args.metrics:
+        _open_metrics(server, *args.metrics)
     try:
         asyncio.run(serve(server, args.host, args.port, lambda port: _welcome(args, key, port)))
     except OSError as error:
         where = f"{args.host or 'every address'}, port {args.port}"
         raise Failure(f"Cannot listen on {where}: {error.strerror or error}.") from None
+
+
+def _open_metrics(server: "Server", host: str, port: int) -> None:
+    try:
+        from solterm.serve.metrics import open_metrics
+    except ImportError:
+        raise Failure(_NO_METRICS) from None
+    try:
+        opened = open_metrics(server, host, port)
+    except OSError as error:
+        where = f"{host}, port {port}"
+        raise Failure(f"Cannot serve metrics on {where}: {error.strerror or error}.") from None
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Metrics: http://{shown}:{opened}/metrics")
 
 
 def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> None:

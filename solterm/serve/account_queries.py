@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.serve.limits import Limits
+from solterm.store.errors import StoreError
 
 _Answer = TypeVar("_Answer")
 
@@ -34,6 +35,11 @@ class AccountQueries:
             AccountThread(lambda: open_accounts(data, database)) for _ in range(2)
         )
         self._logins.ask(lambda accounts: None).result()
+
+    @property
+    def failures(self) -> int:
+        """The number of queries that the database has failed."""
+        return self._logins.failures + self._questions.failures
 
     async def find_player(self, key: str, wish: str, address: str) -> Player:
         """Return the player of a key; a new one is enrolled under a name near to the wish.
@@ -76,6 +82,8 @@ class AccountThread:
 
     def __init__(self, open_it: Callable[[], Accounts]) -> None:
         """Open the accounts with the first query, and again if that failed."""
+        self.failures = 0
+        """Queries that ended with a ``StoreError``."""
         self._open = open_it
         self._asked: SimpleQueue[tuple[Callable[[Accounts], Any], Future[Any]] | None]
         self._asked = SimpleQueue()
@@ -101,4 +109,5 @@ class AccountThread:
                 register = register or self._open()
                 answer.set_result(question(register))
             except Exception as error:
+                self.failures += isinstance(error, StoreError)
                 answer.set_exception(error)

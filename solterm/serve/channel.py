@@ -67,6 +67,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.touched = self.since
         """When the player last typed, on the server's clock."""
         self.is_warned = False
+        self._asked: float | None = None
+        """When input came that no output has followed yet, on the server's clock."""
         self._is_hung_up = False
         self._ended_streams = 0
         """Streams that have ended."""
@@ -107,14 +109,14 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         return self._choose(command)
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        self._server.log.tell("refused", what="subsystem", name=subsystem, **self.caller.told)
+        self._server.refuse("not offered", "subsystem", name=subsystem, **self.caller.told)
         return False
 
     def _choose(self, command: str | None) -> bool:
         try:
             self.face = face_of(command, self._term is not None)
         except NotOffered as refusal:
-            self._server.log.tell("refused", what="command", **self.caller.told)
+            self._server.refuse("not offered", "command", **self.caller.told)
             self._refusal = str(refusal)
         return True
 
@@ -215,6 +217,17 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
             self._show(AS_BEFORE.encode(), None)
 
+    @property
+    def how_it_ended(self) -> str:
+        """How the session ended, as the figures name it."""
+        if not self.number:
+            return "not started"
+        return "crashed" if self._is_crash and not self._is_hung_up else "ended"
+
+    @property
+    def _is_crash(self) -> bool:
+        return self._status is not None and (self._status < 0 or self._status == BROKEN)
+
     def _choose_last_words(self) -> str:
         """Return the sentence that a crashed session could not say itself."""
         if self._is_hung_up:
@@ -223,7 +236,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             return "" if self.number else _NOT_BEGUN
         if self._status in _OUT_OF_TIME:
             return _USED_UP
-        return _BROKEN_OFF if self._status < 0 or self._status == BROKEN else ""
+        return _BROKEN_OFF if self._is_crash else ""
 
     def _release(self) -> None:
         if self._timer:
@@ -262,6 +275,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.touched = self._server.now()
+        if self._asked is None:
+            self._asked = self.touched
         self.is_warned = False
         self._pacer.add(data)
         self._pass_on()
@@ -328,6 +343,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             termios.tcsetwinsize(self._streams[0].fileno, size)
 
     def _show(self, data: bytes, kind: int | None) -> None:
+        if self._asked is not None:
+            self._server.figures.answer(self._server.now() - self._asked)
+            self._asked = None
         with suppress(OSError):
             self._chan.write(data, kind)
 

@@ -116,7 +116,7 @@ class Connection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         self.is_silent = False
         if self._refusal:  # clients show no reason that comes earlier
-            self._server.log.tell("refused", what=self._refusal, address=self.address)
+            self._server.refuse("logins a minute", self._refusal, address=self.address)
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)
         self._count_try()
         self._user, self._key = username, ""
@@ -144,7 +144,7 @@ class Connection(asyncssh.SSHServer):
         self._count_try()
         self._key = ""
         if why := self._refuse_guest():
-            self._server.log.tell("refused", what=why, address=self.address, user=username)
+            self._server.refuse("no key admitted", why, address=self.address, user=username)
             self._conn.send_auth_banner(f"{self._why or why}\n")
             return False
         return "", "", "", []

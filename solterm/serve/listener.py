@@ -93,7 +93,7 @@ class Listener:
         try:
             address = await read_address(connected)
         except BadHeader as error:
-            self._server.log.tell("refused", what=error, address=proxy)
+            self._server.refuse("proxy header", error, address=proxy)
             connected.close()
         except TimeoutError:
             self._server.count_refused("proxies that sent no header")

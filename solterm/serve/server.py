@@ -24,8 +24,9 @@ from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.accounts import Player
 from solterm.serve.admin import Admin
 from solterm.serve.channel import Channel
+from solterm.serve.figures import Figures
 from solterm.serve.hall import Hall
-from solterm.serve.limits import Limits
+from solterm.serve.limits import ADDRESS_FULL, FULL, TOO_MANY_NEW, TOO_MANY_SESSIONS, Limits
 from solterm.serve.listener import Listener
 from solterm.serve.log import Log
 from solterm.serve.proxy import Proxies
@@ -33,6 +34,7 @@ from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.supervisor import Supervisor
+from solterm.serve.systemd import Systemd
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -53,6 +55,15 @@ _CHEAP_KEX = "-diffie-hellman-*,rsa*"
 """Excludes key exchanges that are cheap for a client and costly for the host."""
 
 _NO_REGISTER = "The host can't look up players right now: try again in a minute."
+
+_REASONS = {
+    _NO_REGISTER: "database",
+    TOO_MANY_NEW: "new players an hour",
+    TOO_MANY_SESSIONS: "sessions a minute",
+    FULL: "host full",
+    ADDRESS_FULL: "address full",
+}
+"""The reasons for which sessions are refused, as the figures name them."""
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
@@ -77,6 +88,8 @@ class Server:
     ) -> None:
         """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
         self.log = log
+        self.figures = Figures()
+        self.systemd = Systemd()
         self.limit_warning = ""
         """A sentence if the limit of open files is too low for the settings; mostly empty."""
         self.settings: HostSettings = self._read_settings(data)
@@ -180,9 +193,29 @@ class Server:
             "keepalive_count_max": times,
         }
 
+    def refuse(self, reason: str, what: object, **told: object) -> None:
+        """Log a refusal, and count it under a reason."""
+        self.figures.refused[reason] += 1
+        self.log.tell("refused", what=what, **told)
+
     def count_refused(self, why: str) -> None:
         """Count a connection closed without an answer; the log sums them up every few seconds."""
+        self.figures.refused[why] += 1
         self._refused[why] += 1
+
+    def count_players(self) -> int:
+        """Return the number of players with a session; each guest counts."""
+        players = list(self.players.values())
+        return len({each.id for each in players if each}) + players.count(None)
+
+    def count_sessions(self) -> Counter[str]:
+        """Return the number of sessions by interface."""
+        return Counter(channel.face for channel in list(self.channels.values()))
+
+    @property
+    def database_errors(self) -> int:
+        """The queries that the accounts' database has failed."""
+        return self._queries.failures
 
     def reload(self) -> str:
         """Read the settings and keys again, and reopen the log; return a sentence about it."""
@@ -269,7 +302,7 @@ class Server:
         if player:
             self._make_room(player)
         if refusal := refusal or self.limits.sit(caller.address):
-            self.log.tell("refused", what=refusal, **caller.told)
+            self.refuse(_REASONS[refusal], refusal, **caller.told)
             return refusal
         channel.name = player.name if player else "guest"
         self.channels[channel.id] = channel
@@ -295,6 +328,7 @@ class Server:
     def order(self, channel: Channel, environment: dict[str, str], files: list[int]) -> None:
         """Start a session that was admitted."""
         player = self.players[channel.id]
+        self.figures.started += 1
         self.log.tell(
             "begin",
             session=channel.id,
@@ -322,6 +356,7 @@ class Server:
             return
         self.hall.leave(channel.id)
         self.limits.rise(channel.caller.address)
+        self.figures.ended[channel.how_it_ended] += 1
         self._session_env.clean_up(channel.id, self.players.pop(channel.id))
         self.log.tell(
             "end",
@@ -343,6 +378,8 @@ class Server:
         for second in count(1):
             await asyncio.sleep(1)
             self.hall.settle()
+            players = self.count_players()
+            self.systemd.report(f"{players} player{'s' * (players != 1)}")
             if second % _LOOK_SECONDS:
                 continue
             self.log.tell_of_repeats()
@@ -377,8 +414,10 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
     at = await server.start(host, port)
     try:
         opened(at)
+        server.systemd.tell("READY=1")
         await server.done.wait()
     finally:
+        server.systemd.tell("STOPPING=1")
         await server.stop()
 
 

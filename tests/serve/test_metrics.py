@@ -1,0 +1,140 @@
+"""What a host tells a service manager and a monitoring system."""
+
+import asyncio
+import os
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import asyncssh
+import pytest
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+
+from solterm.serve.figures import ANSWER_SECONDS, Figures
+from solterm.serve.systemd import Systemd
+from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.test_meeting import answer, begin
+
+OPEN_METRICS = {"Accept": "application/openmetrics-text; version=1.0.0"}
+
+
+class Manager:
+    """The socket of a service manager."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(f"\0{name[1:]}" if name[0] == "@" else name)
+        self._socket.settimeout(10)
+
+    def __enter__(self) -> "Manager":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+    def hear(self) -> list[str]:
+        """Return the states of the next message."""
+        return self._socket.recv(4096).decode().split("\n")
+
+    def hear_until(self, state: str) -> None:
+        """Wait for a state."""
+        while state not in self.hear():
+            pass
+
+
+@pytest.fixture(params=["path", "abstract"])
+def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Manager]:
+    name = f"@solterm-{os.getpid()}" if request.param == "abstract" else str(tmp_path / "notify")
+    with Manager(name) as manager:
+        yield manager
+
+
+async def test_systemd_hears_when_a_host_is_ready_how_many_play_and_when_it_stops(
+    manager: Manager, tmp_path: Path
+) -> None:
+    environment = os.environ | {"NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "30000000"}
+    with Host(tmp_path, started={"env": environment}) as host:
+        async with connect(host, "ann", fresh_key()) as line:  # it accepts connections already
+            await asyncio.to_thread(manager.hear_until, "READY=1")
+            await begin(line)
+            await asyncio.to_thread(manager.hear_until, "STATUS=1 player")
+            assert await asyncio.to_thread(manager.hear) == ["WATCHDOG=1"]
+        await asyncio.to_thread(manager.hear_until, "STATUS=0 players")
+        host.process.terminate()
+        await asyncio.to_thread(manager.hear_until, "STOPPING=1")
+
+
+def test_the_watchdog_is_of_another_process(manager: Manager) -> None:
+    environment = {"NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}
+    systemd = Systemd(environment)
+    assert not environment, "a child would send messages, too"
+    systemd.report("1 player")
+    systemd.report("1 player")
+    systemd.report("2 players")
+    assert [manager.hear(), manager.hear()] == [["STATUS=1 player"], ["STATUS=2 players"]]
+
+
+def test_without_systemd_nothing_is_sent(tmp_path: Path) -> None:
+    Systemd({}).report("1 player")
+    Systemd({"NOTIFY_SOCKET": str(tmp_path / "gone")}).tell("READY=1")
+
+
+# -- metrics ---------------------------------------------------------------------------------
+
+
+def test_an_answer_counts_in_the_first_class_that_holds_it() -> None:
+    figures = Figures()
+    for seconds in (0.0, ANSWER_SECONDS[0], 0.006, 100.0):
+        figures.answer(seconds)
+    assert figures.answers == [2, 1, *[0] * (len(ANSWER_SECONDS) - 2), 1]
+    assert figures.answering == pytest.approx(100.011)
+
+
+def read_metrics(host: Host) -> dict[str, float]:
+    """The samples, by name and labels."""
+    found = re.search(r"http://127\.0\.0\.1:\d+/metrics", host.welcome)
+    assert found
+    with urlopen(Request(found[0], headers=OPEN_METRICS), timeout=10) as page:
+        families = text_string_to_metric_families(page.read().decode())  # type: ignore[no-untyped-call]
+    return {
+        " ".join((sample.name, *sample.labels.values())): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+async def test_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
+    with Host(tmp_path, "--closed", "--metrics", "0", sessions=2) as host:
+        before = await asyncio.to_thread(read_metrics, host)
+        assert before["solterm_players"] == before["solterm_answer_seconds_count"] == 0
+        key = fresh_key()
+        async with connect(host, "ann", key) as line, sit(host, "bob", fresh_key()) as bob:
+            ann = await begin(line)
+            await answer(ann, "play demon")
+            await bob.come_in()
+            third = await line.run("json", input="")
+            assert third.exit_status == 1
+            during = await asyncio.to_thread(read_metrics, host)
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connect(host, "guest"):
+                pass
+        after = await eventually(lambda: _without_players(host))
+    assert during["solterm_players"] == 2 and during["solterm_connections"] == 2
+    assert during["solterm_sessions json"] == during["solterm_sessions screen"] == 1
+    assert during["solterm_sessions_started_total"] == 2
+    assert during["solterm_refused_total host full"] == 1
+    assert 2 <= during["solterm_answer_seconds_count"] < 50
+    assert during["solterm_answer_seconds_bucket +Inf"] == during["solterm_answer_seconds_count"]
+    assert 0 < during["solterm_answer_seconds_sum"] < 60
+    assert during["solterm_database_errors_total"] == during["solterm_results_waiting"] == 0
+    assert after["solterm_sessions_ended_total ended"] == 2
+    assert after["solterm_sessions_ended_total crashed"] == 0
+    assert after["solterm_refused_total no key admitted"] >= 1
+
+
+def _without_players(host: Host) -> dict[str, float]:
+    found = read_metrics(host)
+    return {} if found["solterm_players"] else found
