@@ -127,6 +127,10 @@ class Leave(Message):
     """Stop watching."""
 
 
+class Saving(Message):
+    """The player has left, but some moves are not stored yet: the session needs time for them."""
+
+
 class Rename(Message):
     """Ask for another name. The answer is ``Yes`` with the name as stored, or ``No``."""
 

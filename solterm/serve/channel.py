@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from solterm.hall.messages import End, Message, Notice, Rise
-from solterm.serve.orders import BROKEN, Face
+from solterm.hall.messages import End, Message, Notice, Rise, Saving
+from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
 from solterm.serve.pacing import Pacer, cpu_seconds
 from solterm.serve.requests import NotOffered, Variables, face_of, terminal_of
 from solterm.serve.session_link import SessionLink
@@ -69,6 +69,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.is_warned = False
         self._asked: float | None = None
         """When input came that no output has followed yet, on the server's clock."""
+        self.is_saving = False
+        """Whether the session only stores its last moves; it ignores its terminal."""
         self._is_hung_up = False
         self._ended_streams = 0
         """Streams that have ended."""
@@ -278,6 +280,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._asked is None:
             self._asked = self.touched
         self.is_warned = False
+        if self.is_saving:  # any key lets the player go
+            self._close(0)
+            return
         self._pacer.add(data)
         self._pass_on()
 
@@ -395,7 +400,15 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._process >= 0 and not self._ended.is_set():
             self._is_hung_up = True
             self._signal(signal.SIGHUP)
-            self._loop.call_later(_FIRST_TO_LAST_SECONDS, self._signal, signal.SIGKILL)
+            self._loop.call_later(_FIRST_TO_LAST_SECONDS, self._kill_unless_saving)
+
+    def kill(self) -> None:
+        """End the session's process, whatever it does."""
+        self._signal(signal.SIGKILL)
+
+    def _kill_unless_saving(self) -> None:
+        if not self.is_saving:
+            self.kill()
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process >= 0:
@@ -409,7 +422,12 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._chan.write_stderr(f"solterm: {sentence}{end}".encode())
 
     def _hear(self, message: Message) -> None:
-        self._server.hear(self, message)
+        if isinstance(message, Saving):
+            if not self.is_saving:
+                self.is_saving = True
+                self._loop.call_later(SAVING_SECONDS + _FIRST_TO_LAST_SECONDS, self.kill)
+        else:
+            self._server.hear(self, message)
 
     def _lose(self) -> None:
         """Note that the session closed its link: its game is unknown from now on."""

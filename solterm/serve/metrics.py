@@ -47,6 +47,11 @@ class _Collector(Collector):
                 len(server.limits.pending),
             ),
             (
+                "sessions_saving",
+                "Sessions whose player has left, and whose last moves the database has not stored.",
+                server.count_saving(),
+            ),
+            (
                 "results_waiting",
                 "Results that the database has not stored yet.",
                 len(server.hall.outbox),

@@ -16,6 +16,9 @@ Face = Literal["screen", "lines", "json"]
 BROKEN = 70
 """The exit status of a session that failed before it began."""
 
+SAVING_SECONDS = 120.0
+"""How long a session that has ended tries to store its last moves while the database is away."""
+
 _LARGEST = 1 << 16
 _MOST_FILES = 4
 

@@ -67,8 +67,8 @@ _REASONS = {
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
-_LAST_SECONDS = 4.3
-"""For all sessions to end, when the server stops."""
+_LAST_SECONDS, _LAST_SAVING_SECONDS = 4.3, 9.0
+"""For sessions to end when the server stops; the second for those that store their last moves."""
 _RESULTS_SECONDS = 0.5
 """For the accounts to store the last results."""
 
@@ -208,6 +208,10 @@ class Server:
         players = list(self.players.values())
         return len({each.id for each in players if each}) + players.count(None)
 
+    def count_saving(self) -> int:
+        """Return the number of sessions that only store their last moves."""
+        return sum(channel.is_saving for channel in list(self.channels.values()))
+
     def count_sessions(self) -> Counter[str]:
         """Return the number of sessions by interface."""
         return Counter(channel.face for channel in list(self.channels.values()))
@@ -252,23 +256,33 @@ class Server:
         return fitting
 
     async def stop(self) -> None:
-        """Close the door and end all sessions in order, within five seconds."""
+        """Close the door and end all sessions in order, within five seconds.
+
+        Sessions that can't store their last moves have five more.
+        """
         for task in self._tasks:
             task.cancel()
         self._admin.close()
         self.stop_listening()
         for channel in list(self.channels.values()):
             channel.finish(GOING_DOWN)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_LAST_SECONDS):
-                while self.channels:
-                    await asyncio.sleep(0.02)
+        await self._wait_for_sessions()
         for line in list(self.connections):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._supervisor.close()
         await self._send_last_results()
         self._queries.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
+
+    async def _wait_for_sessions(self) -> None:
+        began = monotonic()
+        while any(
+            monotonic() - began < (_LAST_SAVING_SECONDS if channel.is_saving else _LAST_SECONDS)
+            for channel in self.channels.values()
+        ):
+            await asyncio.sleep(0.02)
+        for channel in self.channels.values():
+            channel.kill()
 
     async def _send_last_results(self) -> None:
         """Give the accounts a moment to store pending results; save the others in a file."""

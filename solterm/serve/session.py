@@ -20,13 +20,17 @@ from typing import NoReturn
 from solterm import hall
 from solterm.capabilities import cannot_paint
 from solterm.hall.link import Link
-from solterm.serve.orders import BROKEN, Face, Order
+from solterm.hall.messages import Saving
+from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face, Order
+from solterm.store import database
 
 _HALL = 3
 """The descriptor of the link to the host."""
 
 _MOST_FILES = 64
 _NICE = 5
+_SAVING = "Saving your last moves. You may leave: the host keeps trying for two minutes."
+
 _FOR_LAST_WORDS = 8 << 20
 """Bytes of memory above the limit, to report that the session reached it."""
 
@@ -42,7 +46,9 @@ def run(order: Order, files: list[int]) -> NoReturn:
         os.environ.clear()
         os.environ.update(order.environment)
         time.tzset()
-        hall.join(Link(socket.socket(fileno=_HALL)))
+        link = Link(socket.socket(fileno=_HALL))
+        hall.join(link)
+        database.stay_to_save(lambda: _stay_to_save(link))
         status = _play(order.face)
     finally:
         os._exit(status)
@@ -137,6 +143,20 @@ def _lower_priority() -> None:
     # With autogroups in the kernel, nice counts only within a group; this is the group's own.
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
+
+
+def _stay_to_save(link: Link) -> float:
+    """Tell the host and the player that moves are left to store; return the seconds for it.
+
+    From then on, only the host can end the process.
+    """
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    signal.alarm(0)  # the screen allows itself two seconds
+    link.say(Saving())
+    with suppress(OSError):
+        print(f"solterm: {_SAVING}", file=sys.stderr, flush=True)
+    return SAVING_SECONDS
 
 
 # -- playing ---------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The opened database: which one it is, what couldn't be written yet, and how it ends."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -14,7 +15,19 @@ FILE = "solterm.db"
 """The file's name in the data folder."""
 
 LAST_SECONDS = 1.2
-"""Time for the last writes of a program that ends; hosts wait for two seconds."""
+"""Time for the last writes of a program that ends."""
+
+_ask_for_time: Callable[[], float] | None = None
+
+
+def stay_to_save(ask_for_time: Callable[[], float]) -> None:
+    """Give this program more time for its last writes.
+
+    With writes left at the end, it calls ``ask_for_time``, and tries for as many seconds as this
+    returns.
+    """
+    global _ask_for_time
+    _ask_for_time = ask_for_time
 
 
 class Database:
@@ -97,6 +110,8 @@ class Database:
         """
         if self.waiting and self.engine.is_busy:
             self.engine.disconnect()
+        if self.waiting and _ask_for_time:
+            seconds = _ask_for_time()
         with patience.in_a_hurry():
             return self.waiting.flush(seconds)
 

@@ -17,7 +17,8 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 10.0
 """Seconds from a failure to the next attempt."""
 _REST = 4
 """The pause after a slow attempt, as a multiple of its duration."""
-_LAST_PAUSE = 0.1
+_LAST_PAUSE, _GROWTH = 0.1, 1.2
+"""The first pause before the program ends, and how the next ones grow."""
 
 
 class Waiting:
@@ -69,9 +70,10 @@ class Waiting:
 
         Retries until the time is up, but only while the store is locked or unreachable.
         """
-        until = self._clock() + seconds
-        while isinstance(self._write_all(), Locked) and self._clock() + _LAST_PAUSE < until:
-            sleep(_LAST_PAUSE)
+        until, pause = self._clock() + seconds, _LAST_PAUSE
+        while isinstance(self._write_all(), Locked) and self._clock() + pause < until:
+            sleep(pause)
+            pause = min(_FIRST_PAUSE, pause * _GROWTH)
         return not self._writes
 
     def _write_all(self) -> StoreError | None:

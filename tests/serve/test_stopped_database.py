@@ -10,7 +10,7 @@ from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import Server
-from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Chair, Host, connect, eventually, fresh_key, sit
 from tests.serve.test_meeting import answer, begin
 
 pytestmark = pytest.mark.long
@@ -53,6 +53,66 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
             await asyncio.to_thread(host.process.wait, 10)
     for key in keys:
         assert events_of(address, tmp_path, key.get_fingerprint()) == ("s",)
+
+
+async def _make_a_move_unsaved(chair: Chair, server: Server, pause: float) -> None:
+    """Stop the database for a while, and make a move that it can't store."""
+    await chair.come_in()
+    chair.press(*"demon")
+    await chair.wait_for("demon")
+    chair.press("Enter")
+    await chair.wait_for("Score 0")
+    await asyncio.to_thread(server.stop, pause)
+    chair.press(*":s", "Enter")
+    await chair.wait_for("NOT SAVED")
+
+
+async def test_a_move_is_stored_although_the_player_has_hung_up(
+    own_server: Server, tmp_path: Path
+) -> None:
+    address = own_server.make_database("hangs_up")
+    key = fresh_key()
+    with Host(tmp_path, "--database", address) as host:
+        async with sit(host, "bob", key) as bob:
+            await _make_a_move_unsaved(bob, own_server, pause=6)
+        await host.wait_for_log("end .*player=bob")
+    assert events_of(address, tmp_path, key.get_fingerprint()) == ("s",)
+
+
+async def test_who_quits_may_leave_while_the_last_move_is_being_saved(
+    own_server: Server, tmp_path: Path
+) -> None:
+    address = own_server.make_database("quits")
+    key = fresh_key()
+    with Host(tmp_path, "--database", address) as host:
+        async with sit(host, "bob", key) as bob:
+            await _make_a_move_unsaved(bob, own_server, pause=6)
+            bob.press("q", "q")
+            await bob.wait_for("Saving your last moves.")
+            bob.press("x")
+            _, status = await bob.end()
+            assert status == 0
+        assert host.sessions, "it goes on"
+        await host.wait_for_log("end .*player=bob")
+    assert events_of(address, tmp_path, key.get_fingerprint()) == ("s",)
+
+
+@pytest.mark.parametrize("pause", [6, 30])
+async def test_a_host_that_ends_waits_some_seconds_for_the_database(
+    own_server: Server, tmp_path: Path, pause: float
+) -> None:
+    address = own_server.make_database(f"stops_{pause}")
+    key = fresh_key()
+    with Host(tmp_path, "--database", address) as host:
+        async with sit(host, "bob", key) as bob:
+            await _make_a_move_unsaved(bob, own_server, pause)
+            began = time.monotonic()
+            host.process.terminate()
+            await asyncio.to_thread(host.process.wait, 20)
+            assert time.monotonic() - began < 11
+    await asyncio.to_thread(own_server.wait)
+    stored = events_of(address, tmp_path, key.get_fingerprint())
+    assert stored == (("s",) if pause < 9 else ())
 
 
 async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_path: Path) -> None:

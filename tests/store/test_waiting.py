@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.store import patience
+from solterm.store import database, patience
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -99,6 +99,21 @@ def test_the_last_retries_are_short() -> None:
     waiting.put("full", full)
     assert not waiting.flush(10)
     assert full.tries == 1, "waiting would not help"
+
+
+def test_a_host_allows_more_time_for_the_last_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, asked, clock = Store.memory("a test"), [], Clock()
+
+    def ask_for_time() -> float:
+        asked.append(clock())
+        return 0.0
+
+    monkeypatch.setattr(database, "_ask_for_time", None)
+    database.stay_to_save(ask_for_time)
+    assert store.flush() and not asked, "nothing waits"
+    store.waiting.put("away", Writer(clock))
+    assert not store.flush(100)
+    assert len(asked) == 1
 
 
 # -- plays ---------------------------------------------------------------------------------
