@@ -71,7 +71,7 @@ async def test_a_host_ends_in_time_while_its_database_hangs(
             began = time.monotonic()
             host.process.terminate()
             await asyncio.to_thread(host.process.wait, 20)
-            assert time.monotonic() - began < 6
+            assert time.monotonic() - began < 11, "the session has nine seconds to store its move"
 
 
 @pytest.mark.long
