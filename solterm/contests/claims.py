@@ -83,7 +83,6 @@ class Claim(NamedTuple):
     game: str
     """The id of the first game."""
     deal: int
-    """The deal of the first game."""
     level: int
     """The lowest level of all games."""
     played: Played = Played()

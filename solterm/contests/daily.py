@@ -21,7 +21,6 @@ _ADULT = (
 """The possible games, in an order that must never change: all except the children's games."""
 
 _DEALS = 32000
-"""The highest deal number."""
 
 
 def daily(day: date) -> Series:

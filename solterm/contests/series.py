@@ -65,7 +65,6 @@ class Series(NamedTuple):
 
     @property
     def played(self) -> int:
-        """The number of finished games."""
         return sum(leg.points is not None for leg in self.legs)
 
     @property

@@ -47,7 +47,6 @@ class Sheet(NamedTuple):
 
     @property
     def played(self) -> int:
-        """The number of games played."""
         return sum(row is not None for row in self.rows)
 
     @property

@@ -39,7 +39,6 @@ class Tournament(NamedTuple):
 
     @property
     def current(self) -> Series | None:
-        """The unfinished turn, or None."""
         last = self.turns[-1].series if self.turns else None
         return None if last is None or last.finished else last
 

@@ -6,7 +6,6 @@ from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES, ROWS, TOUR
 from solterm.contests.series import Leg, Series
 
 LEAST = 2
-"""The fewest games in a tour."""
 
 
 def tour(deal: Callable[[], int], games: Sequence[str] = EIGHT, name: str = "") -> Series:

@@ -36,7 +36,6 @@ class Link:
 
     @property
     def is_up(self) -> bool:
-        """Whether the connection is open."""
         return self._socket is not None
 
     def fileno(self) -> int:

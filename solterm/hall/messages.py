@@ -319,5 +319,4 @@ def _value(found: object, kind: Any) -> object:
 
 
 def _kinds_of(kind: type[Message]) -> dict[str, Any]:
-    """Return the types of the fields of a message."""
     return {name: kind.__annotations__[name] for name in kind._fields}

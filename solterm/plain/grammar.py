@@ -132,7 +132,6 @@ _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "qui
 """Commands that also work without a game on the table."""
 
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
-"""The commands by name."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
 _IN_LISTS = (
@@ -230,7 +229,6 @@ def _list_hosted() -> tuple[Phrase, ...]:
 
 
 def _examples(game: Game, table: Table) -> list[str]:
-    """Examples of moves in a game."""
     if game.pairs:
         some = [f"{kind}1 {kind}2" for kind in "tg" if f"{kind}2" in game.ids]
         memory = game.group("g1").memory if "g1" in game.ids else Memory.NONE
@@ -254,4 +252,3 @@ def _examples(game: Game, table: Table) -> list[str]:
 
 
 _SINGLE = (Lift.TOP, Lift.NEXT)
-"""The lifts of single cards."""

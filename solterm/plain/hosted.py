@@ -58,6 +58,5 @@ class HostLine:
         self.link.say(message)
 
     def hear(self) -> list[Message]:
-        """Return the messages that have arrived."""
         heard, self._heard = self._heard, []
         return heard + [each for each in self.link.hear() if not self._is_late(each)]

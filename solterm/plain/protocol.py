@@ -61,7 +61,6 @@ _NO_GAME: Mapping[str, Any] = MappingProxyType(
 
 
 def _position(play: Play, points: OwnScore | None) -> dict[str, Any]:
-    """Return the position of a play as its player knows it."""
     answer: dict[str, Any] = {
         "game": play.game.id,
         "deal": play.deal,

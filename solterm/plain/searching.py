@@ -56,7 +56,6 @@ def refuse_scored(session: "Session") -> None:
 
 
 def _is_watched() -> bool:
-    """Whether somebody at a terminal waits for the answer."""
     return bool(sys.stderr and sys.stderr.isatty())
 
 
@@ -79,7 +78,6 @@ class Searcher:
         self._lamp = Lamp()
         self._play: Play | None = None
         self.is_lit = load_own()[0].lamp
-        """Whether the lamp is on."""
 
     def ask(
         self, task: str, seconds: float, patience: float = 1.5, **given: Any

@@ -69,7 +69,6 @@ class Session:
         self.store = at if isinstance(at, Store) else at.store
         self.on_screen = on_screen
         self.ended = False
-        """Whether the player has quit."""
         self.contest = 0
         """The id of the contest shown last; 0 for none."""
         self.sheet: tuple[Game, int] | None = None
@@ -95,13 +94,11 @@ class Session:
             self.searcher.halt()
 
     def end_search(self) -> None:
-        """End the worker, if one runs."""
         if _SEARCHER in vars(self):
             self.searcher.end()
 
     @property
     def has_game(self) -> bool:
-        """Whether a game is on the table."""
         return self._kept is not None
 
     @property
@@ -212,7 +209,6 @@ class Session:
         return HostLine(link)
 
     def take_seat(self) -> None:
-        """Tell the host which game is on the table now."""
         if hall.here():
             from solterm.sessions.publisher import publisher
 
@@ -222,7 +218,6 @@ class Session:
                 teller.rise()
 
     def tell_door(self) -> None:
-        """Tell the host whether this player admits spectators."""
         if hall.here():
             from solterm.sessions.publisher import publisher
 
@@ -286,7 +281,6 @@ class Session:
         return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
 
     def _ask_option(self, start: Start, option: Option) -> Reply:
-        """Ask for an option before dealing the game."""
         answers = {
             value: partial(self.bring, start._replace(options={option.key: value}))
             for value in option.choices
@@ -323,7 +317,6 @@ class Session:
 
     @property
     def level(self) -> int:
-        """The level in the player's settings."""
         return load_own()[0].level
 
     @property
@@ -351,7 +344,6 @@ class Session:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 
     def _tell_turn(self, before: Table) -> str:
-        """Tell whose turn it is now, in a game for two."""
         was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
         return f"{now.standing}." if was and now and was != now and now.turn else ""
 

@@ -38,7 +38,6 @@ class Admin:
     """Answers the administrator's requests."""
 
     def __init__(self, server: "Server") -> None:
-        """Answer for a running host."""
         self._server = server
 
     async def open(self, data: Path) -> None:
@@ -59,7 +58,6 @@ class Admin:
             os.umask(before)
 
     def close(self) -> None:
-        """Close the socket."""
         self._listener.close()
         self._path.unlink(missing_ok=True)
 

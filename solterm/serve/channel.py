@@ -51,7 +51,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     """A channel and its session, from the request to the end."""
 
     def __init__(self, server: "Server", caller: "Caller", connection: "Connection") -> None:
-        """Open a channel on a connection that has logged in."""
         self._server = server
         self._connection = connection
         self.caller = caller
@@ -73,7 +72,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         """Whether the session only stores its last moves; it ignores its terminal."""
         self._is_hung_up = False
         self._ended_streams = 0
-        """Streams that have ended."""
         self._pacer = Pacer(server.settings.commands_a_second, server.settings.cpu_percent / 100)
         """Input that waits for the session: at most one SSH window."""
         self._timer: asyncio.TimerHandle | None = None
@@ -130,7 +128,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     # -- the session -----------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Run the session from admission to the last message."""
         refusal = self._refusal or await self._server.admit(self)
         if not refusal:
             try:
@@ -378,7 +375,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     # -- messages from the host -------------------------------------------------------------
 
     def tell(self, message: Message) -> None:
-        """Send the session a message."""
         if self._link:
             self._link.say(message)
 
@@ -416,7 +412,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
                 signal.pidfd_send_signal(self._process, number)
 
     def _say(self, sentence: str) -> None:
-        """Show the client a sentence of the host."""
         end = "\r\n" if self._term else "\n"
         with suppress(OSError):
             self._chan.write_stderr(f"solterm: {sentence}{end}".encode())

@@ -190,7 +190,6 @@ class Connection(asyncssh.SSHServer):
             self._wait_for_session()
 
     def close_channel(self, channel: Channel) -> None:
-        """A channel was closed."""
         self._channels.discard(channel)
 
     def _wait_for_session(self) -> None:

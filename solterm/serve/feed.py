@@ -57,7 +57,6 @@ class ShownPlay:
     """A game that spectators may see: its deal, and its events so far."""
 
     def __init__(self, seat: Seat) -> None:
-        """Start without events."""
         self.seat = replace(seat, events=())
         self.events: list[str] = []
         self._size = 0
@@ -156,7 +155,6 @@ class Feed:
         self.watchers[watcher] = say
 
     def dismiss(self, watcher: str) -> None:
-        """Remove a spectator."""
         self.watchers.pop(watcher, None)
 
     def close(self, reason: Message) -> None:

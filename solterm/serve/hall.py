@@ -161,7 +161,6 @@ class Hall:
         return here + (self.abroad.visitors() if self.abroad else [])
 
     def _note(self, session: str) -> None:
-        """Mark a session of this host as changed."""
         if session in self._present:
             self._changed.add(session)
 
@@ -176,7 +175,6 @@ class Hall:
         return self.roster
 
     def tell_all(self, text: str) -> None:
-        """Send all players here a sentence."""
         for someone in self._present.values():
             someone.say(Notice(text))
 
@@ -365,7 +363,6 @@ class Hall:
                 self.abroad.leave(someone.watched)
 
     def _set_door(self, someone: _Someone, is_open: bool) -> None:
-        """Allow or refuse spectators."""
         someone.feed.is_open = is_open
         if not is_open:
             closed = f"{_call(someone.name)} no longer accepts spectators."

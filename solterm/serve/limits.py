@@ -149,7 +149,6 @@ class Limits:
 
     @property
     def taken(self) -> int:
-        """The number of sessions."""
         return self._seats.total()
 
     def knock(self, address: str) -> str | None:

@@ -121,7 +121,6 @@ class Listener:
             self._loop.call_later(_PAUSE_SECONDS, self._go_on, listening)
 
     def _go_on(self, listening: socket.socket) -> None:
-        """Accept connections again."""
         with suppress(OSError):
             self._spare = self._spare if self._spare >= 0 else _open_spare()
         if listening.fileno() >= 0:

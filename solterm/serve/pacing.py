@@ -45,11 +45,9 @@ class Pacer:
 
     @property
     def is_holding(self) -> bool:
-        """Whether input waits."""
         return bool(self._held)
 
     def add(self, data: bytes) -> None:
-        """Queue input."""
         self._held += data
 
     def take(self, used: float) -> bytes:

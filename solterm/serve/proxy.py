@@ -73,7 +73,6 @@ def parse_address(family: int, rest: bytes) -> str | None:
 
 
 async def _read(connected: socket.socket, size: int) -> bytes:
-    """Read so many bytes."""
     loop, data = asyncio.get_running_loop(), b""
     while len(data) < size:
         piece = await loop.sock_recv(connected, size - len(data))

@@ -71,5 +71,4 @@ class Variables(dict[bytes, bytes]):
             super().__setitem__(name, value)
 
     def as_text(self) -> dict[str, str]:
-        """Return them as strings."""
         return {name.decode("ascii"): value.decode("ascii") for name, value in self.items()}

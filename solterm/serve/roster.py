@@ -28,7 +28,6 @@ class Roster:
         return len(self._visitors)
 
     def find(self, session: str) -> Visitor | None:
-        """Return the player of a session."""
         return self._visitors.get(session)
 
     def put(self, visitor: Visitor) -> None:

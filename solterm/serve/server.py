@@ -97,7 +97,6 @@ class Server:
         self.now = now
         self.access = access
         self.connections: set[asyncssh.SSHServerConnection] = set()
-        """The open connections."""
         self._refused: Counter[str] = Counter()
         """Connections refused since the last log line about them, by reason."""
         self.channels: dict[str, Channel] = {}
@@ -116,7 +115,6 @@ class Server:
         self._listener: Listener | None = None
         self._session_env = SessionEnv(data, database)
         self._tasks: list[asyncio.Task[None]] = []
-        """Background tasks."""
         self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
         self.warning = self._find_shortage()
@@ -213,7 +211,6 @@ class Server:
         return sum(channel.is_saving for channel in list(self.channels.values()))
 
     def count_sessions(self) -> Counter[str]:
-        """Return the number of sessions by interface."""
         return Counter(channel.face for channel in list(self.channels.values()))
 
     @property
@@ -357,7 +354,6 @@ class Server:
         self._supervisor.order(order, files, channel)
 
     def hear(self, channel: Channel, message: Message) -> None:
-        """Take a message from a session."""
         self.hall.hear(channel.id, message)
 
     def _rename(self, session: str, name: str) -> None:

@@ -39,11 +39,9 @@ class SessionLink:
         self._listen()
 
     def say(self, message: Message) -> None:
-        """Send the session a message."""
         self._link.say(message)
 
     def close(self) -> None:
-        """Close the link, if it is open."""
         self._link.close()
         if self._fileno >= 0:
             self._loop.remove_reader(self._fileno)

@@ -75,7 +75,6 @@ class Stream:
             self._loop.add_reader(self._fileno, self._read)
 
     def close(self) -> None:
-        """Close the file, if it is open."""
         if self._fileno >= 0:
             self.wait()
             self._loop.remove_writer(self._fileno)

@@ -117,7 +117,6 @@ class Pending:
         return self.hint
 
     def cancel(self) -> None:
-        """Drop the question."""
         if self.hint is None:
             self._hints.worker.drop(self._number)
 

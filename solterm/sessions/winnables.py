@@ -43,7 +43,6 @@ class Shelf:
         self._name = " ".join((game.id, str(game.version), str(level), *chosen))
 
     def has(self, difficulty: str) -> bool:
-        """Return whether it has a deal of a difficulty."""
         return bool(_find_kind(self._read().get(self._name, {}), difficulty))
 
     @property

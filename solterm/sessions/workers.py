@@ -94,7 +94,6 @@ class Worker:
 
     @property
     def process_number(self) -> int | None:
-        """The process id, if it runs."""
         return self._process.number if self._process else None
 
     def ask(

@@ -38,7 +38,6 @@ class Database:
         self.unsaved = unsaved
         """A sentence for the player if the data ends with the program, else None."""
         self.waiting = Waiting()
-        """Writes that failed."""
         self.loss = ""
         """A sentence for the player if the file lost its contents, else empty."""
         self.is_withheld = False

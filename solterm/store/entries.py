@@ -52,7 +52,6 @@ class Saved(NamedTuple):
 
     @property
     def deal(self) -> int:
-        """The deal number."""
         return int(self.record.tags["Deal"])
 
 

@@ -74,7 +74,6 @@ class KeptPlay:
         self._is_finished = False
         """Whether to end it as soon as the store allows."""
         self._is_open = True
-        """Whether the stored play is still open."""
         self._news = ""
         self._touched = now()
 

@@ -40,7 +40,6 @@ class Keys:
 
 
 Choices = range | tuple[object, ...] | Typed | Keys
-"""The values that a setting allows."""
 
 _Value = TypeVar("_Value")
 

@@ -179,13 +179,11 @@ class Store(Database):
         raise Conflict("This game went on in another terminal.")
 
     def has(self, play_id: int) -> bool:
-        """Whether a play of this id exists."""
         return bool(self.read("SELECT 1 FROM play WHERE id = ?", play_id))
 
     # -- resuming --------------------------------------------------------------------------
 
     def load(self, play_id: int) -> Saved:
-        """Return a stored play."""
         saved = self._load("id = ?", play_id)
         if saved is None:
             raise StoreError(f"{self.engine.title} {_LOST}")

@@ -156,8 +156,6 @@ class _Way(NamedTuple):
 
 @dataclass
 class _Found:
-    """The result of a search."""
-
     way: _Way | None = None
     """The path with the greatest gain minus cost."""
     glimpse: Move | None = None
@@ -253,7 +251,6 @@ class _Search:
         return self._towards.alike(table) if self._towards else table
 
     def _shut(self, table: Table) -> int:
-        """Return the number of piles locked now."""
         return sum(lock.holds(table.piles, self._rules.index) for lock in self._locks)
 
     def _spares(self, table: Table, move: Move, after: Table) -> float:

@@ -72,8 +72,6 @@ def _steps(rules: Rules, path: _Path) -> dict[tuple[Rules, Table], Move]:
 
 
 class _Judge:
-    """Rates how promising positions are."""
-
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         groups = [rules.game.group(name) for name in rules.ids]

@@ -70,7 +70,6 @@ class Builders(Rules):
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
         self._moves: list[tuple[tuple[Move, ...], ...]] = [()] * len(self.ids)
-        """The cache of ``_moves_from``, by pile."""
 
     def _moves_from(self, place: int) -> tuple[tuple[Move, ...], ...]:
         """Return every move a pile could ever make, indexed by destination and by card count less

@@ -38,8 +38,6 @@ class _Spot(NamedTuple):
 
 
 class _Pile(NamedTuple):
-    """A pile whose cards leave in pairs."""
-
     place: int
     kind: str
     number: int
@@ -170,7 +168,6 @@ class Pairing(Builders):
         return bool(move.dst) and move.dst[0] != "f" and bool(table.piles[self.index[move.dst]])
 
     def _rule(self, table: Table, move: Move) -> Pairs | None:
-        """Return the rule that a legal pair follows."""
         one, other = self._cards_of(table, move)
         for rule in self._rules:
             fits = rule.fit.fits(one, other) and _come_from(rule, move.src[0], move.dst[0])

@@ -27,7 +27,6 @@ class Token(int):
     number: int
     """The identity: a number unique among the cards in play."""
     _faces: "tuple[Token, Token]"
-    """The token face up and face down."""
 
     @staticmethod
     def of(card: Card, number: int) -> "Token":
@@ -101,7 +100,6 @@ class Seen(Collection[Card]):
         return empty
 
     def add(self, tokens: Iterable[Card]) -> None:
-        """Add tokens."""
         self._numbers.update(map(number, tokens))
 
     def hide_unseen(self, table: Table) -> Table:

@@ -130,7 +130,6 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
 
 
 def _tell_brought(leg: Leg, unit: Unit) -> str:
-    """A game of a contest and its result."""
     game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
@@ -154,7 +153,6 @@ def _next_words(contest: Contest) -> str:
 
 
 def _state(contest: Contest) -> dict[str, Any]:
-    """A contest for JSON."""
     series = legs.series_of(contest)
     return {
         "kind": series.kind.id,

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 
 def _fields(message: Message) -> dict[str, Any]:
-    """Return a message as a JSON object."""
     return {name: getattr(message, name) for name in message._fields}
 
 
@@ -170,6 +169,5 @@ def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
 
 
 def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
-    """A reply about the watched game."""
     about = {"player": watching.player, "event": event}
     return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

@@ -52,8 +52,6 @@ _SILENT = "The other host no longer answers."
 
 
 class _Host:
-    """Another host."""
-
     def __init__(self, heard: float) -> None:
         self.heard = heard
         """When it last gave a sign of life."""
@@ -142,7 +140,6 @@ class Relay:
     # -- requests of the hall --------------------------------------------------------------
 
     def visitors(self) -> list[Visitor]:
-        """Return the players on the other hosts."""
         return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
 
     def watch(self, session: str) -> Feed | None:
@@ -165,7 +162,6 @@ class Relay:
             self._post(Leave(), self._find(session), session)
 
     def tell(self, result: Result) -> None:
-        """Announce a result there."""
         self._post(result)
 
     def settle(self) -> None:
@@ -194,7 +190,6 @@ class Relay:
             self._read(host, packet)
 
     def _read(self, host: _Host, packet: Packet) -> None:
-        """Act on a packet."""
         message, sender, session = packet.message, packet.sender, packet.session
         if isinstance(message, Gone):
             self._forget(sender)

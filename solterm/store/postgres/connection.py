@@ -97,7 +97,6 @@ class Redial:
 
     @property
     def is_calling(self) -> bool:
-        """Whether it is still trying."""
         return self._thread.is_alive()
 
     def take(self) -> Connection | None:

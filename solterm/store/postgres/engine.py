@@ -59,7 +59,6 @@ class Postgres:
         self._connection: Connection | None = None
         self._used = 0.0
         self._inside: _Transaction | None = None
-        """The transaction under way."""
         self._redial: Redial | None = None
         """Reconnects to a slow server, so that players wait for it only once."""
 
@@ -150,7 +149,6 @@ class Postgres:
         return self._connection
 
     def _call(self) -> Connection:
-        """Connect, and migrate the tables."""
         connection = connect(self._address)
         try:
             migrations.prepare(connection, self._tables)

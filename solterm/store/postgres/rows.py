@@ -42,7 +42,6 @@ _NEWEST_TOURNAMENTS = (
 
 class _Rows:
     _claims: str
-    """The table of claims."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
