@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from datetime import timedelta
 from itertools import zip_longest
+from typing import TypeVar, cast
 
 from solterm.contests.claims import (
     LENGTH_THAT_TELLS,
@@ -27,13 +28,14 @@ from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.mark import mark
 from solterm.contests.series import leg_points, points
-from solterm.contests.steps import finish
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.play.terms import Terms
 from solterm.core.table import Table
+
+_Result = TypeVar("_Result")
 
 _PACE = 200
 """Events between two steps of a proof."""
@@ -49,6 +51,15 @@ def prove(
 ) -> Claim:
     """Return a claim after replaying all its games; see ``prove_in_steps``."""
     return finish(prove_in_steps(text, game_of, dealt))
+
+
+def finish(steps: Generator[None, None, _Result]) -> _Result:
+    """Run all steps of a proof and return its result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(_Result, end.value)
 
 
 def prove_in_steps(

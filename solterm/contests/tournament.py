@@ -51,11 +51,6 @@ class Tournament(NamedTuple):
         done = [turn for turn in self.turns if turn.series.finished and turn.player]
         return tuple(sorted(done, key=lambda turn: -turn.series.total)[:BEST])
 
-    def enters(self, total: int) -> bool:
-        """Return whether a total would be among the five best."""
-        best = self.best
-        return len(best) < BEST or total > best[-1].series.total
-
     def next_turn(self) -> "Tournament":
         """Return the tournament with the next turn added, unless one is unfinished."""
         if self.current:

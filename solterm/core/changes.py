@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from solterm.core.amendments import Amendment
 from solterm.core.declaration import KINDS, Group
 from solterm.core.game import Game
+from solterm.core.options import Amendment
 from solterm.core.values import Value, replace
 
 

@@ -12,12 +12,11 @@ from typing import Any, Self
 
 from solterm.core import levels
 from solterm.core import table as tables
-from solterm.core.amendments import Amendment
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.declaration import Declaration
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
-from solterm.core.options import Option
+from solterm.core.options import Amendment, Option
 from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table

@@ -1,10 +1,24 @@
-"""Options: what a player may choose before the deal."""
+"""Options: what a player may choose before the deal, and the changes that a choice makes."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from solterm.core.amendments import Amendment
 from solterm.core.values import Value, Words
+
+_Declared = TypeVar("_Declared")
+
+
+class Amendment(ABC, Generic[_Declared]):
+    """A change that a level or an option makes to a declaration."""
+
+    def fault(self, game: _Declared) -> str | None:
+        """Return the end of a sentence that says why it does not fit a declaration, or None."""
+        return None
+
+    @abstractmethod
+    def apply(self, game: _Declared) -> _Declared:
+        """Return the changed declaration."""
 
 
 class Option(Value):

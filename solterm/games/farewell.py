@@ -4,14 +4,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
-from solterm.core.amendments import Amendment
 from solterm.core.cards import KING, Card
 from solterm.core.changes import change
 from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.options import Option
+from solterm.core.options import Amendment, Option
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import deal_card

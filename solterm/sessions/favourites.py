@@ -11,11 +11,6 @@ def list_favourites(settings: Settings) -> list[Game]:
     return [game for each in settings.favourites.split() if (game := find_known(each))]
 
 
-def is_favourite(settings: Settings, game: Game) -> bool:
-    """Return whether a game is a favourite."""
-    return game.id in settings.favourites.split()
-
-
 def toggle(settings: Settings, game: Game) -> tuple[Settings, str]:
     """Return the settings with a game marked or unmarked, and a sentence that says which.
 

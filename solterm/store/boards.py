@@ -13,7 +13,6 @@ from typing import NamedTuple
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
 from solterm.contests.names import check_name
-from solterm.contests.steps import finish
 from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -128,7 +127,7 @@ class Boards:
             board = claims.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
-        verdict = finish(self._verdicts.reach(text, digest_of(text), board))
+        verdict = proof.finish(self._verdicts.reach(text, digest_of(text), board))
         if verdict.claim is None:
             raise BoardError(verdict.why)
         return verdict.claim
