@@ -55,10 +55,8 @@ def run(
     except StoreError as news:
         notice = f"{notice} {news}".lstrip()
     try:
-        if as_json:
-            _talk_json(session, source, sink, notice, first, ending)
-        else:
-            _talk(session, source, sink, notice, first, ending)
+        talk = _talk_json if as_json else _talk
+        talk(session, source, sink, notice, first, ending)
     finally:
         _leave(session)
     if ending and ending.number:

@@ -36,18 +36,9 @@ def state(
         answer["purpose"] = purpose
     if reply.seen is not None:
         answer["seen"] = [cards.text(card) for card in reply.seen]
-    if reply.hint is not None:
-        answer["hint"] = reply.hint
-    if reply.legal is not None:
-        answer["legal"] = reply.legal
-    if reply.record is not None:
-        answer["record"] = reply.record
-    if reply.winnable is not None:
-        answer["winnable"] = reply.winnable
-    if reply.answers is not None:
-        answer["answers"] = list(reply.answers)
-    if reply.contest is not None:
-        answer["contest"] = reply.contest
+    for name in ("hint", "legal", "record", "winnable", "answers", "contest"):
+        if (value := getattr(reply, name)) is not None:
+            answer[name] = value
     if reply.hosted is not None:
         answer |= reply.hosted
     return answer

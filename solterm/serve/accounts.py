@@ -1,20 +1,24 @@
-"""The accounts of a host: its players, with their keys and names.
+"""The accounts of a host: its players, with their keys, names, codes and recent results.
 
 The fingerprint of a public key identifies a player; the host trusts no other claim of a client. The
-server and the hall use the interface ``Accounts``; ``account_store`` implements it over SQLite, in
-a file next to the players' data, and over PostgreSQL.
+accounts are in SQLite, in a file next to the players' data, or in PostgreSQL; their SQL is what
+both share. Every change is one transaction. If two run at once, on any host, the second waits.
 """
 
+import hmac
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from solterm.hall.messages import Result
-from solterm.serve.nicknames import NameRefused
+from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
 from solterm.serve.tables import HOST_FILE
 from solterm.store import backends, place
+from solterm.store.interface import Engine, Statements
 from solterm.store.sqlite import SqliteFile
-
-__all__ = ["Accounts", "CodeRefused", "NameRefused", "Player", "open_accounts"]
 
 MOST_RESULTS = 500
 """Results in the list of recent ones."""
@@ -23,6 +27,27 @@ _HIGHEST_MARK = 10**9
 
 FILE = "host.db"
 """The file's name in the host's data folder."""
+
+_OLD_NAME = timedelta(days=30)
+"""How long an old name stays its player's."""
+_MOST_OLD_NAMES = 5
+"""Old names a player keeps; the limit stops players from collecting names by renaming."""
+
+_CODE_HOLDS = timedelta(minutes=10)
+_WRONG_COUNTS = timedelta(hours=1)
+_MOST_WRONG = 5
+"""Wrong codes a key may try while they count."""
+_MOST_CODES = 1000
+"""Valid codes at once."""
+_MOST_KEYS = 20
+"""Keys of a player."""
+
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""The letters of codes; I, L and O look like other characters."""
+_HALF = 4
+"""Letters of a code before and after its hyphen."""
+
+_RESULT = "player, game, level, deal, purpose, won, mark, moment"
 
 
 class Player(NamedTuple):
@@ -45,7 +70,7 @@ def check_result(result: Result) -> None:
         raise ValueError("A result is larger than any play's.")
 
 
-class Accounts(Protocol):
+class Accounts:
     """The players of a host.
 
     Every method raises ``StoreError`` when the database fails, and ``ValueError`` with a sentence
@@ -53,41 +78,225 @@ class Accounts(Protocol):
     thread.
     """
 
+    def __init__(
+        self, engine: Engine, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._engine = engine
+        self._read = engine.read
+        self._now = now
+        self._are_skeletons_renewed = False
+
+    # -- players ---------------------------------------------------------------------------
+
     def find(self, fingerprint: str) -> Player | None:
         """Return the player of a key, or None for an unknown key."""
+        rows = self._read(
+            "SELECT player.id, player.name FROM login_key"
+            " JOIN player ON player.id = login_key.player WHERE login_key.fingerprint = ?",
+            fingerprint,
+        )
+        return Player(*rows[0]) if rows else None
 
     def enrol(self, fingerprint: str, wish: str) -> Player:
         """Return the player of a key, created if it is new, with a name close to the wish.
 
         The wish is a login name and may be any text.
         """
+        self._renew_skeletons()
+        with self._engine.transaction() as told:
+            known = self.find(fingerprint)  # two logins at once make one player
+            if known:
+                return known
+            name = propose(wish, lambda each: self._holder(each) is None)
+            player = Player(secrets.token_hex(8), name)
+            now = _stamp(self._now())
+            told.execute("INSERT INTO player (id, name, begun) VALUES (?, ?, ?)", (*player, now))
+            _hold(told, player)
+            _link(told, fingerprint, player.id, now)
+        return player
 
     def rename(self, player: str, name: str) -> Player:
         """Rename a player, given by id; raises ``NameRefused``.
 
         The old name stays reserved for a while.
         """
+        self._renew_skeletons()
+        with self._engine.transaction() as told:
+            rows = self._read("SELECT name FROM player WHERE id = ?", player)
+            if not rows:
+                raise NameRefused("This host no longer knows this player.")
+            if rows[0][0] == name.strip():
+                return Player(player, rows[0][0])  # may be one that players can't choose: player-7
+            called = Player(player, check_nickname(name))
+            if self._holder(called.name) not in (None, player):
+                raise NameRefused(
+                    "Somebody here is called so, or much like it, or was lately:"
+                    " choose another name."
+                )
+            told.execute(
+                "UPDATE nickname SET dropped = ? WHERE player = ? AND dropped = ''",
+                (_stamp(self._now()), player),
+            )
+            _hold(told, called)
+            told.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
+            old = self._read(
+                "SELECT skeleton FROM nickname WHERE player = ? AND dropped <> ''"
+                " ORDER BY dropped DESC, skeleton",
+                player,
+            )
+            for (each,) in old[_MOST_OLD_NAMES:]:
+                told.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
+        return called
+
+    def _renew_skeletons(self) -> None:
+        """Update skeletons stored by earlier versions, which folded fewer letters.
+
+        If the names of two players now look alike, both keep theirs, and one reserves the skeleton.
+        """
+        if self._are_skeletons_renewed:
+            return
+        with self._engine.transaction() as told:
+            rows = self._read("SELECT skeleton, player, dropped FROM nickname ORDER BY dropped")
+            for old, player, dropped in rows:
+                if (new := skeleton(old)) != old:
+                    told.execute(
+                        "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, ?)"
+                        " ON CONFLICT (skeleton) DO NOTHING",
+                        (new, player, dropped),
+                    )
+                    told.execute("DELETE FROM nickname WHERE skeleton = ?", (old,))
+        self._are_skeletons_renewed = True
+
+    def _holder(self, name: str) -> str | None:
+        """Return the id of the player with this name, or a similar one, now or recently."""
+        rows = self._read(
+            "SELECT player FROM nickname WHERE skeleton = ? AND (dropped = '' OR dropped > ?)",
+            *(skeleton(name), _stamp(self._now() - _OLD_NAME)),
+        )
+        return str(rows[0][0]) if rows else None
+
+    # -- codes -----------------------------------------------------------------------------
 
     def make_code(self, player: str) -> str:
         """Issue a code that links one more key to a player; it replaces an earlier one.
 
         Raises ``CodeRefused`` for a player with the maximum number of keys.
         """
+        code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
+        now = self._now()
+        with self._engine.transaction() as told:
+            self._check_keys(player)
+            told.execute(
+                "DELETE FROM key_code WHERE expiry <= ? OR player = ?", (_stamp(now), player)
+            )
+            ((count,),) = self._read("SELECT COUNT(*) FROM key_code")
+            if count >= _MOST_CODES:
+                raise CodeRefused("Too many codes are in use: try again in ten minutes.")
+            told.execute(
+                "INSERT INTO key_code (player, digest, expiry) VALUES (?, ?, ?)",
+                (player, _digest(code), _stamp(now + _CODE_HOLDS)),
+            )
+        return f"{code[:_HALF]}-{code[_HALF:]}"
 
     def use_code(self, fingerprint: str, code: str) -> Player:
         """Link a key to the player who got this code; raises ``CodeRefused``.
 
         Games played with that key before stay with its former player.
         """
+        now = self._now()
+        with self._engine.transaction() as told:
+            since = _stamp(now - _WRONG_COUNTS)
+            told.execute("DELETE FROM wrong_code WHERE moment <= ?", (since,))
+            ((wrong,),) = self._read(
+                "SELECT COUNT(*) FROM wrong_code WHERE fingerprint = ?", fingerprint
+            )
+            if wrong >= _MOST_WRONG:
+                raise CodeRefused(
+                    f"{_MOST_WRONG} codes were wrong within an hour: try again in an hour."
+                )
+            meant = self._meant(code)
+            if meant is None:
+                told.execute(
+                    "INSERT INTO wrong_code (fingerprint, moment) VALUES (?, ?)",
+                    (fingerprint, _stamp(now)),
+                )
+            else:
+                known = self.find(fingerprint)
+                if known == meant:
+                    raise CodeRefused(
+                        f"This key already belongs to {meant.name}: type the code where you"
+                        " log in with the other key."
+                    )
+                self._check_keys(meant.id)
+                _link(told, fingerprint, meant.id, _stamp(now))
+                told.execute("DELETE FROM key_code WHERE player = ?", (meant.id,))
+                if known and not self._count_keys(known.id):
+                    self._bequeath(told, known, meant)
+        # Not raised before: the wrong try would be rolled back with it.
+        if meant is None:
+            raise CodeRefused("Unknown code. A code works once, within ten minutes.")
+        return meant
+
+    def _meant(self, code: str) -> Player | None:
+        # Compare every code in constant time, so the time taken says nothing about a guess.
+        digest = _digest("".join(each for each in code.upper() if each not in "- ")[:100])
+        found = ""
+        out = self._read(
+            "SELECT player, digest FROM key_code WHERE expiry > ?", _stamp(self._now())
+        )
+        for player, kept in out:
+            if hmac.compare_digest(kept, digest):
+                found = player
+        rows = self._read("SELECT id, name FROM player WHERE id = ?", found)
+        return Player(*rows[0]) if rows else None
+
+    def _check_keys(self, player: str) -> None:
+        """Raise ``CodeRefused`` for a player with the maximum number of keys."""
+        if self._count_keys(player) >= _MOST_KEYS:
+            raise CodeRefused(f"A player can have at most {_MOST_KEYS} keys.")
+
+    def _count_keys(self, player: str) -> int:
+        ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
+        return int(count)
+
+    def _bequeath(self, told: Statements, lost: Player, heir: Player) -> None:
+        """Give the names of a player without keys to the player who took the last one."""
+        told.execute(
+            "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
+            (heir.id, _stamp(self._now()), lost.id),
+        )
+        told.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
+
+    # -- results ---------------------------------------------------------------------------
 
     def enter_result(self, result: Result) -> None:
         """Add a result to the recent ones, and drop the oldest.
 
         Raises ``ValueError`` as ``check_result`` does.
         """
+        check_result(result)
+        values = (
+            *(result.player, result.game, result.level, result.deal, result.purpose),
+            *(int(result.won), result.mark, result.moment or _stamp(self._now())),
+        )
+        with self._engine.transaction() as told:
+            ((last,),) = self._read("SELECT COALESCE(MAX(number), 0) FROM recent_result")
+            told.execute(
+                f"INSERT INTO recent_result (number, {_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (last + 1, *values),
+            )
+            told.execute("DELETE FROM recent_result WHERE number <= ?", (last + 1 - MOST_RESULTS,))
 
     def results(self, count: int) -> list[Result]:
         """Return the recent results, newest first."""
+        rows = self._read(
+            f"SELECT {_RESULT} FROM recent_result ORDER BY number DESC LIMIT ?",
+            max(0, min(count, MOST_RESULTS)),
+        )
+        return [
+            Result(player, game, level, deal, purpose, bool(won), mark, moment)
+            for player, game, level, deal, purpose, won, mark, moment in rows
+        ]
 
 
 def open_accounts(data: Path, database: str | None = None) -> Accounts:
@@ -95,14 +304,13 @@ def open_accounts(data: Path, database: str | None = None) -> Accounts:
 
     Raises ``StoreError``.
     """
-    from solterm.serve.account_store import AccountStore
-
     if database is None:
-        return AccountStore(open_file(data))
+        return Accounts(open_file(data))
     backends.check_address(database)
+    # Imported here: it needs what only hosts with a database have.
     from solterm.serve.hostdatabase import open_database
 
-    return AccountStore(open_database(database))
+    return Accounts(open_database(database))
 
 
 def open_file(data: Path) -> SqliteFile:
@@ -117,3 +325,29 @@ def open_file(data: Path) -> SqliteFile:
     for each in (path, data / f"{FILE}-journal"):
         place.close(each)
     return engine
+
+
+def _hold(told: Statements, player: Player) -> None:
+    """Reserve a name for a player, whoever had it long ago."""
+    told.execute(
+        "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, '')"
+        " ON CONFLICT (skeleton) DO UPDATE SET player = excluded.player, dropped = ''",
+        (skeleton(player.name), player.id),
+    )
+
+
+def _link(told: Statements, fingerprint: str, player: str, now: str) -> None:
+    told.execute(
+        "INSERT INTO login_key (fingerprint, player, added) VALUES (?, ?, ?) ON CONFLICT"
+        " (fingerprint) DO UPDATE SET player = excluded.player, added = excluded.added",
+        (fingerprint, player, now),
+    )
+
+
+def _digest(code: str) -> str:
+    return sha256(code.encode(errors="replace")).hexdigest()
+
+
+def _stamp(moment: datetime) -> str:
+    """Return a moment as stored: texts of equal length, which sort by time."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from solterm.hall.messages import Result
-from solterm.serve import account_store
-from solterm.serve.account_store import AccountStore
-from solterm.serve.accounts import FILE, CodeRefused, NameRefused, open_accounts, open_file
+from solterm.serve import accounts
+from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
+from solterm.serve.nicknames import NameRefused
 from solterm.serve.tables import TABLES
 from solterm.store import place
 from solterm.store.errors import Locked, StoreError
@@ -36,11 +36,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture(params=["file", "database"])
-def register(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
-) -> Iterator[AccountStore]:
+def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Accounts]:
     if request.param == "file":
-        yield AccountStore(open_file(tmp_path), clock)
+        yield Accounts(open_file(tmp_path), clock)
         return
     import psycopg
 
@@ -50,7 +48,7 @@ def register(
     engine = open_database(address)
     with psycopg.connect(address, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
-    yield AccountStore(engine, clock)
+    yield Accounts(engine, clock)
     engine.disconnect()
 
 
@@ -61,7 +59,7 @@ in_a_file = pytest.mark.parametrize("register", ["file"], indirect=True)
 # -- players ---------------------------------------------------------------------------------
 
 
-def test_a_key_is_one_player_whatever_name_it_comes_with(register: AccountStore) -> None:
+def test_a_key_is_one_player_whatever_name_it_comes_with(register: Accounts) -> None:
     assert register.find(KEY) is None
     ann = register.enrol(KEY, "ann")
     assert ann.name == "ann"
@@ -70,7 +68,7 @@ def test_a_key_is_one_player_whatever_name_it_comes_with(register: AccountStore)
 
 
 def test_ids_are_drawn_and_lead_nowhere_but_to_a_folder_of_their_own(
-    register: AccountStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    register: Accounts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     wishes = ("../..", "/etc", "ann", "\0")
@@ -93,7 +91,7 @@ def test_no_name_leads_out_of_the_folder(
     assert place.home().name not in (".", "..")
 
 
-def test_names_that_look_alike_are_told_apart(register: AccountStore) -> None:
+def test_names_that_look_alike_are_told_apart(register: Accounts) -> None:
     names = [register.enrol(f"SHA256:{n}", "Ann").name for n in range(3)]
     assert names == ["Ann", "Ann-2", "Ann-3"]
     assert register.enrol("SHA256:x", "4nn").name == "nn"
@@ -101,7 +99,7 @@ def test_names_that_look_alike_are_told_apart(register: AccountStore) -> None:
 
 
 @in_a_file
-def test_what_a_host_knows_outlives_it(register: AccountStore, tmp_path: Path) -> None:
+def test_what_a_host_knows_outlives_it(register: Accounts, tmp_path: Path) -> None:
     ann = register.enrol(KEY, "ann")
     assert open_accounts(tmp_path).find(KEY) == ann
 
@@ -109,14 +107,14 @@ def test_what_a_host_knows_outlives_it(register: AccountStore, tmp_path: Path) -
 # -- names -----------------------------------------------------------------------------------
 
 
-def test_a_player_is_called_otherwise(register: AccountStore) -> None:
+def test_a_player_is_called_otherwise(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     anna = register.rename(ann.id, " Anna ")
     assert anna == register.find(KEY) == (ann.id, "Anna")
     assert register.rename(ann.id, "anna").name == "anna"
 
 
-def test_a_number_that_was_given_may_be_kept(register: AccountStore) -> None:
+def test_a_number_that_was_given_may_be_kept(register: Accounts) -> None:
     player = register.enrol(KEY, "")
     assert register.rename(player.id, "player-1") == player
     with pytest.raises(NameRefused, match="reserved"):
@@ -124,7 +122,7 @@ def test_a_number_that_was_given_may_be_kept(register: AccountStore) -> None:
 
 
 @pytest.mark.parametrize("name", ["bob", "BOB", "b0b", "B-ob"])
-def test_nobody_is_called_as_another(register: AccountStore, name: str) -> None:
+def test_nobody_is_called_as_another(register: Accounts, name: str) -> None:
     ann = register.enrol(KEY, "ann")
     register.enrol(OTHER_KEY, "bob")
     with pytest.raises(NameRefused, match="Somebody here is called so"):
@@ -132,7 +130,7 @@ def test_nobody_is_called_as_another(register: AccountStore, name: str) -> None:
     assert register.find(KEY) == ann
 
 
-def test_an_old_name_stays_its_players_for_a_month(register: AccountStore, clock: Clock) -> None:
+def test_an_old_name_stays_its_players_for_a_month(register: Accounts, clock: Clock) -> None:
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     register.rename(ann.id, "anna")
     clock.wait(days=29)
@@ -150,7 +148,7 @@ def test_an_old_name_stays_its_players_for_a_month(register: AccountStore, clock
         register.rename(ann.id, "ann")
 
 
-def test_nobody_gathers_names(register: AccountStore, clock: Clock) -> None:
+def test_nobody_gathers_names(register: Accounts, clock: Clock) -> None:
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     for name in ("one", "two", "three", "four", "five", "six"):
         clock.wait(seconds=1)
@@ -160,19 +158,19 @@ def test_nobody_gathers_names(register: AccountStore, clock: Clock) -> None:
         register.rename(bob.id, "one")
 
 
-def test_who_is_not_known_is_called_nothing(register: AccountStore) -> None:
+def test_who_is_not_known_is_called_nothing(register: Accounts) -> None:
     with pytest.raises(NameRefused, match="no longer knows"):
         register.rename("0" * 16, "ann")
 
 
 @in_a_file
 def test_names_kept_by_an_earlier_version_are_guarded_by_what_looks_alike_now(
-    register: AccountStore, tmp_path: Path
+    register: Accounts, tmp_path: Path
 ) -> None:
     ann = register.enrol(KEY, "wanda")
     with sqlite3.connect(tmp_path / FILE) as file:
         file.execute("UPDATE nickname SET skeleton = 'wanda'")  # as skeletons once were
-    later = AccountStore(open_file(tmp_path))
+    later = Accounts(open_file(tmp_path))
     assert later.enrol(OTHER_KEY, "uuancla").name != "uuancla"
     with pytest.raises(NameRefused):
         later.rename(later.enrol(OTHER_KEY, "").id, "vvanda")
@@ -182,7 +180,7 @@ def test_names_kept_by_an_earlier_version_are_guarded_by_what_looks_alike_now(
 # -- codes -----------------------------------------------------------------------------------
 
 
-def test_a_code_makes_one_more_key_a_players(register: AccountStore) -> None:
+def test_a_code_makes_one_more_key_a_players(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     register.enrol(OTHER_KEY, "ann")
     code = register.make_code(ann.id)
@@ -193,12 +191,12 @@ def test_a_code_makes_one_more_key_a_players(register: AccountStore) -> None:
 
 
 def test_codes_are_easily_typed() -> None:
-    assert len(account_store._LETTERS) == 23
-    assert not set("ILO01") & set(account_store._LETTERS)
+    assert len(accounts._LETTERS) == 23
+    assert not set("ILO01") & set(accounts._LETTERS)
 
 
 def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
-    register: AccountStore, clock: Clock
+    register: Accounts, clock: Clock
 ) -> None:
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     code = register.make_code(bob.id)
@@ -214,14 +212,14 @@ def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
     assert register.rename(eve.id, "bob").name == "bob"
 
 
-def test_a_code_holds_ten_minutes(register: AccountStore, clock: Clock) -> None:
+def test_a_code_holds_ten_minutes(register: Accounts, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     clock.wait(minutes=10)
     with pytest.raises(CodeRefused, match="ten minutes"):
         register.use_code(OTHER_KEY, code)
 
 
-def test_only_the_newest_code_holds(register: AccountStore) -> None:
+def test_only_the_newest_code_holds(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     old, new = register.make_code(ann.id), register.make_code(ann.id)
     with pytest.raises(CodeRefused):
@@ -229,7 +227,7 @@ def test_only_the_newest_code_holds(register: AccountStore) -> None:
     assert register.use_code(OTHER_KEY, new) == ann
 
 
-def test_a_key_of_ones_own_does_not_spend_the_code(register: AccountStore) -> None:
+def test_a_key_of_ones_own_does_not_spend_the_code(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     code = register.make_code(ann.id)
     with pytest.raises(CodeRefused, match="belongs to ann"):
@@ -237,7 +235,7 @@ def test_a_key_of_ones_own_does_not_spend_the_code(register: AccountStore) -> No
     assert register.use_code(OTHER_KEY, code) == ann
 
 
-def test_codes_are_not_guessed(register: AccountStore, clock: Clock) -> None:
+def test_codes_are_not_guessed(register: Accounts, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     for guess in ("", "AAAA-AAAA", code[:-1], "\ud800" * 1000, f"{code}A"):
         with pytest.raises(CodeRefused, match="Unknown code"):
@@ -252,21 +250,21 @@ def test_codes_are_not_guessed(register: AccountStore, clock: Clock) -> None:
 
 
 @in_a_file
-def test_the_file_says_no_code(register: AccountStore, tmp_path: Path) -> None:
+def test_the_file_says_no_code(register: Accounts, tmp_path: Path) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id).replace("-", "")
     assert code.encode() not in (tmp_path / FILE).read_bytes()
 
 
-def test_a_player_has_so_many_keys(register: AccountStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(account_store, "_MOST_KEYS", 2)
+def test_a_player_has_so_many_keys(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "_MOST_KEYS", 2)
     ann = register.enrol(KEY, "ann")
     register.use_code(OTHER_KEY, register.make_code(ann.id))
     with pytest.raises(CodeRefused, match="2 keys"):
         register.make_code(ann.id)
 
 
-def test_so_many_codes_are_out(register: AccountStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(account_store, "_MOST_CODES", 1)
+def test_so_many_codes_are_out(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "_MOST_CODES", 1)
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     register.make_code(ann.id)
     with pytest.raises(CodeRefused, match="Too many"):
@@ -281,26 +279,26 @@ def result(mark: int, moment: str = "2026-11-21T18:00:00") -> Result:
     return Result("ann", "demon", 3, "617", "", True, mark, moment)
 
 
-def test_results_are_told_the_newest_first(register: AccountStore) -> None:
+def test_results_are_told_the_newest_first(register: Accounts) -> None:
     for mark in range(3):
         register.enter_result(result(mark))
     assert register.results(2) == [result(2), result(1)]
     assert register.results(0) == register.results(-1) == []
 
 
-def test_a_result_has_a_moment(register: AccountStore) -> None:
+def test_a_result_has_a_moment(register: Accounts) -> None:
     register.enter_result(result(900, ""))
     assert register.results(1)[0].moment == "2026-11-21T18:00:00.000000+00:00"
 
 
-def test_old_results_are_forgotten(register: AccountStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(account_store, "MOST_RESULTS", 3)
+def test_old_results_are_forgotten(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "MOST_RESULTS", 3)
     for mark in range(5):
         register.enter_result(result(mark))
     assert [each.mark for each in register.results(100)] == [4, 3, 2]
 
 
-def test_what_is_no_plays_result_is_refused(register: AccountStore) -> None:
+def test_what_is_no_plays_result_is_refused(register: Accounts) -> None:
     for each in (result(10**20), result(1, "x" * 10**4)):
         with pytest.raises(ValueError, match="larger"):
             register.enter_result(each)
@@ -310,7 +308,7 @@ def test_what_is_no_plays_result_is_refused(register: AccountStore) -> None:
 
 
 @in_a_file
-def test_the_file_is_nobodys_but_the_hosts(register: AccountStore, tmp_path: Path) -> None:
+def test_the_file_is_nobodys_but_the_hosts(register: Accounts, tmp_path: Path) -> None:
     register.enrol(KEY, "ann")
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
@@ -324,7 +322,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
 
 
 @in_a_file
-def test_a_newer_file_is_left_as_it_is(register: AccountStore, tmp_path: Path) -> None:
+def test_a_newer_file_is_left_as_it_is(register: Accounts, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="newer solterm"):
@@ -333,7 +331,7 @@ def test_a_newer_file_is_left_as_it_is(register: AccountStore, tmp_path: Path) -
 
 @in_a_file
 def test_what_fails_is_told_and_tried_again(
-    register: AccountStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    register: Accounts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = register.enrol(KEY, "ann")
     monkeypatch.setattr("solterm.store.patience.SECONDS", 0.01)
@@ -349,7 +347,7 @@ def test_what_fails_is_told_and_tried_again(
 
 
 @in_a_file
-def test_a_file_that_is_gone_is_not_made_anew(register: AccountStore, tmp_path: Path) -> None:
+def test_a_file_that_is_gone_is_not_made_anew(register: Accounts, tmp_path: Path) -> None:
     register._engine.disconnect()
     (tmp_path / FILE).unlink()
     with pytest.raises(StoreError, match="cannot be opened"):
