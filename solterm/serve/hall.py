@@ -260,31 +260,8 @@ class Hall:
 
     def _ask_register(self, session: str, someone: _Someone, message: Message) -> None:
         """Query the accounts and answer later; raise ``ValueError`` to refuse."""
-        ask: Callable[[Accounts], Message]
-        if isinstance(message, AskResults):
-
-            def ask(register: Accounts) -> Message:
-                return Results(tuple(register.results(MOST_RESULTS)))
-
-        elif isinstance(message, Rename):
-            id, wish = _own(someone.id), _check(message.name)
-
-            def ask(register: Accounts) -> Message:
-                return Yes(register.rename(id, wish).name)
-
-        elif isinstance(message, AskCode):
-            id = _own(someone.id)
-
-            def ask(register: Accounts) -> Message:
-                return Yes(register.make_code(id))
-
-        elif isinstance(message, UseCode):
-            fingerprint, code, name = _own(someone.fingerprint), _check(message.code), someone.name
-
-            def ask(register: Accounts) -> Message:
-                return Yes(_tell_joined(register.use_code(fingerprint, code).name, name))
-
-        else:
+        query = _query_for(someone, message)
+        if query is None:
             return
         if someone.unanswered >= _MOST_QUESTIONS:
             raise ValueError(_NOT_NOW)
@@ -300,7 +277,7 @@ class Hall:
             someone.say(_word(found))
 
         someone.unanswered += 1
-        self._register.ask(ask, answer)
+        self._register.ask(query, answer)
 
     def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
         """Store and announce a result, unless it is a guest's.
@@ -384,15 +361,30 @@ class Hall:
         )
 
 
+def _query_for(someone: _Someone, message: Message) -> Callable[[Accounts], Message] | None:
+    """Return the query that answers a message, or None; raise ``ValueError`` to refuse it."""
+    match message:
+        case AskResults():
+            return lambda accounts: Results(tuple(accounts.results(MOST_RESULTS)))
+        case Rename(name=name):
+            id, wish = _own(someone.id), _check(name)
+            return lambda accounts: Yes(accounts.rename(id, wish).name)
+        case AskCode():
+            id = _own(someone.id)
+            return lambda accounts: Yes(accounts.make_code(id))
+        case UseCode(code=typed):
+            key, code, name = _own(someone.fingerprint), _check(typed), someone.name
+            return lambda accounts: Yes(_tell_joined(accounts.use_code(key, code).name, name))
+    return None
+
+
 def _open(feed: Feed, name: str) -> Feed | str:
     """Return the feed if it takes one more spectator, else a sentence that says why not."""
     if not feed.is_open:
         return f"{_call(name)} does not accept spectators."
-    return (
-        feed
-        if len(feed.watchers) < MOST_WATCHERS
-        else "Too many people are watching there already."
-    )
+    if len(feed.watchers) >= MOST_WATCHERS:
+        return "Too many people are watching there already."
+    return feed
 
 
 def _veil(visitor: Visitor) -> Visitor:

@@ -69,6 +69,25 @@ def test_an_older_session_takes_the_play_back_by_playing(
     assert new.play.events == ["s"]
 
 
+def test_a_move_stored_late_reaches_the_session_that_has_come_meanwhile(
+    open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(*_: object) -> None:
+        raise Lost("The database is away.")
+
+    old = KeptPlay.start(store, klondike, 17)
+    with monkeypatch.context() as away:
+        away.setattr(store, "append", lose)
+        old.perform("s")
+        assert old.unsaved
+    new = opened(open_store)
+    assert store.flush()
+    assert events(store) == ("s",)
+    with pytest.raises(PlayedElsewhere):
+        new.perform("t3 f1")
+    assert new.play.events == ["s"]
+
+
 def test_opening_a_play_takes_it_only_in_a_database(
     engine: str, open_store: OpenStore, store: Store, klondike: Game
 ) -> None:

@@ -256,9 +256,7 @@ class Relay:
         """Take an event of a session elsewhere that has spectators here."""
         feed = self._feeds[session]
         if isinstance(message, Step) and not feed.goes_on_with(message):
-            self._post(
-                Watch(session), sender, session
-            )  # a packet was lost: ask for all events again
+            self._post(Watch(session), sender, session)  # a packet was lost: ask for all again
         elif isinstance(message, Seat | Step | Rise):
             feed.follow(message)
         elif isinstance(message, No):
