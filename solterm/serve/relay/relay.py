@@ -137,13 +137,12 @@ class Relay:
         for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
             self._send(part)
 
-    # -- requests of the hall --------------------------------------------------------------
+    # -- requests of the hall (``Abroad``) -------------------------------------------------
 
     def visitors(self) -> list[Visitor]:
         return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
 
     def watch(self, session: str) -> Feed | None:
-        """Begin to watch a session there; return its feed, or None for an unknown session."""
         if session in self._feeds:
             return self._feeds[session]
         name = self._find(session)
@@ -157,7 +156,6 @@ class Relay:
         return feed
 
     def leave(self, session: str) -> None:
-        """Stop watching a session elsewhere."""
         if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
@@ -165,7 +163,6 @@ class Relay:
         self._post(result)
 
     def settle(self) -> None:
-        """Send spectators here the events that waited."""
         for feed in self._feeds.values():
             feed.show()
 
