@@ -127,6 +127,12 @@ class Leave(Message):
     """Stop watching."""
 
 
+class Unsaved(Message):
+    """The present play has moves that are not stored yet, or all of them are stored again."""
+
+    waits: bool
+
+
 class Saving(Message):
     """The player has left, but some moves are not stored yet: the session needs time for them."""
 

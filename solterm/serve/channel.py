@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from solterm.hall.messages import End, Message, Notice, Rise, Saving
+from solterm.hall.messages import End, Message, Notice, Rise, Saving, Unsaved
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
 from solterm.serve.pacing import Pacer, cpu_seconds
 from solterm.serve.requests import NotOffered, Variables, face_of, terminal_of
@@ -68,6 +68,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.is_warned = False
         self._asked: float | None = None
         """When input came that no output has followed yet, on the server's clock."""
+        self.is_unsaved = False
+        """Whether the session has moves that are not stored yet."""
         self.is_saving = False
         """Whether the session only stores its last moves; it ignores its terminal."""
         self._is_hung_up = False
@@ -417,12 +419,13 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._chan.write_stderr(f"solterm: {sentence}{end}".encode())
 
     def _hear(self, message: Message) -> None:
-        if isinstance(message, Saving):
-            if not self.is_saving:
-                self.is_saving = True
-                self._loop.call_later(SAVING_SECONDS + _FIRST_TO_LAST_SECONDS, self.kill)
-        else:
+        if isinstance(message, Unsaved):
+            self.is_unsaved = message.waits
+        elif not isinstance(message, Saving):
             self._server.hear(self, message)
+        elif not self.is_saving:
+            self.is_saving = self.is_unsaved = True
+            self._loop.call_later(SAVING_SECONDS + _FIRST_TO_LAST_SECONDS, self.kill)
 
     def _lose(self) -> None:
         """Note that the session closed its link: its game is unknown from now on."""

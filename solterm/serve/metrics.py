@@ -47,9 +47,9 @@ class _Collector(Collector):
                 len(server.limits.pending),
             ),
             (
-                "sessions_saving",
-                "Sessions whose player has left, and whose last moves the database has not stored.",
-                server.count_saving(),
+                "sessions_unsaved",
+                "Sessions with moves that the database has not stored yet.",
+                server.count_unsaved(),
             ),
             (
                 "results_waiting",

@@ -206,9 +206,9 @@ class Server:
         players = list(self.players.values())
         return len({each.id for each in players if each}) + players.count(None)
 
-    def count_saving(self) -> int:
-        """Return the number of sessions that only store their last moves."""
-        return sum(channel.is_saving for channel in list(self.channels.values()))
+    def count_unsaved(self) -> int:
+        """Return the number of sessions with moves that are not stored yet."""
+        return sum(channel.is_unsaved for channel in list(self.channels.values()))
 
     def count_sessions(self) -> Counter[str]:
         return Counter(channel.face for channel in list(self.channels.values()))

@@ -8,7 +8,7 @@ from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, Result, Rise, Seat, Step
+from solterm.hall.messages import Door, Result, Rise, Seat, Step, Unsaved
 from solterm.store.kept import KeptPlay
 
 
@@ -24,6 +24,8 @@ class Publisher:
         """The number of its events published."""
         self._has_result = False
         """Whether its result is published."""
+        self._waits = False
+        """Whether events wait to be stored, as last published."""
         self._is_open: bool | None = None
         """Whether others may watch, as last published."""
 
@@ -53,6 +55,7 @@ class Publisher:
 
     def stored(self, kept: KeptPlay) -> None:
         """Publish the events stored since the last call."""
+        self._tell_whether_events_wait(False)
         if self._play is None:
             return  # the player has left it; it is only stored again
         if kept.play is not self._play:
@@ -63,10 +66,19 @@ class Publisher:
         if kept.play.tally.won:
             self._tell_result(kept)
 
+    def delayed(self, kept: KeptPlay) -> None:
+        """Publish that events wait to be stored."""
+        self._tell_whether_events_wait(True)
+
     def finished(self, kept: KeptPlay) -> None:
         """Publish the result of a finished play that has a purpose, won or not."""
         if kept.purpose != FREE and kept.play.moves:
             self._tell_result(kept)
+
+    def _tell_whether_events_wait(self, waits: bool) -> None:
+        if waits is not self._waits:
+            self._waits = waits
+            self._link.say(Unsaved(waits))
 
     def _tell_seat(self, kept: KeptPlay) -> None:
         play = self._play = kept.play

@@ -32,6 +32,9 @@ class Witness(Protocol):
     def stored(self, kept: "KeptPlay") -> None:
         """Called when all events are stored, or the play continues as stored elsewhere."""
 
+    def delayed(self, kept: "KeptPlay") -> None:
+        """Called when events could not be stored, and at each failed retry."""
+
     def finished(self, kept: "KeptPlay") -> None:
         """Called when the play is ended for good."""
 
@@ -223,6 +226,8 @@ class KeptPlay:
             self._trouble = error
         except StoreError as error:
             self._trouble = error
+            if self.witness:
+                self.witness.delayed(self)
         else:
             if not (self._is_finished and self._is_open):
                 self.store.waiting.drop(self)

@@ -12,6 +12,7 @@ from solterm.store.store import Store
 from tests.harness.postgres import Server
 from tests.serve.hosting import Chair, Host, connect, eventually, fresh_key, sit
 from tests.serve.test_meeting import answer, begin
+from tests.serve.test_metrics import read_metrics
 
 pytestmark = pytest.mark.long
 
@@ -84,9 +85,10 @@ async def test_who_quits_may_leave_while_the_last_move_is_being_saved(
 ) -> None:
     address = own_server.make_database("quits")
     key = fresh_key()
-    with Host(tmp_path, "--database", address) as host:
+    with Host(tmp_path, "--database", address, "--metrics", "0") as host:
         async with sit(host, "bob", key) as bob:
             await _make_a_move_unsaved(bob, own_server, pause=6)
+            assert (await asyncio.to_thread(read_metrics, host))["solterm_sessions_unsaved"] == 1
             bob.press("q", "q")
             await bob.wait_for("Saving your last moves.")
             bob.press("x")
@@ -117,7 +119,7 @@ async def test_a_host_that_ends_waits_some_seconds_for_the_database(
 
 async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_path: Path) -> None:
     address = own_server.make_database("again")
-    with Host(tmp_path, "--database", address) as host:
+    with Host(tmp_path, "--database", address, "--metrics", "0") as host:
         async with sit(host, "bob", fresh_key()) as bob:
             await bob.come_in()
             bob.press(*"demon")
@@ -129,8 +131,10 @@ async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_pa
             await eventually(lambda: own_server.count_shut_downs() > before)
             bob.press(*":s", "Enter")
             await bob.wait_for("NOT SAVED")
+            assert (await asyncio.to_thread(read_metrics, host))["solterm_sessions_unsaved"] == 1
             text = await bob.wait_for("The game is saved again.")
             assert "NOT SAVED" not in text
+            assert (await asyncio.to_thread(read_metrics, host))["solterm_sessions_unsaved"] == 0
 
 
 async def test_a_result_reaches_the_others_after_an_outage(

@@ -11,7 +11,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, Result, Rise, Seat, Step
+from solterm.hall.messages import Door, Result, Rise, Seat, Step, Unsaved
 from solterm.sessions.beginnings import begin_tour
 from solterm.sessions.publisher import Publisher, publisher
 from solterm.store.errors import StoreError
@@ -87,9 +87,10 @@ def test_events_are_published_once_stored(
     with monkeypatch.context() as patch:
         patch.setattr(kept.store, "append", fail)
         kept.perform("level 2")
-        assert host.hear() == []
+        kept.save()
+        assert host.hear() == [Unsaved(True)]
     kept.perform("level 1")
-    assert host.hear() == [Step(1, ("level 2", "level 1"))]
+    assert host.hear() == [Unsaved(False), Step(1, ("level 2", "level 1"))]
 
 
 def test_play_continued_elsewhere_is_published_again(
