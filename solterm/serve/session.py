@@ -29,7 +29,7 @@ _HALL = 3
 
 _MOST_FILES = 64
 _NICE = 5
-_SAVING = "Saving your last moves. You may leave: the host keeps trying for two minutes."
+_SAVING = "Saving your last moves. You may leave: the host goes on trying."
 
 _FOR_LAST_WORDS = 8 << 20
 """Bytes of memory above the limit, to report that the session reached it."""
