@@ -4,6 +4,8 @@ import asyncio
 import os
 import re
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -138,3 +140,29 @@ async def test_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
 def _without_players(host: Host) -> dict[str, float]:
     found = read_metrics(host)
     return {} if found["solterm_players"] else found
+
+
+def _serve(folder: Path, metrics: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    place = ["serve", "--port", "0", "--data", str(folder / "host"), "--even-as-root"]
+    script = f"{before}\nfrom solterm.cli.main import main; raise SystemExit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", script, *place, "--metrics", metrics],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = _serve(tmp_path, str(port))
+    assert refused.returncode == 1
+    assert f"Cannot serve metrics on 127.0.0.1, port {port}" in refused.stderr
+
+
+def test_a_missing_package_is_named(tmp_path: Path) -> None:
+    refused = _serve(tmp_path, "0", "import sys; sys.modules['prometheus_client'] = None")
+    assert refused.returncode == 1
+    assert "pip install 'solterm[metrics]'" in refused.stderr
