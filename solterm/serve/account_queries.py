@@ -100,14 +100,14 @@ class AccountThread:
         self._asked.put(None)
 
     def _run(self) -> None:
-        register: Accounts | None = None
+        accounts: Accounts | None = None
         while asked := self._asked.get():
             question, answer = asked
             if not answer.set_running_or_notify_cancel():
                 continue
             try:
-                register = register or self._open()
-                answer.set_result(question(register))
+                accounts = accounts or self._open()
+                answer.set_result(question(accounts))
             except Exception as error:
                 self.failures += isinstance(error, StoreError)
                 answer.set_exception(error)

@@ -117,7 +117,7 @@ class Hall:
         self,
         host: str,
         now: Callable[[], str],
-        register: Questions,
+        questions: Questions,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``now`` returns the time in ISO 8601 (UTC), ``clock`` counts seconds."""
@@ -127,8 +127,8 @@ class Hall:
         self._now = now
         self.on_rename: Callable[[str, str], None] = lambda session, name: None
         """Takes a session and its player's new name."""
-        self.outbox = Outbox(register, clock)
-        self._register = register
+        self.outbox = Outbox(questions, clock)
+        self._questions = questions
         self._clock = clock
         self._present: dict[str, _Someone] = {}
         self._following = Following(clock)
@@ -254,11 +254,11 @@ class Hall:
             self._enter_result(session, someone, message)
         else:
             try:
-                self._ask_register(session, someone, message)
+                self._ask_accounts(session, someone, message)
             except ValueError as refusal:
                 someone.say(No(str(refusal)))
 
-    def _ask_register(self, session: str, someone: _Someone, message: Message) -> None:
+    def _ask_accounts(self, session: str, someone: _Someone, message: Message) -> None:
         """Query the accounts and answer later; raise ``ValueError`` to refuse."""
         query = _query_for(someone, message)
         if query is None:
@@ -277,7 +277,7 @@ class Hall:
             someone.say(_word(found))
 
         someone.unanswered += 1
-        self._register.ask(query, answer)
+        self._questions.ask(query, answer)
 
     def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
         """Store and announce a result, unless it is a guest's.

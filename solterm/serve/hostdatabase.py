@@ -24,13 +24,13 @@ _FOR_HOSTS = tuple(
     )
 )
 
-_REGISTER = Tables("register", ((*STEPS[0], *_FOR_HOSTS), *STEPS[1:]))
+_ACCOUNTS = Tables("register", ((*STEPS[0], *_FOR_HOSTS), *STEPS[1:]))
 """A step that adds a table must add its policy, too."""
 
 
 def open_database(address: str) -> Postgres:
     """Open the tables at an address, and create them if missing; raises ``StoreError``."""
-    engine = Postgres(address, _NOBODY, _REGISTER)
+    engine = Postgres(address, _NOBODY, _ACCOUNTS)
     engine.open()
     return engine
 
@@ -52,7 +52,7 @@ def find_shortage(address: str, sessions: int) -> str:
 
     Behind a pooler this asks the server, not the pooler. Raises ``StoreError``.
     """
-    engine = Postgres(address, _NOBODY, _REGISTER)
+    engine = Postgres(address, _NOBODY, _ACCOUNTS)
     ((room,),) = engine.read(_ROOM)
     engine.disconnect()
     needed = sessions + OWN_CONNECTIONS

@@ -61,9 +61,9 @@ class Outbox:
             return
         result, is_in_doubt = self._waiting[0], self._is_in_doubt
 
-        def enter(register: Accounts) -> None:
-            if not (is_in_doubt and result in register.results(MOST_RESULTS)):
-                register.enter_result(result)
+        def enter(accounts: Accounts) -> None:
+            if not (is_in_doubt and result in accounts.results(MOST_RESULTS)):
+                accounts.enter_result(result)
 
         def note(answer: object) -> None:
             self._is_asked = False

@@ -54,10 +54,10 @@ _WINDOW = 1 << 16
 _CHEAP_KEX = "-diffie-hellman-*,rsa*"
 """Excludes key exchanges that are cheap for a client and costly for the host."""
 
-_NO_REGISTER = "The host can't look up players right now: try again in a minute."
+_NO_ACCOUNTS = "The host can't look up players right now: try again in a minute."
 
 _REASONS = {
-    _NO_REGISTER: "database",
+    _NO_ACCOUNTS: "database",
     TOO_MANY_NEW: "new players an hour",
     TOO_MANY_SESSIONS: "sessions a minute",
     FULL: "host full",
@@ -307,7 +307,7 @@ class Server:
             refusal = str(error)
         except Exception as error:  # the database may be unreachable
             self.log.tell("error", what=repr(error), **caller.told)
-            refusal = _NO_REGISTER
+            refusal = _NO_ACCOUNTS
         if self.done.is_set():
             return GOING_DOWN
         if player:

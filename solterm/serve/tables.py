@@ -1,4 +1,4 @@
-"""The tables of a host's register, in the SQL that SQLite and PostgreSQL both read.
+"""The tables of a host's accounts, in the SQL that SQLite and PostgreSQL both read.
 
 Columns hold text or whole numbers. Moments are ISO 8601 in UTC, all of one length, so they sort as
 text. Each change of the tables is a new step.
