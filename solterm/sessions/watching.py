@@ -58,6 +58,8 @@ class Watching:
         self.player = player
         self.play: Play | None = None
         """The game; None between games."""
+        self.shown: Play | None = None
+        """The game to show: between games, the last one."""
         self.points: OwnScore | None = None
         """A tour's points, which replace the game's own score; None outside of tours."""
         self.is_heard = False
@@ -96,7 +98,7 @@ class Watching:
         elif isinstance(message, Seat):
             self._begin(message)
         elif isinstance(message, Rise):
-            self.play = self.last = None
+            self.play = None
             self._waiting.clear()
         elif self.play and isinstance(message, Step):
             self._add(message)
@@ -116,7 +118,7 @@ class Watching:
         return self.last
 
     def _begin(self, seat: Seat) -> None:
-        self.play = self.last = self.points = None
+        self.play = self.shown = self.last = self.points = None
         self._waiting = deque(seat.events)
         self._heard = len(seat.events)
         try:
@@ -126,7 +128,7 @@ class Watching:
             self.ended = self._find_spoiler(game.id, deal)
             options = dict(part.partition("=")[::2] for part in seat.options.split())
             if not self.ended:
-                self.play = Play(game, deal, seat.level, Terms(seat.terms), options)
+                self.play = self.shown = Play(game, deal, seat.level, Terms(seat.terms), options)
                 if seat.counts_cards:
                     self.points = tour_points(TOUR, [game.id], game)
         except ValueError as error:

@@ -72,7 +72,7 @@ async def test_another_key_is_explained_and_changes_nothing() -> None:
         assert "F3 is for later: " in player.text
         assert "Press Right here." in player.text
         await player.press("f12")
-        assert "That key has no use here. Press Right." in player.text
+        assert "does nothing here. Press Right." in player.text
         assert "Step 1 of" in player.text
         await player.press("right", "f5", "f5")
         assert "F5 is for later: " in player.text

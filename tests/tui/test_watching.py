@@ -135,8 +135,10 @@ async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
             play.perform(event)
         assert str(screen.watching.play) == str(play)
         assert "Level 2" in evening.text
+        table = evening.text.splitlines()[:-2]
         await evening.ann(Rise())
-        assert "ann is choosing a game." in evening.text
+        assert evening.text.splitlines()[:-2] == table, "the last table stays"
+        assert "ann is choosing the next game." in evening.text
         await evening.ann(seat_of(Play(find("free-cell"), 5)))
         assert "Free Cell" in evening.text
         await evening.ann(Door(False))
@@ -144,6 +146,35 @@ async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
         await evening.press("escape")
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert not evening.house.hall.visitors()[0].watchers
+
+
+async def test_a_player_who_has_not_begun_is_waited_for(evening: Evening) -> None:
+    async with evening.running():
+        await evening.ann(Rise())
+        await evening.press("@", "enter")
+        assert "ann is choosing a game." in evening.text
+        await evening.press("f12")
+        assert "F12 does nothing here. F2 lists the keys." in evening.text
+        await evening.ann(seat_of(PLAY))
+        assert "Demon" in evening.text
+
+
+async def test_nobody_reads_a_sentence_meant_for_the_player(evening: Evening) -> None:
+    own = Play(find("fly"), 5)
+    own.push(next(iter(own.legal_moves)))
+    async with evening.running():
+        evening.app.deal(find("fly"), 5)
+        await evening.press("enter", "enter")
+        evening.app.resume_or(evening.app.show_menu)
+        await evening.talk()
+        assert "Welcome back." in evening.text
+        await evening.press("@", "enter")
+        assert isinstance(evening.app.screen, WatchScreen)
+        assert "Welcome back." not in evening.text
+        await evening.ann(Rise())
+        await evening.ann(seat_of(own))
+        assert "Fly" in evening.text
+        assert "Welcome back." not in evening.text
 
 
 async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:

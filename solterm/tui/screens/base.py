@@ -88,10 +88,10 @@ class BaseScreen(Troubled, Screen[Result]):
         self.solterm.beep()
         self.say(sentence)
 
-    def say_unbound(self, event: events.Key) -> None:
-        """Say that a key does nothing on this screen, and which key lists the others."""
-        help = self.solterm.name_key("help")
-        self.say(f"{printed_name(event)} does nothing here. {help} lists the keys.")
+    @property
+    def way_on(self) -> str:
+        """What to press instead of a key that does nothing, as a sentence."""
+        return f"{self.solterm.name_key('help')} lists the keys."
 
     # -- questions -------------------------------------------------------------------------
 
@@ -143,6 +143,16 @@ class BaseScreen(Troubled, Screen[Result]):
     async def on_key(self, event: events.Key) -> None:
         # The host's notice counts as read at the first key after a while.
         self.solterm.hall.key_pressed()
+        if self.notice:
+            self.notice = ""
+        if self.take_key(event):
+            event.stop()
+        elif event.key not in self.active_bindings:
+            self.say(f"{printed_name(event)} does nothing here. {self.way_on}")
+
+    def take_key(self, event: events.Key) -> bool:
+        """Handle a key that is no binding; return False to leave it to the bindings."""
+        return False
 
     def action_redraw(self) -> None:
         self.solterm.picture_lost()

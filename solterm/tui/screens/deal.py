@@ -113,15 +113,15 @@ opens a list of values.
 
     # -- keys ------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         # Digits and Backspace edit the number, wherever the cursor is.
-        is_digit = bool(event.character and event.character in "0123456789")
-        if is_digit or event.key == "backspace":
-            event.stop()
-            number = self.values[DEAL]
-            typed = number + event.character if is_digit and event.character else number[:-1]
-            self.form.go_to(self.form.find(DEAL).control)
-            self._take_number(typed[:_LONGEST_NUMBER])
+        digit = event.character if (event.character or "x") in "0123456789" else None
+        if not digit and event.key != "backspace":
+            return False
+        number = self.values[DEAL]
+        self.form.go_to(self.form.find(DEAL).control)
+        self._take_number((number + digit if digit else number[:-1])[:_LONGEST_NUMBER])
+        return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave Enter to buttons and open lists."""

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -166,11 +165,6 @@ was. Every key does the same after a win and after a loss.
             case "lost":
                 return self._may_analyse
         return super().check_action(action, parameters)
-
-    async def on_key(self, event: events.Key) -> None:
-        if event.key not in self.active_bindings:
-            event.prevent_default()  # the page would clear the sentence
-            self.say_unbound(event)
 
     def notes(self, index: int) -> Sequence[str]:
         """Say what leaving the page does to the score sheet."""

@@ -54,9 +54,9 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         yield Picture()
         yield Static("Any key goes on", id="footer", markup=False)
 
-    async def on_key(self, event: events.Key) -> None:
-        event.stop()
+    def take_key(self, event: events.Key) -> bool:
         self._then(event.character or "")
+        return True
 
     def on_click(self) -> None:
         self._then("")

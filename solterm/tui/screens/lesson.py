@@ -1,9 +1,11 @@
 """The lesson: a game in which each key is explained before the player presses it."""
 
 from textwrap import wrap
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from solterm.contests.score import score
@@ -29,10 +31,14 @@ _MOST = 76
 """Columns of text: longer lines are hard to read."""
 
 
-class LessonScreen(BaseScreen[None]):
+class LessonScreen(BaseScreen[None], inherit_bindings=False):
     """Waits for the right key at each step, and explains other keys."""
 
     AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *BaseScreen.BINDINGS,
+        Binding("escape", "back", "Leave"),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -125,44 +131,44 @@ class LessonScreen(BaseScreen[None]):
 
     # -- keys ------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        self.notice = ""
-        if event.key == "escape":
-            self._leave()
-        elif event.key == "ctrl+l":
-            self.solterm.picture_lost()
-        elif self.step is None:
-            if event.key == "enter":
-                self._put_away()
-                self.solterm.deal(self.play.game, level=self.solterm.settings.level)
-        else:
-            self._take(self.step, event.key, event.character)
-            self.show_step()
+    @property
+    def way_on(self) -> str:
+        return self._ask()
 
-    def _take(self, step: Step, key: str, character: str | None) -> None:
+    def take_key(self, event: events.Key) -> bool:
+        if event.key in ("escape", "ctrl+l"):
+            return False
+        if self.step:
+            return self._take(self.step, event)
+        if event.key == "enter":
+            self._put_away()
+            self.solterm.deal(self.play.game, level=self.solterm.settings.level)
+            return True
+        return False
+
+    def _take(self, step: Step, event: events.Key) -> bool:
         commands = keymap.by_key(self.solterm.keys)
-        pressed = commands.get(key) or commands.get(character or "")
-        if pressed and pressed.id == step.command:
+        pressed = commands.get(event.key) or commands.get(event.character or "")
+        if pressed is None:
+            return False
+        if pressed.id == step.command:
             if step.event:
                 self.play.perform(step.event)
             if step.command == "hand_to_field":
                 self.solterm.beep()
             self.at += 1
-        elif pressed:
+            self.show_step()
+        else:
             name, wanted = offers.key_name(pressed), self._key(step.command)
             does = offers.label(self.play, pressed)
             told = f"{name} is for later: {does}. Press {wanted} here."
             short = f"{name} is for later. Press {wanted} here."
             self.notice = told if len(told) <= self._width else short
-        else:
-            self.notice = f"That key has no use here. Press {self._key(step.command)}."
+        return True
 
-    def _leave(self) -> None:
+    def action_back(self) -> None:
         self._put_away()
-        if self.solterm.is_covering(self):
-            self.dismiss()
+        super().action_back()
 
     def _put_away(self) -> None:
         if self.solterm.settings.lesson:

@@ -294,23 +294,24 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     # -- keys ------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
-        self.notice = ""
+    @property
+    def way_on(self) -> str:
+        return "F2 opens the help."
+
+    def take_key(self, event: events.Key) -> bool:
         was_leaving, self._is_leaving = self._is_leaving, False
-        if self.offer.display:
-            self.offer.display = False
-            if event.key in ("l", "L", "escape"):
-                event.stop()
-                if event.key != "escape":
-                    self.solterm.show_lesson()
-                return
+        had_offer, self.offer.display = self.offer.display, False
         character = event.character or ""
-        if was_leaving and event.key in self.solterm.find_own("quit").keys:
-            event.stop()
+        if had_offer and event.key in ("l", "L", "escape"):
+            if event.key != "escape":
+                self.solterm.show_lesson()
+        elif was_leaving and event.key in self.solterm.find_own("quit").keys:
             self.app.exit(0)
         elif character.isalpha() or character in tuple(" -'") or self._continues(character):
-            event.stop()
             self._find(self.search + character)
+        else:
+            return False
+        return True
 
     def _continues(self, character: str) -> bool:
         return bool(self.search) and filters.finds_digit(self.search, character)

@@ -51,10 +51,6 @@ class Page(BaseScreen[Result]):
     def compose_content(self) -> ComposeResult:
         yield from ()
 
-    async def on_key(self, event: events.Key) -> None:
-        if self.notice:
-            self.notice = ""
-
     def style(self, role: Role) -> Style:
         """Return the style of a role."""
         return rich_styles(self.solterm.palette)[role]

@@ -113,11 +113,12 @@ Letters and digits search names, collections, families and summaries; Esc clears
         here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)
         self.show_list(here)
 
-    async def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         typed = event.character
-        if typed and (typed.isalnum() or typed in "-'"):
-            event.stop()
-            self._find(self._search.value + typed)
+        if not typed or not (typed.isalnum() or typed in "-'"):
+            return False
+        self._find(self._search.value + typed)
+        return True
 
     def action_shorten(self) -> None:
         self._find(self._search.value[:-1])

@@ -42,6 +42,10 @@ class TextScreen(Page[None]):
     def title_text(self) -> str:
         return self._title
 
+    @property
+    def way_on(self) -> str:
+        return "Esc closes the page."
+
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="page"):
             yield PlainList(id="contents", markup=False)

@@ -46,8 +46,7 @@ class ReplayScreen(TableView):
     ]
 
     def __init__(self, title: str, replay: Replay) -> None:
-        super().__init__()
-        self.title = title
+        super().__init__(title)
         self.replay = replay
         self.step = 0
         self.marks: dict[int, str] = {}
@@ -100,10 +99,10 @@ class ReplayScreen(TableView):
             bar.display = shows and len(sentence) + _BAR + 4 <= self.app.size.width
             bar.update(progress=self.step)
 
-    async def on_key(self, event: events.Key) -> None:
-        self.notice = ""
+    def take_key(self, event: events.Key) -> bool:
         if event.key not in ("plus", "minus", "space"):
             self._stop()
+        return False
 
     # -- steps -----------------------------------------------------------------------------
 

@@ -107,8 +107,9 @@ again to improve it. A full sheet goes to the board of its game.
 
     # -- keys ------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         self.sheet.stop_counting()
+        return False
 
     def on_score_sheet_chosen(self, event: ScoreSheet.Chosen) -> None:
         self.action_play(event.number)

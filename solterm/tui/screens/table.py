@@ -250,7 +250,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     # -- keys ------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable commands that this game cannot use; ``on_key`` says why."""
+        """Disable commands that this game cannot use; ``take_key`` says why."""
         if action == "command":
             return offers.has(self.play, find_command(str(parameters[0]))) or None
         return super().check_action(action, parameters)
@@ -263,30 +263,26 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def _find_command(self, key: str) -> Command | None:
         return keymap.by_key(self.solterm.keys).get(key)
 
-    async def on_key(self, event: events.Key) -> None:
+    def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.
         self.motion.stop()
         self._give_up_hint()
         command = self._find_command(event.key)
         if self.motion.is_dealing:
-            event.stop()
             self.motion.end_deal()
         elif said := self._number.take(event.character, self.solterm.settings.preset):
-            event.stop()
             self.controller.notice = said
         elif command and not offers.has(self.play, command):
-            event.stop()
             self.do(command)
             self.after_action()
-            return
+            return True
         elif self._is_boxed and not command:
             self._is_boxed = False
             self.controller.notice = ""
-        elif not command and not self.key_help.is_open:
-            self.say_unbound(event)
         else:
-            return
+            return not command and self.key_help.is_open
         self.show_table()
+        return True
 
     def press(self, key: str | None) -> None:
         """Carry out the command of a key, from a dialog that closed or a click on the key bar."""

@@ -10,7 +10,7 @@ from solterm.contests.score import score
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.page import Page
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.layout import BARS, layout, room_for
@@ -20,18 +20,22 @@ from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 
-class TableView(BaseScreen[None]):
+class TableView(Page[None]):
     """Shows a game that the player does not play here."""
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2,2", "help", "Help", show=False),
         Binding("question_mark", "rules", "Rules", key_display="?"),
-        Binding("escape", "back", "Back"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
+        self.title = title
         self.card_table = CardTable(id="table")
+
+    def title_text(self) -> str:
+        return self.title or ""
 
     @property
     def shown_play(self) -> Play | None:

@@ -20,9 +20,9 @@ class WatchScreen(TableView):
     """Shows another player's game as they see it, move by move."""
 
     def __init__(self, visitor: Visitor) -> None:
-        super().__init__()
-        self.visitor = visitor
         self.name_of_player = name_player(visitor.player)
+        super().__init__(f"Watching {self.name_of_player}")
+        self.visitor = visitor
         self._is_catching_up = False
         """Whether received moves are about to be played."""
 
@@ -33,7 +33,7 @@ class WatchScreen(TableView):
 
     @property
     def shown_play(self) -> Play | None:
-        return self.watching.play
+        return self.watching.shown
 
     @property
     def points(self) -> OwnScore | None:
@@ -80,7 +80,8 @@ class WatchScreen(TableView):
         if not self.watching.is_heard:
             return f"Waiting for {self.name_of_player} ..."
         if self.watching.play is None:
-            return f"{self.name_of_player} is choosing a game."
+            next = "a" if self.watching.shown is None else "the next"
+            return f"{self.name_of_player} is choosing {next} game."
         last = self.watching.last
         return last.words if last else f"You are watching {self.name_of_player}."
 

@@ -49,10 +49,11 @@ class WelcomeScreen(BaseScreen[None]):
         place.keep_nickname(name or self._name or "")
         self.carry_out(self._then)
 
-    async def on_key(self, event: events.Key) -> None:
-        if not self._name and event.key not in ("ctrl+c", "ctrl+q", "ctrl+l"):
-            event.stop()
-            self._then()
+    def take_key(self, event: events.Key) -> bool:
+        if self._name or event.key == "ctrl+l":
+            return False
+        self._then()
+        return True
 
     def on_click(self) -> None:
         if not self._name:

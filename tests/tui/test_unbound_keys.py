@@ -1,0 +1,103 @@
+"""Keys without a meaning: every screen answers them with one sentence and changes nothing else."""
+
+from collections.abc import Callable
+
+import pytest
+
+from solterm.core.play.play import Play
+from solterm.core.play.record import read, write
+from solterm.games import find
+from solterm.tui.app import SoltermApp
+from tests.tui.visitor import first_moves, started, visiting
+
+_LISTS = "F12 does nothing here. F2 lists the keys."
+
+_PLAY = Play(find("free-cell"), 617)
+_PLAY.push(next(iter(_PLAY.legal_moves)))
+
+
+def _show_replay(app: SoltermApp) -> None:
+    app.show_replay("A replay", read(write(_PLAY)))
+
+
+def _show_sheet(app: SoltermApp) -> None:
+    app.show_sheet(find("kloncan-klondike"), 3)
+
+
+PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
+    "menu": (SoltermApp.show_menu, "F12 does nothing here. F2 opens the help."),
+    "settings": (SoltermApp.show_settings, _LISTS),
+    "own keys": (SoltermApp.show_keyboard, _LISTS),
+    "contests": (SoltermApp.show_contests, _LISTS),
+    "deal of the day": (SoltermApp.show_daily, _LISTS),
+    "statistics": (SoltermApp.show_statistics, _LISTS),
+    "finished games": (SoltermApp.show_finished, _LISTS),
+    "help": (SoltermApp.show_help_pages, _LISTS),
+    "page": (
+        lambda app: app.show_rules(find("demon")),
+        "F12 does nothing here. Esc closes the page.",
+    ),
+    "saved games": (SoltermApp.show_saves, _LISTS),
+    "boards": (SoltermApp.show_scores, _LISTS),
+    "deal dialog": (lambda app: app.show_deal(find("demon")), _LISTS),
+    "score sheet": (_show_sheet, _LISTS),
+    "replay": (_show_replay, _LISTS),
+    "lesson": (SoltermApp.show_lesson, "F12 does nothing here. Press Right."),
+}
+
+pytestmark = pytest.mark.usefixtures("anns_folder")
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_a_key_without_a_meaning_is_answered(name: str) -> None:
+    show, sentence = PAGES[name]
+    async with visiting(show) as player:
+        before = player.text.splitlines()
+        await player.press("f12")
+        after = player.text.splitlines()
+        changed = [row for row, was in zip(after, before, strict=True) if row != was]
+        assert len(changed) == 1, "only the message changes"
+        assert sentence in changed[0]
+        await player.press("f11")
+        assert sentence.replace("F12", "F11") in player.text
+
+
+@pytest.mark.parametrize("name", ["settings", "statistics", "replay", "saved games"])
+async def test_the_sentence_goes_with_the_next_key_that_has_one(name: str) -> None:
+    async with visiting(PAGES[name][0]) as player:
+        before = player.text
+        await player.press("f12")
+        await player.press("ctrl+l")
+        assert player.text == before
+
+
+async def test_texts_keep_their_keys() -> None:
+    async with visiting(lambda app: app.show_deal(find("demon"))) as player:
+        await player.press("6", "1", "7")
+        assert "617" in player.text
+        assert "does nothing" not in player.text
+    async with visiting(SoltermApp.show_menu) as player:
+        await player.type("free cell")
+        assert "free cell" in player.text
+        assert "does nothing" not in player.text
+        await player.press("insert")
+        assert "Insert does nothing here." in player.text
+        assert "free cell" in player.text
+
+
+@pytest.mark.parametrize("key", ["up", "down", "pageup", "pagedown", "home", "end", "ctrl+p"])
+async def test_the_keys_of_lists_and_of_the_app_are_none_of_these(key: str) -> None:
+    first_moves(started(), 1)
+    for show in (SoltermApp.show_saves, SoltermApp.show_help_pages, SoltermApp.show_settings):
+        async with visiting(show) as player:
+            await player.press(key)
+            assert "does nothing" not in player.text
+
+
+async def test_f2_lists_the_keys_of_a_replay() -> None:
+    async with visiting(_show_replay) as player:
+        await player.press("f2")
+        assert "Space" in player.text
+        assert "Play" in player.text
+        await player.press("escape")
+        assert "0/1" in player.text
