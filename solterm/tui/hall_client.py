@@ -35,14 +35,12 @@ class LinkPump:
         self._fileno = link.fileno()  # a closed link has none any more
 
     def start(self) -> None:
-        """Start receiving, and send what waits."""
         if self._link.is_up:
             self._loop.add_reader(self._fileno, self._hear)
             self._link.on_wait = self._wait
             self._flush()
 
     def stop(self) -> None:
-        """Stop; the link may be closed already."""
         for remove in (self._loop.remove_writer, self._loop.remove_reader):
             with suppress(OSError):
                 remove(self._fileno)
@@ -86,7 +84,6 @@ class HallClient:
 
     @property
     def has_host(self) -> bool:
-        """Whether a host runs this session."""
         return hall.here() is not None
 
     def connect(self) -> None:
@@ -97,7 +94,6 @@ class HallClient:
             self.tell_door()
 
     def disconnect(self) -> None:
-        """Stop listening."""
         if self._pump:
             self._pump.stop()
 
@@ -109,17 +105,14 @@ class HallClient:
             link.say(message)
 
     def sit(self, kept: KeptPlay) -> None:
-        """Report the game on the table."""
         if publisher := self._publisher():
             publisher.sit(kept)
 
     def rise(self) -> None:
-        """Report an empty table."""
         if publisher := self._publisher():
             publisher.rise()
 
     def tell_door(self) -> None:
-        """Report whether others may watch."""
         if publisher := self._publisher():
             publisher.set_door(self._app.settings.door)
 

@@ -76,11 +76,9 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
     @property
     def base_screen(self) -> BaseScreen[Any]:
-        """The topmost screen with a message line."""
         return self.base_screens[-1]
 
     def complain(self, sentence: str) -> None:
-        """Say something on the next screen."""
         self.complaint = sentence
 
     def take_complaint(self) -> str:
@@ -296,7 +294,6 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.go_to(SheetScreen(game, level, notice, lit=lit))
 
     def look_at_sheet(self, game: Game, level: int) -> None:
-        """Show a game's score sheet over the table."""
         from solterm.tui.screens.sheet import SheetScreen
 
         self.push_screen(SheetScreen(game, level, over_table=True))
@@ -309,7 +306,6 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
     # -- contests and boards ---------------------------------------------------------------
 
     def boards(self) -> "Boards":
-        """Return the boards this player sees."""
         from solterm.sessions.boards import boards_of
 
         return boards_of(self.store)
@@ -435,7 +431,6 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.show_page(heading.lstrip("# "), text.lstrip())
 
     def show_page(self, title: str, text: str) -> None:
-        """Show a page in Markdown."""
         from solterm.tui.screens.reading import TextScreen
 
         self.push_screen(TextScreen(title, text, is_page=True))

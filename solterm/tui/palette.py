@@ -39,12 +39,10 @@ class Entry(NamedTuple):
 class _Entries(Provider):
     @property
     def solterm(self) -> "SoltermApp":
-        """The App."""
         return cast("SoltermApp", self.app)
 
     @property
     def table(self) -> "TableScreen | None":
-        """The table under the palette, if there is one."""
         return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
 
     weight = 1.0

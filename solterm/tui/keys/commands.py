@@ -71,7 +71,6 @@ class Command(NamedTuple):
 
     @property
     def binding_id(self) -> str:
-        """The id of its ``Binding``."""
         return f"table.{self.id}"
 
     @property

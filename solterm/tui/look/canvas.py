@@ -103,7 +103,6 @@ class Canvas:
         self.text(max(0, (self.width - len(text)) // 2), y, text, role)
 
     def fill(self, x: int, y: int, width: int, height: int, role: Role, char: str = " ") -> None:
-        """Fill a rectangle with a character."""
         for row in range(y, y + height):
             self.text(x, row, char * width, role)
 
@@ -155,7 +154,6 @@ class Canvas:
         return not char.isalnum() and char not in self.glyphs.suits
 
     def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
-        """Draw a double-line box around lines of text."""
         width = width or max(map(len, lines))
         top_left, across, top_right, side, bottom_left, bottom_right = self.glyphs.double
         self.text(x, y, top_left + across * (width + 2) + top_right, role)
@@ -165,7 +163,6 @@ class Canvas:
         self.text(x, bottom, bottom_left + across * (width + 2) + bottom_right, role)
 
     def rows(self) -> list[Row]:
-        """Return the rows, top first."""
         return [
             ("".join(chars), bytes(roles))
             for chars, roles in zip(self._chars, self._roles, strict=True)

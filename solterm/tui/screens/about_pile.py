@@ -59,7 +59,6 @@ class PileDialog(ModalScreen[str | None]):
 
     @property
     def pile(self) -> str:
-        """The pile under the cursor."""
         return self.controller.selection.cursor
 
     def text(self, width: int) -> Text:

@@ -44,7 +44,6 @@ class BaseScreen(Troubled, Screen[Result]):
 
     @property
     def solterm(self) -> "SoltermApp":
-        """The App, by its own type."""
         return cast("SoltermApp", self.app)
 
     def hear(self, message: "Message") -> bool:
@@ -80,7 +79,6 @@ class BaseScreen(Troubled, Screen[Result]):
             line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence on the message line."""
         self.notice = sentence
 
     def say_trouble(self, sentence: str) -> None:

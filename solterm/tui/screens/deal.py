@@ -141,12 +141,10 @@ opens a list of values.
 
     @on(Input.Changed)
     def take_number(self, event: Input.Changed) -> None:
-        """Take a number that was typed or pasted."""
         self._take_number(event.value)
 
     @on(Row.Changed)
     def take_value(self, event: Row.Changed) -> None:
-        """Take a value from a list."""
         self.values[event.row.field.key] = event.row.value
         if event.row.field.key == WINNABLE:
             self.set_value(DEAL, "")  # one or the other

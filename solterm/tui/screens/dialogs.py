@@ -63,7 +63,6 @@ class Box(Troubled, ModalScreen[Result]):
         self.set_class(app.settings.left_handed, "-left")
 
     def say(self, text: str) -> None:
-        """Replace the text."""
         self.query_one("#text", Words).say(text)
 
     def say_trouble(self, sentence: str) -> None:
@@ -71,7 +70,6 @@ class Box(Troubled, ModalScreen[Result]):
 
     @on(Button.Pressed)
     def answer_by_mouse(self, event: Button.Pressed) -> None:
-        """Answer by a click."""
         if isinstance(event.button, AnswerButton):
             self.dismiss(self.answers[event.button.number].result)
 
@@ -84,7 +82,6 @@ class Dialog(Box[Result]):
         self.press(event)
 
     def press(self, event: events.Key) -> None:
-        """Answer, if the key is an answer."""
         for answer in self.answers:
             if {event.key, event.character}.intersection(answer.keys):
                 self.dismiss(answer.result)
@@ -175,12 +172,10 @@ class TextDialog(Box[str | None]):
 
     @on(Input.Changed)
     def forget_fault(self) -> None:
-        """Clear the message about the text before."""
         self.say_fault("")
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
-        """Return the text, or say why it is not valid."""
         event.stop()
         result = event.validation_result
         if result is None or result.is_valid:

@@ -52,7 +52,6 @@ class Filter(NamedTuple):
     takes: Callable[[Game, PlayerFacts], bool]
 
     def choose(self, player: PlayerFacts) -> list[Game]:
-        """Return the matching games in the order of the catalogue."""
         return [game for game in every_game().values() if self.takes(game, player)]
 
 

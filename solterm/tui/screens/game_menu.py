@@ -88,7 +88,6 @@ class GameMenu(ModalScreen[str | None]):
 
     @property
     def chosen(self) -> str | None:
-        """The id of the command under the cursor."""
         option = self.query_one(OptionList).highlighted_option
         return option.id if option else None
 

@@ -53,7 +53,6 @@ class HostDialog(TextDialog):
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
-        """Send the text to the host."""
         event.stop()
         event.prevent_default()  # the base would take any text
         text = event.value.strip()
@@ -126,7 +125,6 @@ this screen.
     # -- questions to the host -------------------------------------------------------------
 
     def ask_name(self) -> None:
-        """Ask for a new name."""
         dialog = HostDialog("Your name here?", self._rename, place.nickname(), _LONGEST_NAME)
         self.prompt(dialog, self._be_called)
 
@@ -140,7 +138,6 @@ this screen.
             self.notice = f"You are {name} on this host."
 
     def ask_code(self) -> None:
-        """Ask the host for a code for another key."""
         self._awaits_code = ask(AskCode())
         self.notice = WAIT if self._awaits_code else SILENT
 
@@ -152,7 +149,6 @@ this screen.
         )
 
     def ask_for_use(self) -> None:
-        """Ask for the code that the player got with another key."""
         question = (
             "Which code did you get with your other key? Your games with this key stay behind."
         )

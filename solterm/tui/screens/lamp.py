@@ -91,7 +91,6 @@ class LampView:
         return self._screen.solterm.search.worker
 
     def let_go(self) -> None:
-        """Withdraw the question."""
         self._asked = None
         self._stop_listening()
         if self._number:

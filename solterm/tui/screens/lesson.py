@@ -49,7 +49,6 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def step(self) -> Step | None:
-        """The present step; None at the end."""
         return STEPS[self.at] if self.at < len(STEPS) else None
 
     # -- showing ---------------------------------------------------------------------------
@@ -68,7 +67,6 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         self.show_step()
 
     def show_step(self) -> None:
-        """Show the table and the text of the step."""
         self.query_one("#lesson", Static).update(self._words())
         done = f"Step {self.at + 1} of {len(STEPS)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")

@@ -154,7 +154,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def search(self) -> str:
-        """The text of the search."""
         return self.query_one(SearchInput).value
 
     @property
@@ -164,12 +163,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def filter(self) -> Filter:
-        """The filter in use."""
         return self.solterm.filter or filters.ALL
 
     @property
     def games(self) -> list[Game]:
-        """The games that match filter and search."""
         return filters.search(self.filter.choose(self.facts.player), self.search)
 
     @property
@@ -180,7 +177,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def chosen(self) -> Game | None:
-        """The game of the line under the cursor, if it has one."""
         return self.line.game if self.line else None
 
     def _fill(self) -> None:

@@ -41,7 +41,6 @@ class Line(NamedTuple):
 
     @property
     def is_choice(self) -> bool:
-        """Whether the cursor can stop there."""
         return self.game is not None or self.waiting is not None
 
     @property
@@ -92,7 +91,6 @@ class Facts(NamedTuple):
 
     @property
     def is_new(self) -> bool:
-        """Whether the player has not played yet."""
         return not self.standings and not self.is_begun
 
     def list_lines(self, games: Sequence[Game], *, is_whole: bool) -> list[Line]:

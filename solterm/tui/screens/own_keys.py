@@ -62,7 +62,6 @@ a new one first. The settings have whole sets of keys to choose from.
 
     @property
     def chosen(self) -> Command:
-        """The command under the cursor."""
         return self._commands[self.here]
 
     def on_data_table_row_selected(self) -> None:

@@ -52,14 +52,12 @@ class Page(BaseScreen[Result]):
         yield from ()
 
     def style(self, role: Role) -> Style:
-        """Return the style of a role."""
         return rich_styles(self.solterm.palette)[role]
 
     def action_help(self) -> None:
         self.solterm.show_page(self.title_text(), self.help_text())
 
     def help_text(self) -> str:
-        """Return the help in Markdown."""
         rows = []
         for binding, words in self._explained():
             rows.append(f"| {words} | {binding.tooltip or binding.description} |")
@@ -240,7 +238,6 @@ class TablePage(Page[Result]):
         self.show_notes()
 
     def show_notes(self) -> None:
-        """Show the text about the row under the cursor."""
         notes = self.notes(self.here) if self.table.row_count else []
         self.query_one("#notes", Words).say("\n".join(notes))
 

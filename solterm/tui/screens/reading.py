@@ -111,7 +111,6 @@ class TextScreen(Page[None]):
 
     @on(OptionList.OptionSelected)
     def go_to_heading(self, event: OptionList.OptionSelected) -> None:
-        """Scroll to the chosen heading."""
         event.stop()
         heading = self.query_one(f"#{self._headings[event.option_index]}")
         self._scroll.scroll_to(y=heading.virtual_region.y, animate=False, immediate=True)

@@ -77,7 +77,6 @@ class ReplayScreen(TableView):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it plays by itself."""
         return self._timer is not None
 
     # -- showing ---------------------------------------------------------------------------

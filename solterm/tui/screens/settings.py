@@ -104,7 +104,6 @@ list of values.
 
     @on(Form.Moved)
     def tell_about(self) -> None:
-        """Describe the row under the cursor."""
         here = self.form.here
         if here is not self._told:  # else a dialog over it was closed
             self.notice, self._told = "", here
@@ -117,13 +116,11 @@ list of values.
 
     @on(Row.Changed)
     def take_value(self, event: Row.Changed) -> None:
-        """Take a value from a row."""
         self._change(event.row.field.key, event.row.value)
 
     @on(Input.Submitted)
     @on(Input.Blurred)
     def take_text(self, event: Input.Submitted | Input.Blurred) -> None:
-        """Take a text that the player entered or left."""
         row = event.input.parent
         result = event.validation_result
         if not isinstance(row, Row) or not self.is_current:

@@ -109,17 +109,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def kept(self) -> KeptPlay:
-        """The game with its place in the store."""
         return self.controller.kept
 
     @property
     def play(self) -> Play:
-        """The game on the table."""
         return self.controller.play
 
     @property
     def key_help(self) -> KeyHelp:
-        """The help over the table, open or not."""
         return self.query_one(KeyHelp)
 
     def _room(self) -> tuple[int, int]:
@@ -180,7 +177,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     # -- showing ---------------------------------------------------------------------------
 
     def show_table(self) -> None:
-        """Show the game as it stands now."""
         geometry = self.window.geometry
         if geometry is None or not self.is_mounted or not self.card_table.size:
             return
@@ -326,7 +322,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.selection.forget_proposal()
 
     def find_method(self, command: Command) -> Callable[[], None]:
-        """Return the method that carries out a command."""
         name = f"do_{command.id}"
         parts = (self, self.mover, self.helper, self.commands)
         method: Callable[[], None] = getattr(
@@ -346,7 +341,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.helper.do_cheat()
 
     def do_help(self) -> None:
-        """Open the list of keys, or turn its page."""
         self.key_help.turn()
 
     def do_error(self) -> None:
@@ -391,7 +385,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(Notice(*said), lambda _: self.carry_out(then))
 
     def tell_stuck(self, sentence: str = "No moves left.") -> None:
-        """Say that the player is stuck, and offer the ways out."""
         self.commands.tell_stuck(sentence)
 
     # -- the mouse -------------------------------------------------------------------------

@@ -109,7 +109,6 @@ class TableCommands:
         self._solterm.deal(play.game, number, play.level, play.options, self._kept.context)
 
     def tell_stuck(self, sentence: str) -> None:
-        """Say that the player is stuck, and offer the ways out."""
         from solterm.tui.screens.table_dialogs import StuckDialog
 
         dialog = StuckDialog(sentence, self._play, self._solterm.keys)

@@ -36,7 +36,6 @@ class Motion:
 
     @property
     def is_dealing(self) -> bool:
-        """Whether the deal is still being shown."""
         return self._dealer.dealt is not None
 
     @property

@@ -75,7 +75,6 @@ class TableView(Page[None]):
         return super().lacking()
 
     def show_play(self) -> None:
-        """Show the game and the message about it."""
         if not self.is_mounted or not self.card_table.size:
             return
         canvas, cursor = self.card_table.canvas(), None
@@ -94,7 +93,6 @@ class TableView(Page[None]):
         self.show_notice()
 
     def status_extra(self) -> str:
-        """Return more words for the status line."""
         return ""
 
     def tell(self) -> str:

@@ -53,7 +53,6 @@ count as lost, whatever you choose here.
 
     @property
     def lines(self) -> list[_Line]:
-        """The choices."""
         lines = [_Line("Try again", "The trouble may be over.", self._again)]
         if self.saved:
             lines += [

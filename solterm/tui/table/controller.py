@@ -110,11 +110,9 @@ class Controller:
             self.notice = reason
 
     def hush(self) -> None:
-        """Forget the message and the last refusal."""
         self.notice, self.error = "", None
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        """Ask a yes-or-no question; call ``then`` on yes."""
         self._dialogs.ask(question, then)
 
     # -- playing ---------------------------------------------------------------------------
@@ -234,7 +232,6 @@ class Controller:
         self._told = outcome
 
     def pass_over_outcome(self) -> None:
-        """Treat the outcome as announced."""
         self._told = self.play.outcome
 
     def _tell_exception(self, was: Table) -> None:

@@ -43,7 +43,6 @@ class Frame(NamedTuple):
     y: int
 
     def paint(self, canvas: Canvas, geometry: Geometry) -> None:
-        """Paint the card over a table."""
         width, height = geometry.size.inner, geometry.size.face
         rows = front(canvas.glyphs, self.card, width, height)
         for y, row in enumerate(rows, self.y):

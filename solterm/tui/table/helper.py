@@ -81,17 +81,14 @@ class Helper:
     # -- lit cells of a grid ----------------------------------------------------------------
 
     def do_legal(self) -> None:
-        """Light the cells that take the marked card, or the one under the cursor."""
         pile = self.selection.meant
         found = {move.dst for move in self.play.legal_moves if move.src == pile and move.dst}
         self._light(found, "Cells that take {}.")
 
     def do_ranks(self) -> None:
-        """Light the cards of its rank."""
         self._light_alike(cards.rank, "Cards of the rank of {}.")
 
     def do_suits(self) -> None:
-        """Light the cards of its suit."""
         self._light_alike(cards.suit, "Cards in the suit of {}.")
 
     def _light_alike(self, trait: Callable[[Card], int], said: str) -> None:

@@ -156,7 +156,6 @@ class Window:
         return layout(self._play(), width, height, self._left_handed())
 
     def slot(self, pile: str) -> Slot:
-        """Return the rectangle of a pile on a table that shows."""
         geometry = self.geometry
         assert geometry is not None
         return geometry.slots[pile]

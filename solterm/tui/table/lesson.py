@@ -26,7 +26,6 @@ class Step(NamedTuple):
     """The pile whose cards are marked then."""
 
     def tell(self, keys: Mapping[str, str]) -> str:
-        """Return the message with the player's own keys."""
         return self.words.format_map(keys)
 
 

@@ -28,7 +28,6 @@ class Grip(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The depth of the lowest marked card."""
         return self.at or self.cards
 
 

@@ -18,7 +18,6 @@ class Mouse:
         """The pile whose mark the last click dropped, which may be the first of a double click."""
 
     def press(self, there: Pointed | None) -> None:
-        """Remember the card on which the button went down."""
         self._pressed = there
 
     def forget(self) -> None:

@@ -43,11 +43,9 @@ class Mover:
         self.controller.say(self.selection.lift(-1))
 
     def do_repeat(self) -> None:
-        """Mark the same cards as last time."""
         self.controller.say(self.selection.repeat())
 
     def do_next_place(self) -> None:
-        """Propose the next place for the marked cards."""
         self.controller.say(self.selection.next_place())
 
     # -- moves -----------------------------------------------------------------------------

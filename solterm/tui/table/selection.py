@@ -53,7 +53,6 @@ class Selection:
 
     @property
     def lifted(self) -> int:
-        """How many of its end cards the mark covers."""
         return self.grip.depth if self.grip else 0
 
     @property
@@ -68,7 +67,6 @@ class Selection:
 
     @property
     def view(self) -> View:
-        """Cursor, mark and targets, for the painter."""
         if self.grip is None:
             return View(self.cursor, targets=self.lit)
         targets = self.lit or marking.targets(self._play, self.grip, self.exactly)
@@ -87,7 +85,6 @@ class Selection:
         return bool(self._play.pile(pile)) and not marking.covers(self._play, pile)
 
     def go(self, arrow: Arrow) -> None:
-        """Move the cursor as an arrow key does."""
         if geometry := self._window.geometry:
             self.cursor = step(self._play, geometry, self.cursor, arrow)
 
@@ -140,7 +137,6 @@ class Selection:
         return self.take(grip, exactly=grip != marking.usual(self._play, pile))
 
     def drop(self) -> None:
-        """Drop the mark."""
         self.grip = None
         self.exactly = False
         self.lit = frozenset()
@@ -173,7 +169,6 @@ class Selection:
         return self.take(grip if grip in there else there[0], exactly)
 
     def light(self, piles: Iterable[str]) -> None:
-        """Show these piles instead of the targets, until the mark changes."""
         self.lit = frozenset(piles)
 
     # -- where it goes ---------------------------------------------------------------------
@@ -219,7 +214,6 @@ class Selection:
         return f"{self._key('natural')}: {words}.{more}"
 
     def forget_proposal(self) -> None:
-        """Leave the cursor on the proposed place."""
         self._proposed_from = None
 
     def go_back(self) -> None:
@@ -245,7 +239,6 @@ class Selection:
         return f"{pile} {other}" if self._play.pile(pile) else f"{other} {pile}"
 
     def move_onto(self, pile: str) -> Move | str:
-        """Return the move from the mark to a pile."""
         assert self.grip is not None
         return marking.onto(self._play, self.grip, pile) or f"{self.grip.pile} {pile}"
 

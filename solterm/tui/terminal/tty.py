@@ -158,7 +158,6 @@ class Tty:
             self.write(_ASK_FOR_SYNCHRONY)
 
     def leave(self) -> None:
-        """Restore the terminal."""
         self.write(_LEAVE)
         with suppress(termios.error):
             termios.tcflush(self.fileno, termios.TCIFLUSH)

@@ -97,7 +97,6 @@ class Row(Horizontal):
 
     @property
     def control(self) -> Widget:
-        """The widget for the value."""
         return self.query_one(".control", Widget)
 
     @property
@@ -126,7 +125,6 @@ class Row(Horizontal):
             self.post_message(self.Changed(self).set_sender(self))
 
     def turn(self, by: int) -> None:
-        """Choose a value so many places further."""
         values = [value for value, _ in self.field.choices]
         if values:
             self.choose(values[(values.index(self.value) + by) % len(values)])
@@ -134,13 +132,11 @@ class Row(Horizontal):
     @on(Select.Changed)
     @on(Switch.Changed)
     def take(self, event: Select.Changed | Switch.Changed) -> None:
-        """Take a value from a list or switch."""
         event.stop()
         self.choose(event.value)
 
     @on(RadioSet.Changed)
     def take_button(self, event: RadioSet.Changed) -> None:
-        """Take a value from radio buttons."""
         event.stop()
         value, _ = self.field.choices[event.index]
         self.choose(value)
@@ -168,7 +164,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @property
     def stops(self) -> list[Widget]:
-        """The controls and buttons, from the top."""
         return list(self.query(".control").results())
 
     @property
@@ -186,7 +181,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         return here.parent if here and isinstance(here.parent, Row) else None
 
     def find(self, key: str) -> Row:
-        """Return the row of a field."""
         return next(row for row in self.rows if row.field.key == key)
 
     @property
@@ -213,7 +207,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
             self.row.turn(turns[event.key])
 
     def go_to(self, stop: Widget) -> None:
-        """Put the cursor on a control or button."""
         stop.focus()
         if stop is self.stops[0]:
             self.scroll_home(animate=False)

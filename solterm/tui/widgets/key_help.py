@@ -47,7 +47,6 @@ class KeyHelp(Static):
         self.display = False
 
     def show(self, play: Play, overrides: Mapping[str, str]) -> None:
-        """Show the keys of a game; ``overrides`` are the player's own keys."""
         if self.is_open:
             pages = Pages(play, overrides).pages(*self.app.size)
             self.update("\n".join(pages[self._page % len(pages)]))

@@ -49,6 +49,5 @@ class Words(Static):
         self.display = bool(words)
 
     def say(self, words: str) -> None:
-        """Show a text; "" hides the widget."""
         self.update(words)
         self.display = bool(words)

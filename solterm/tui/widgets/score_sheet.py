@@ -58,7 +58,6 @@ class ScoreSheet(Widget, can_focus=True):
         self.refresh()
 
     def count_up(self) -> None:
-        """Let the totals count up to the new ones."""
         self._left = _STEPS
         self._timer = self.set_interval(_SECONDS, self._count_on)
         self.refresh()
