@@ -1,14 +1,13 @@
 """The contests: those under way, and those to begin, with the player's results."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
-from textual.widgets.option_list import Option
 
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
@@ -20,7 +19,7 @@ from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 
 _NAME = 28
@@ -131,10 +130,9 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     # -- the list --------------------------------------------------------------------------
 
-    def options(self, width: int) -> Sequence[Option]:
-        return [
-            Option(self._tell(line, width - 2), disabled=line.do is None) for line in self._lines
-        ]
+    def lines(self, width: int) -> Iterable[Line]:
+        for line in self._lines:
+            yield Line(self._tell(line, width - 2), line.do, self._describe(line, width))
 
     def _tell(self, line: _Line, width: int) -> str:
         is_whole = width >= _WHOLE
@@ -156,20 +154,15 @@ records that prove it; on a host with a shared place for boards, all players sha
         host = f"{best.host.score} {best.host.player}" if best.host else ""
         return f"{text}{line.offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
 
-    def notes(self, index: int) -> Sequence[str]:
-        """Describe the contest under the cursor, always in two lines."""
-        line, width = self._lines[index], self.app.size.width - 2
+    def _describe(self, line: _Line, width: int) -> str:
+        # Always in two lines.
         told = line.about
         if line.offer:
             takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
             told = f"{line.offer.about}{takes}"
-        return [*wrap(told, width), "", ""][:2]
+        return "\n".join([*wrap(told, width), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------
-
-    def choose(self, index: int) -> None:
-        if do := self._lines[index].do:
-            do()
 
     def action_board(self) -> None:
         here = self.list.highlighted

@@ -1,6 +1,6 @@
 """The end page: the result of a game, and the choices for the next one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate, Row
@@ -24,7 +23,7 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.page import Line, ListPage
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
 
@@ -77,7 +76,6 @@ was. Every key does the same after a win and after a loss.
         """The row of the sheet that leaving the page wrote."""
         self._said = ""
         """Why a full sheet could not enter its board."""
-        self._ways: list[_Way] = []
 
     def title_text(self) -> str:
         game = self.kept.play.game
@@ -117,10 +115,12 @@ was. Every key does the same after a win and after a loss.
 
     # -- what to do next -------------------------------------------------------------------
 
-    def options(self, width: int) -> Sequence[Option]:
-        self._ways = list(self._list_ways())
-        keyed = max(len(way.key) for way in self._ways) + 2
-        return [Option(f"{way.key:{keyed}}{way.label}") for way in self._ways]
+    def lines(self, width: int) -> Iterable[Line]:
+        ways, about = self._list_ways(), sessions.row_words(self.kept, self._fate)
+        keyed = max(len(way.key) for way in ways) + 2
+        for way in ways:
+            do = partial(self.call_later, self.run_action, way.action)
+            yield Line(f"{way.key:{keyed}}{way.label}", do, about)
 
     def _list_ways(self) -> list[_Way]:
         play = self.kept.play
@@ -165,13 +165,6 @@ was. Every key does the same after a win and after a loss.
             case "lost":
                 return self._may_analyse
         return super().check_action(action, parameters)
-
-    def notes(self, index: int) -> Sequence[str]:
-        """Say what leaving the page does to the score sheet."""
-        return [sessions.row_words(self.kept, self._fate)]
-
-    def choose(self, index: int) -> None:
-        self.call_later(self.run_action, self._ways[index].action)
 
     # -- going back and looking on ---------------------------------------------------------
 

@@ -1,16 +1,16 @@
 """Filters for a list of games: favourites, collections, families, odds; a screen to choose one."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
-from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, every_game
 from solterm.games.search import Rank
 from solterm.games.search import search as find_matches
-from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.page import Line, ListPage
 
 LATELY = 8
 """How many games count as played lately."""
@@ -143,22 +143,15 @@ family, or games by how often their deals can be won. Esc in the menu shows all 
         self._present = present
 
     def on_mount(self) -> None:
-        super().on_mount()
-        ids = [option.id for option in self.list.options]
-        if self._present.name in ids:
-            self.list.highlighted = ids.index(self._present.name)
+        present = f"  {self._present.name:{_NAME - 2}}"
+        lines = enumerate(self.lines(_NAME))
+        self.show_list(next((at for at, line in lines if line.text.startswith(present)), 0))
 
-    def options(self, width: int) -> list[Option]:
-        lines = []
+    def lines(self, width: int) -> Iterator[Line]:
         heading = ""
         for each in self._filters:
             if each.heading != heading:
                 heading = each.heading
-                lines.append(Option(f"{heading:{_NAME}}Games", disabled=True))
+                yield Line(f"{heading:{_NAME}}Games")
             count = len(each.choose(self._player))
-            lines.append(Option(f"  {each.name:{_NAME - 2}}{count:>5}", id=each.name))
-        return lines
-
-    def choose(self, index: int) -> None:
-        name = self.list.get_option_at_index(index).id
-        self.dismiss(next(each for each in self._filters if each.name == name))
+            yield Line(f"  {each.name:{_NAME - 2}}{count:>5}", partial(self.dismiss, each))

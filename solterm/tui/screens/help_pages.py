@@ -1,28 +1,19 @@
 """The help pages, the lesson, and the rules of the present game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.resources import files
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets.option_list import Option
 
 from solterm import __version__
 from solterm.core.game import Game
-from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.page import Line, ListPage
 
 _FOLDER = "pages"
-_LESSON = "lesson"
-"""The page that is a lesson to play."""
 _WIDE = 70
 """The width from which the list shows a summary of each page."""
-
-
-class _HelpPage(NamedTuple):
-    id: str
-    """The name of its file; empty for the rules of the game."""
-    title: str
-    about: str
 
 
 class HelpPagesScreen(ListPage[None]):
@@ -37,41 +28,29 @@ class HelpPagesScreen(ListPage[None]):
     def __init__(self, game: Game | None = None) -> None:
         super().__init__()
         self.game = game
-        self._pages: list[_HelpPage] = []
 
-    def _list_pages(self) -> list[_HelpPage]:
-        pages = [
-            _HelpPage("first", "First steps", "All you need for a first game."),
-            _HelpPage(_LESSON, "A two-minute lesson", "Klondike, key by key."),
-            _HelpPage("introduction", "Introduction to solitaire", "What the words mean."),
-            _HelpPage("playing", "How to play", "Keys, levels, exceptions, scores, saves."),
-        ]
+    def lines(self, width: int) -> Iterator[Line]:
+        for title, about, show in self._list_pages():
+            if width >= _WIDE:
+                yield Line(f"{title:36}{about}", show)
+            else:
+                yield Line(title, show, about)
+
+    def _list_pages(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        app = self.solterm
+        yield self._page("first", "First steps", "All you need for a first game.")
+        yield "A two-minute lesson", "Klondike, key by key.", app.show_lesson
+        yield self._page("introduction", "Introduction to solitaire", "What the words mean.")
+        yield self._page("playing", "How to play", "Keys, levels, exceptions, scores, saves.")
         if self.game:
             about = "Its deal, its rules, its levels and hints."
-            pages.append(_HelpPage("", f"Rules of {self.game.name}", about))
-        if self.solterm.hall.has_host:
-            pages.append(_HelpPage("host", "On this host", "Your name, your keys, other players."))
-        return [*pages, _HelpPage("about", "About solterm", "Where the games come from.")]
+            yield f"Rules of {self.game.name}", about, partial(app.show_rules, self.game)
+        if app.hall.has_host:
+            yield self._page("host", "On this host", "Your name, your keys, other players.")
+        yield self._page("about", "About solterm", "Where the games come from.")
 
-    def options(self, width: int) -> Sequence[Option]:
-        self._pages = self._list_pages()
-        is_wide = width >= _WIDE
-        return [
-            Option(f"{page.title:36}{page.about}" if is_wide else page.title)
-            for page in self._pages
-        ]
-
-    def notes(self, index: int) -> Sequence[str]:
-        return [] if self.app.size.width - 2 >= _WIDE else [self._pages[index].about]
-
-    def choose(self, index: int) -> None:
-        page = self._pages[index]
-        if page.id == _LESSON:
-            self.solterm.show_lesson()
-        elif page.id:
-            self.solterm.show_page(page.title, page_text(page.id))
-        elif self.game:
-            self.solterm.show_rules(self.game)
+    def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
+        return title, about, lambda: self.solterm.show_page(title, page_text(name))
 
 
 def page_text(name: str) -> str:

@@ -1,19 +1,18 @@
 """The player's name and keys on the host of the session."""
 
 import textwrap
-from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
-from textual.widgets.option_list import Option
 
 from solterm import hall
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.store import place
 from solterm.tui.screens.dialogs import Notice, TextDialog
-from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.page import Line, ListPage
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
@@ -86,14 +85,6 @@ class HostDialog(TextDialog):
         return not (action == "dismiss" and self._is_waiting and _is_there())
 
 
-class _Way(NamedTuple):
-    """A line of the list."""
-
-    name: str
-    about: str
-    go: Callable[["IdentityScreen"], None]
-
-
 class IdentityScreen(ListPage[None]):
     """Changes the player's name on this host, and adds another key."""
 
@@ -112,15 +103,16 @@ this screen.
         super().__init__()
         self._awaits_code = False
 
-    def options(self, width: int) -> Sequence[Option]:
-        name, *others = _WAYS
-        return [Option(f"{name.name:28}{place.nickname()}"), *(Option(way.name) for way in others)]
-
-    def notes(self, index: int) -> Sequence[str]:
-        return textwrap.wrap(_WAYS[index].about, max(20, self.app.size.width - 2))
-
-    def choose(self, index: int) -> None:
-        _WAYS[index].go(self)
+    def lines(self, width: int) -> Iterator[Line]:
+        yield Line(f"{'Name':28}{place.nickname()}", self.ask_name, "How others here see you.")
+        about = "A code adds another key to your name here."
+        yield Line("A code for another key ...", self.ask_code, about)
+        about = (
+            "Type the code that you got with your other key. From the next login on, the key you"
+            " use now belongs to that player, too. Your games with it stay behind."
+        )
+        told = "\n".join(textwrap.wrap(about, max(20, width)))
+        yield Line("Use a code ...", self.ask_for_use, told)
 
     # -- questions to the host -------------------------------------------------------------
 
@@ -171,19 +163,3 @@ this screen.
         else:
             self.notice = message.text
         return True
-
-
-_WAYS = (
-    _Way("Name", "How others here see you.", IdentityScreen.ask_name),
-    _Way(
-        "A code for another key ...",
-        "A code adds another key to your name here.",
-        IdentityScreen.ask_code,
-    ),
-    _Way(
-        "Use a code ...",
-        "Type the code that you got with your other key. From the next login on, the key you use"
-        " now belongs to that player, too. Your games with it stay behind.",
-        IdentityScreen.ask_for_use,
-    ),
-)

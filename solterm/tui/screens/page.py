@@ -5,7 +5,7 @@ list all of them with their tooltips.
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -78,6 +78,16 @@ class Page(BaseScreen[Result]):
         return [(binding, " ".join(words)) for binding, words in explained]
 
 
+class Line(NamedTuple):
+    """A line of a ``ListPage``."""
+
+    text: str
+    do: Callable[[], object] | None = None
+    """What Enter does; None for a heading."""
+    about: str = ""
+    """The text under the list while the cursor is on the line."""
+
+
 class ListPage(Page[Result]):
     """Lines to choose from, with headings."""
 
@@ -87,9 +97,11 @@ class ListPage(Page[Result]):
         yield RowList(id="list", markup=False)
         yield Words(id="notes")
 
+    shown: Sequence[Line] = ()
+
     @abstractmethod
-    def options(self, width: int) -> Sequence[Option]:
-        """Return the lines for a width; a heading is ``disabled``."""
+    def lines(self, width: int) -> Iterable[Line]:
+        """Return the lines for a list of this width."""
 
     @property
     def list(self) -> OptionList:
@@ -102,10 +114,10 @@ class ListPage(Page[Result]):
     def show_list(self, here: int | None = None) -> None:
         """Fill the list; the cursor stays on its line, or goes to line ``here``."""
         wanted = self.list.highlighted if here is None else here
-        options = self.options(self.app.size.width - 2)
-        self.list.clear_options()
-        self.list.add_options(options or [Option(self.EMPTY, disabled=True)])
-        usable = [at for at, option in enumerate(options) if not option.disabled]
+        self.shown = list(self.lines(self.app.size.width - 2))
+        lines = self.shown or [Line(self.EMPTY)]
+        self.list.set_options(Option(line.text, disabled=line.do is None) for line in lines)
+        usable = [at for at, line in enumerate(lines) if line.do]
         if usable:
             behind = [at for at in usable if at >= (wanted or 0)]
             self.list.highlighted = (behind or usable[-1:])[0]
@@ -119,18 +131,12 @@ class ListPage(Page[Result]):
     @on(OptionList.OptionSelected)
     def choose_option(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.choose(event.option_index)
+        if do := self.shown[event.option_index].do:
+            do()
 
     @on(OptionList.OptionHighlighted)
     def show_notes(self, event: OptionList.OptionHighlighted) -> None:
-        self.query_one("#notes", Words).say("\n".join(self.notes(event.option_index)))
-
-    def choose(self, index: int) -> None:
-        """Choose a line."""
-
-    def notes(self, index: int) -> Sequence[str]:
-        """Return the text under the list for the line under the cursor."""
-        return []
+        self.query_one("#notes", Words).say(self.shown[event.option_index].about)
 
 
 class Column(NamedTuple):

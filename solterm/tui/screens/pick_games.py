@@ -1,6 +1,6 @@
 """A list to pick games from, in order: for a tour, a mixed sheet or a tournament."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -8,14 +8,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, Static
-from textual.widgets.option_list import Option
 
 from solterm.contests.names import check_name
 from solterm.games import every_game
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.filters import choose_found, search
-from solterm.tui.screens.menu_lines import NAME, SUMMARY, Line, list_game_lines, tell_summary
-from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
+from solterm.tui.screens.menu_lines import Line as GameLine
+from solterm.tui.screens.page import Line, ListPage
 
 LONGEST = 24
 """The length of a contest's name."""
@@ -60,7 +60,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
         super().__init__()
         self.pick = pick
         self.picked: list[str] = []
-        self._lines: list[Line] = list_game_lines(list(every_game().values()))
+        self._lines: list[GameLine] = list_game_lines(list(every_game().values()))
 
     def title_text(self) -> str:
         return self.pick.title
@@ -74,12 +74,11 @@ Letters and digits search names, collections, families and summaries; Esc clears
         self._search.can_focus = False
         self._tell_picked()
 
-    def options(self, width: int) -> Sequence[Option]:
-        return [
-            Option(self._tell(line, width - 2), disabled=not line.is_choice) for line in self._lines
-        ]
+    def lines(self, width: int) -> Iterable[Line]:
+        for line in self._lines:
+            yield Line(self._tell(line, width - 2), self.action_pick if line.game else None)
 
-    def _tell(self, line: Line, width: int) -> str:
+    def _tell(self, line: GameLine, width: int) -> str:
         if line.game is None:
             return line.text
         place = self.picked.index(line.game.id) + 1 if line.game.id in self.picked else ""
@@ -97,7 +96,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
         return self.query_one("#search", Input)
 
     @property
-    def _line(self) -> Line | None:
+    def _line(self) -> GameLine | None:
         here = self.list.highlighted
         return self._lines[here] if here is not None and self._lines else None
 

@@ -1,12 +1,12 @@
 """The boards, the best of one board, and the games behind a result."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.widgets.option_list import Option
 
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
@@ -17,7 +17,7 @@ from solterm.store import players
 from solterm.store.boards import Entry
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.page import Column, ListPage, TablePage
+from solterm.tui.screens.page import Column, Line, ListPage, TablePage
 
 _MOMENT = 0.05
 """Seconds of checking results, and of rest after it."""
@@ -58,11 +58,9 @@ same points. On a host with a shared place for boards, all players share them.
             self._names = self.solterm.boards().names()
             self.show_list()
 
-    def options(self, width: int) -> Sequence[Option]:
-        return [Option(board_name(name)) for name in self._names]
-
-    def choose(self, index: int) -> None:
-        self.solterm.show_board(self._names[index])
+    def lines(self, width: int) -> Iterable[Line]:
+        show = self.solterm.show_board
+        return [Line(board_name(name), partial(show, name)) for name in self._names]
 
 
 class BoardScreen(TablePage[None]):

@@ -1,22 +1,15 @@
 """A suspended game that the store cannot read: the reason, and the choices."""
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets.option_list import Option
 
 from solterm.games import find_known
 from solterm.sessions import plays
 from solterm.store import aside
 from solterm.store.entries import Saved
-from solterm.tui.screens.page import ListPage
-
-
-class _Line(NamedTuple):
-    text: str
-    about: str
-    do: Callable[[], None]
+from solterm.tui.screens.page import Line, ListPage
 
 
 class UnreadScreen(ListPage[None]):
@@ -51,31 +44,19 @@ count as lost, whatever you choose here.
         name = game.name if game else self.saved.game
         return f"This game cannot be read: {name}, deal {self.saved.deal}"
 
-    @property
-    def lines(self) -> list[_Line]:
-        lines = [_Line("Try again", "The trouble may be over.", self._again)]
+    def lines(self, width: int) -> Iterator[Line]:
+        yield self._line("Try again", "The trouble may be over.", self._again)
         if self.saved:
-            lines += [
-                _Line("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside),
-                _Line("Write it to a file", "The readable part of its record.", self.export),
-            ]
+            yield self._line("Put it aside", "F6, Saves, in the menu lists it.", self.put_aside)
+            yield self._line("Write it to a file", "The readable part of its record.", self.export)
         if self._deal:
-            lines.append(_Line("Play another", "This one is put aside.", self.play_another))
-        return [*lines, _Line("The menu", "All games; this one waits.", self.leave)]
+            yield self._line("Play another", "This one is put aside.", self.play_another)
+        yield self._line("The menu", "All games; this one waits.", self.action_back)
 
-    def options(self, width: int) -> Sequence[Option]:
-        return [Option(f"{line.text:20}{line.about}") for line in self.lines]
-
-    def notes(self, index: int) -> Sequence[str]:
-        return [self.reason]
-
-    def choose(self, index: int) -> None:
-        self.lines[index].do()
+    def _line(self, name: str, about: str, do: Callable[[], None]) -> Line:
+        return Line(f"{name:20}{about}", do, self.reason)
 
     def action_back(self) -> None:
-        self.leave()
-
-    def leave(self) -> None:
         self.solterm.show_menu()
 
     def put_aside(self) -> None:
