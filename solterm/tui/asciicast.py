@@ -21,8 +21,7 @@ from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.look.themes import chosen_palette
 from solterm.tui.table import painter
-from solterm.tui.table.cascade import SECONDS as CASCADE_SECONDS
-from solterm.tui.table.cascade import Cascade
+from solterm.tui.table.animation import CASCADE_SECONDS, Cascade
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import BARS, layout

@@ -15,7 +15,8 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.look import themes
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
-from solterm.tui.table.cascade import BYTES, FRAMES, RESERVE, SECONDS, Cascade
+from solterm.tui.screens.table_motion import BYTES, RESERVE
+from solterm.tui.table.animation import CASCADE_FRAMES, CASCADE_SECONDS, Cascade
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
 from solterm.tui.terminal.pens import colour_system
@@ -69,9 +70,9 @@ def test_no_picture_costs_more_than_is_kept_for_it(size: tuple[int, int], colour
             strip = list(strip_of(row, styles))
             wire.put(0, y, cells_of_strip(strip, colour_system(colours)))
         costs.append(len(wire.changes((0, 0))))
-    assert 10 < len(costs) - 1 <= FRAMES
+    assert 10 < len(costs) - 1 <= CASCADE_FRAMES
     assert max(costs[1:]) <= RESERVE < BYTES == 6000
-    assert FRAMES * SECONDS <= 2
+    assert CASCADE_FRAMES * CASCADE_SECONDS <= 2
 
 
 @pytest.mark.parametrize("game_id", catalogue())
@@ -98,7 +99,7 @@ async def test_a_win_is_seen_unless_the_line_is_slow(
         table.controller.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert (table.motion.finale is not None) == (not is_slow)
+        assert (table.motion.cascade is not None) == (not is_slow)
         await player.press("enter")
         assert player.screen is not table, "any key ends it"
 
@@ -109,4 +110,4 @@ async def test_it_can_be_switched_off(tmp_path: Path) -> None:
         player.table.controller.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert player.table.motion.finale is None
+        assert player.table.motion.cascade is None

@@ -11,7 +11,6 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.table.controller import Controller
-from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.layout import Pointed, Window
 from solterm.tui.table.mouse import Mouse
@@ -127,13 +126,3 @@ def test_a_bookmark_is_named_with_the_players_own_key(
     program.settings = Settings(keys={"jump": "y"})
     Helper(controller, lambda pending: None).do_bookmark()
     assert controller.notice == "Bookmark 1 set. Y jumps back here."
-
-
-def test_a_dealer_stops_when_something_is_played() -> None:
-    play, dealer = Play(find("kloncan-klondike"), DEAL, 3), Dealer()
-    assert dealer.begin(play)
-    assert dealer.dealt is not None
-    assert dealer.go_on(play)
-    play.perform("t4 t2")
-    assert not dealer.go_on(play)
-    assert dealer.dealt is None

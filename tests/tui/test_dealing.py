@@ -13,7 +13,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.table.dealer import FRAMES, steps
+from solterm.tui.table.animation import DEAL_FRAMES, steps
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
 from tests.tui.player import run_test
@@ -27,7 +27,7 @@ def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     if not any(pile for name, pile in goal.items() if name != "s"):
         assert not frames, "all lies in the stock: there is nothing to deal"
         return
-    assert 0 < len(frames) <= FRAMES
+    assert 0 < len(frames) <= DEAL_FRAMES
     before = dict.fromkeys(goal, 0)
     for frame in frames:
         assert sum(map(len, frame.values())) <= sum(map(len, goal.values()))
@@ -71,6 +71,18 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
         assert not table.play.events
         await pilot.press("f3")
         assert table.play.events == ["s"]
+
+
+async def test_a_move_ends_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 0.001)
+    async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        assert table.motion.is_dealing
+        assert table.controller.attempt("s")
+        await pilot.pause(0.01)
+        assert not table.motion.is_dealing
+        assert table.view().dealt is None
 
 
 async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.store.settings import Settings, save
 from solterm.tui.app import SoltermApp
-from solterm.tui.table.flight import flights, frames
+from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
 from tests.tui.player import playing
 

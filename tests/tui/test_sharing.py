@@ -15,7 +15,7 @@ from solterm.games.samples import SAMPLES, sample
 from solterm.solver import solve
 from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
-from solterm.tui.table.cascade import FRAMES
+from solterm.tui.table.animation import CASCADE_FRAMES
 from tests.tui.visitor import visiting
 
 
@@ -72,7 +72,7 @@ def test_a_film_of_a_win_ends_with_its_cascade() -> None:
     size = (COLUMNS, ROWS)
     pictures = list(Film("A win", Replay(read, find), UNICODE, size).pictures())
     steps, cascade = pictures[: len(read.events) + 1], pictures[len(read.events) + 1 :]
-    assert len(cascade) == FRAMES
+    assert len(cascade) == CASCADE_FRAMES
     assert [each.seconds for each in pictures] == sorted(each.seconds for each in pictures)
     assert cascade[-1].canvas.rows() != steps[-1].canvas.rows()
     assert len(asciicast("A win", read).splitlines()) == len(pictures) + 2

@@ -1,23 +1,33 @@
 """Cards that move by themselves: the visible deal, played cards, and the cascade after a win."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
 from solterm.core.outcome import Outcome
-from solterm.core.table import Pile, Table
+from solterm.core.table import Table
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.table.cascade import Cascade, Finale
-from solterm.tui.table.dealer import Dealer
-from solterm.tui.table.flight import SECONDS, Frame, frames
+from solterm.tui.table.animation import (
+    CASCADE_SECONDS,
+    DEAL_SECONDS,
+    FLIGHT_SECONDS,
+    Cascade,
+    Frame,
+    Piles,
+    frames,
+    is_untouched,
+    steps,
+)
 from solterm.tui.table.geometry import Geometry
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
 
-DEAL_SECONDS = 0.04
-"""Seconds between two pictures of a deal."""
+BYTES = 6000
+"""Characters that a cascade may send."""
+RESERVE = 600
+"""Characters that the next frame may take: with fewer left, the cascade ends."""
 
 
 class Motion:
@@ -25,52 +35,55 @@ class Motion:
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
-        self._dealer = Dealer()
+        self._deal: Iterator[Piles] = iter(())
+        self._dealt: Piles | None = None
+        """The piles dealt so far; None if the deal is over."""
         self._dealing: Timer | None = None
         self._frames: Iterator[Frame] = iter(())
         self._frame: Frame | None = None
-        """The present picture of the moving cards."""
+        """The present picture of the played cards."""
         self._flying: Timer | None = None
-        self.finale: Finale | None = None
+        self.cascade: Cascade | None = None
         """The cascade, once the game is won."""
+        self._leaping: Timer | None = None
+        self._most = 0
+        """Characters sent by the App at which the cascade ends."""
 
     @property
     def is_dealing(self) -> bool:
-        return self._dealer.dealt is not None
+        return self._dealt is not None
 
     @property
-    def piles(self) -> Mapping[str, Pile] | None:
+    def piles(self) -> Piles | None:
         """The piles to show in place of the play's own; None while no card moves."""
-        return self._frame.piles if self._frame else self._dealer.dealt
+        return self._frame.piles if self._frame else self._dealt
 
     def paint(self, canvas: Canvas, geometry: Geometry) -> None:
         """Paint the moving cards over the table."""
         if self._frame:
             self._frame.paint(canvas, geometry)
-        if self.finale and self._screen.play.outcome is Outcome.WON:
-            self.finale.cascade.paint(canvas)
-
-    # -- the deal --------------------------------------------------------------------------
+        if self.cascade and self._screen.play.outcome is Outcome.WON:
+            self.cascade.paint(canvas)
 
     def deal(self) -> None:
         """Deal the cards visibly, unless a move was made or the player wants them at once."""
-        wanted = not self._screen.solterm.settings.fast_deal
-        if wanted and self._dealer.begin(self._screen.play):
+        play = self._screen.play
+        if not self._screen.solterm.settings.fast_deal and is_untouched(play):
+            self._deal = iter(steps(play))
+            self._dealt = next(self._deal, None)
+        if self.is_dealing:
             self._dealing = self._screen.set_interval(DEAL_SECONDS, self._deal_on)
 
     def _deal_on(self) -> None:
-        if not self._dealer.go_on(self._screen.play):
-            self.end_deal()
+        self._dealt = next(self._deal, None) if is_untouched(self._screen.play) else None
+        if not self.is_dealing:
+            _stop(self._dealing)
         self._screen.show_table()
 
     def end_deal(self) -> None:
         """Show the whole deal."""
-        self._dealer.finish()
-        if self._dealing:
-            self._dealing.stop()
-            self._dealing = None
-
-    # -- played cards ----------------------------------------------------------------------
+        self._dealt = None
+        _stop(self._dealing)
 
     def fly(self, before: Table) -> None:
         """Move the cards that were played from where they lay before."""
@@ -79,32 +92,38 @@ class Motion:
             self._frames = frames(self._screen.play, before, geometry)
             self._frame = next(self._frames, None)
             if self._frame:
-                self._flying = self._screen.set_interval(SECONDS, self._fly_on)
+                self._flying = self._screen.set_interval(FLIGHT_SECONDS, self._fly_on)
 
     def _fly_on(self) -> None:
         self._frame = None if self._screen.solterm.lags else next(self._frames, None)
         if self._frame is None:
-            self._land()
+            _stop(self._flying)
         self._screen.show_table()
-
-    def _land(self) -> None:
-        self._frame = None
-        if self._flying:
-            self._flying.stop()
-            self._flying = None
-
-    # -- the cascade -----------------------------------------------------------------------
 
     def celebrate(self) -> None:
         """Let the cards leap, once."""
         screen, app = self._screen, self._screen.solterm
         geometry = screen.window.geometry
-        if self.finale is None and app.settings.cascade and geometry and not app.lags:
-            leaping = Cascade(screen.play, geometry, *screen.card_table.size, 0)
-            self.finale = Finale(app, leaping, screen.show_table)
+        if self.cascade is None and app.settings.cascade and geometry and not app.lags:
+            self.cascade = Cascade(screen.play, geometry, *screen.card_table.size, 0)
+            self._most = app.sent + BYTES
+            self._leaping = screen.set_interval(CASCADE_SECONDS, self._leap_on)
+
+    def _leap_on(self) -> None:
+        app = self._screen.solterm
+        is_spent = app.lags or app.sent > self._most - RESERVE
+        if not is_spent and self.cascade and self.cascade.go_on():
+            self._screen.show_table()
+        else:
+            _stop(self._leaping)
 
     def stop(self) -> None:
         """Stop all but the deal, which takes the key that ends it."""
-        if self.finale:
-            self.finale.stop()
-        self._land()
+        self._frame = None
+        _stop(self._flying)
+        _stop(self._leaping)
+
+
+def _stop(timer: Timer | None) -> None:
+    if timer:
+        timer.stop()
