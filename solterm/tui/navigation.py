@@ -381,7 +381,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.push_screen(WatchScreen(visitor))
 
     def show_latest(self) -> None:
-        from solterm.tui.screens.latest import LatestScreen
+        from solterm.tui.screens.visitors import LatestScreen
 
         self.push_screen(LatestScreen())
 
@@ -409,7 +409,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
     def show_finished(self, game: Game | None = None) -> None:
         """Show the games finished last, of one rule set or all."""
-        from solterm.tui.screens.finished import FinishedScreen
+        from solterm.tui.screens.statistics import FinishedScreen
 
         self.push_screen(FinishedScreen(game))
 

@@ -15,12 +15,11 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
-from solterm.tui.screens.finished import FinishedScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.statistics import StatisticsScreen
+from solterm.tui.screens.statistics import FinishedScreen, StatisticsScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
 from tests.effort import tries

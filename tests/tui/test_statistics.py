@@ -13,10 +13,13 @@ from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, save
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.calendar import CalendarScreen
 from solterm.tui.screens.dialogs import Question
-from solterm.tui.screens.finished import FinishedScreen
-from solterm.tui.screens.statistics import FiguresScreen, StatisticsScreen
+from solterm.tui.screens.statistics import (
+    CalendarScreen,
+    FiguresScreen,
+    FinishedScreen,
+    StatisticsScreen,
+)
 from tests.tui.visitor import GAME, SIZES, first_moves, started, visiting
 
 SHOW: Callable[[SoltermApp], None] = SoltermApp.show_statistics

@@ -15,10 +15,9 @@ from solterm.hall.messages import Door, Leave, Result, Rise, Seat, Step, Watch
 from solterm.sessions.waiting import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.latest import LatestScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.visitors import VisitorsScreen
+from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
 from tests.hall.hosts import joined
 from tests.serve.hosts import House

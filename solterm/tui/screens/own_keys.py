@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
-from solterm.tui.screens.page import Column, TablePage
+from solterm.tui.screens.table_page import Column, TablePage
 
 
 class KeyDialog(Dialog[str | None]):

@@ -6,17 +6,16 @@ list all of them with their tooltips.
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
 from rich.style import Style
-from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from solterm.games import find_known
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.themes import rich_styles
@@ -24,8 +23,11 @@ from solterm.tui.widgets.key_bar import KeyBar, key_words
 from solterm.tui.widgets.lines import MessageLine, Words
 from solterm.tui.widgets.lists import RowList
 
-if TYPE_CHECKING:
-    from solterm.tui.widgets.row_table import RowTable
+
+def name_of(game_id: str) -> str:
+    """Return the name of a game; its id if this version does not know it."""
+    game = find_known(game_id)
+    return game.name if game else game_id
 
 
 class Page(BaseScreen[Result]):
@@ -137,116 +139,3 @@ class ListPage(Page[Result]):
     @on(OptionList.OptionHighlighted)
     def show_notes(self, event: OptionList.OptionHighlighted) -> None:
         self.query_one("#notes", Words).say(self.shown[event.option_index].about)
-
-
-class Column(NamedTuple):
-    """A column of a ``TablePage``."""
-
-    label: str
-    is_number: bool = False
-    """Whether it is aligned to the right."""
-    least: int = 0
-    """The narrowest window that has the column."""
-    shrinks: bool = False
-    """Whether it gives up room that other columns need."""
-
-
-_LEAST = 8
-"""Columns that a shrinking column keeps."""
-
-
-class TablePage(Page[Result]):
-    """Rows and columns to look at and to choose from."""
-
-    COLUMNS: ClassVar[tuple[Column, ...]] = ()
-    EMPTY: ClassVar[str] = "Nothing to list yet."
-
-    def compose_content(self) -> ComposeResult:
-        # Imported here: few sessions look at a table.
-        from solterm.tui.widgets.row_table import RowTable
-
-        yield Static(self.EMPTY, id="empty", markup=False)
-        yield RowTable(id="list")
-        yield Words(id="notes")
-
-    def columns(self) -> Sequence[Column]:
-        return self.COLUMNS
-
-    @abstractmethod
-    def rows(self) -> Sequence[Sequence[object]]:
-        """Return the cells of all rows, one for each column."""
-
-    @property
-    def table(self) -> "RowTable":
-        from solterm.tui.widgets.row_table import RowTable
-
-        return self.query_one("#list", RowTable)
-
-    @property
-    def here(self) -> int:
-        """The row under the cursor, from 0."""
-        return self.table.cursor_row
-
-    def on_mount(self) -> None:
-        self.show_rows()
-        self.table.focus()
-
-    def on_resize(self, event: events.Resize) -> None:
-        if self.table.columns:
-            self.show_rows()
-
-    def show_rows(self, here: int | None = None) -> None:
-        """Fill the table; the cursor stays on its row, or goes to row ``here``."""
-        table = self.table
-        here = table.cursor_row if here is None else here
-        rows, columns = self.rows(), self.columns()
-        shown = [at for at, each in enumerate(columns) if each.least <= self.app.size.width]
-        columns = [columns[at] for at in shown]
-        cells = [
-            [self._cell(row[at], column) for at, column in zip(shown, columns, strict=True)]
-            for row in rows
-        ]
-        table.clear(columns=True)
-        table.name_column = next((k for k, each in enumerate(columns) if not each.is_number), 0)
-        for column, width in zip(columns, self._widths(columns, cells), strict=True):
-            table.add_column(self._cell(column.label, column), width=width)
-        for row in cells:
-            table.add_row(*row)
-        table.move_cursor(row=max(0, min(here, len(rows) - 1)))
-        table.show_header = bool(rows)
-        self.query_one("#empty").display = not rows
-        self.show_notes()
-
-    def _cell(self, value: object, column: Column) -> Text:
-        text = value.copy() if isinstance(value, Text) else Text(str(value))
-        text.justify = "right" if column.is_number else "left"
-        text.no_wrap = True
-        text.overflow = "crop" if self.solterm.glyphs.ascii else "ellipsis"
-        return text
-
-    def _widths(self, columns: Sequence[Column], cells: Sequence[Sequence[Text]]) -> list[int]:
-        widths = [
-            max(cell_len(column.label), *(row[at].cell_len for row in cells), 1)
-            for at, column in enumerate(columns)
-        ]
-        # A cell has a blank on both sides; the last column is the scroll bar's.
-        over = sum(widths) + 2 * len(widths) + 1 - self.app.size.width
-        shrinking = [at for at, column in enumerate(columns) if column.shrinks]
-        while over > 0 and any(widths[at] > _LEAST for at in shrinking):
-            widths[max(shrinking, key=widths.__getitem__)] -= 1
-            over -= 1
-        return widths
-
-    def action_select_cursor(self) -> None:
-        self.table.action_select_cursor()
-
-    def on_data_table_cell_highlighted(self) -> None:
-        self.show_notes()
-
-    def show_notes(self) -> None:
-        notes = self.notes(self.here) if self.table.row_count else []
-        self.query_one("#notes", Words).say("\n".join(notes))
-
-    def notes(self, row: int) -> Sequence[str]:
-        """Return the text under the table for a row."""
-        return []

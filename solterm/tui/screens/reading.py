@@ -1,23 +1,26 @@
 """Pages to read: rules, help, and long answers of the command line."""
 
+import re
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widgets import Markdown, OptionList, Static
+from textual.widgets.markdown import MarkdownFence
 from textual.widgets.option_list import Option
 
 from solterm.tui.screens.page import Page
 from solterm.tui.widgets.lists import PlainList
-from solterm.tui.widgets.markdown_page import MarkdownPage
 from solterm.tui.widgets.scrolling import Reader
 
 _WIDE = 104
 """The width from which the table of contents is always open."""
 _FEWEST = 3
 """The number of headings from which a page has a table of contents."""
+_NUMBER = re.compile(r"[-+\d ./,%]*")
 
 
 class TextScreen(Page[None]):
@@ -115,3 +118,35 @@ class TextScreen(Page[None]):
         heading = self.query_one(f"#{self._headings[event.option_index]}")
         self._scroll.scroll_to(y=heading.virtual_region.y, animate=False, immediate=True)
         self._leave_contents()
+
+
+class _Fence(MarkdownFence):
+    """A block of lines without highlighting."""
+
+    @classmethod
+    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
+        return Content(code.rstrip("\n"))
+
+
+class MarkdownPage(Markdown):
+    """Markdown in the player's colours and characters, at most as wide as is easy to read."""
+
+    def __init__(self, text: str, is_ascii: bool) -> None:
+        super().__init__(text, open_links=False)
+        self.BLOCKS = {**Markdown.BLOCKS, "fence": _Fence, "code_block": _Fence}
+        self.BULLETS = ["- " if is_ascii else "• "]
+
+    @on(Markdown.TableOfContentsUpdated)
+    def align_numbers(self) -> None:
+        """Align columns of numbers to the right, once their cells are mounted."""
+        self.call_after_refresh(self._align)
+
+    def _align(self) -> None:
+        for table in self.query("MarkdownTableContent"):
+            headers = list(table.query(".header"))
+            cells = list(table.query(".cell").results(Static))
+            for at, header in enumerate(headers):
+                column = cells[at :: len(headers)]
+                if all(_NUMBER.fullmatch(str(cell.content)) for cell in column):
+                    for cell in (header, *column):
+                        cell.add_class("-number")

@@ -15,13 +15,14 @@ from textual.binding import Binding, BindingType
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.games import find, find_known
+from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, show_path
 from solterm.store.kept import KeptPlay
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.page import Column, Page, TablePage
+from solterm.tui.screens.page import Page, name_of
+from solterm.tui.screens.table_page import Column, TablePage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
 
@@ -108,13 +109,11 @@ a name, to come back to as often as you like. Scored games have none.
     def _find_aside(self) -> list[_Line]:
         store, lines = self.solterm.store, []
         for each in aside.list_plays(store):
-            game = find_known(each.game)
             try:
                 text = str(store.load(each.play_id).record)
             except StoreError as error:
                 text = str(error)
-            name = f"{game.name if game else each.game} {each.deal}"
-            lines.append(_Line(name, text, _ASIDE, each.play_id))
+            lines.append(_Line(f"{name_of(each.game)} {each.deal}", text, _ASIDE, each.play_id))
         return lines
 
     # -- the table -------------------------------------------------------------------------
@@ -125,9 +124,7 @@ a name, to come back to as often as you like. Scored games have none.
     def _tell(self, line: _Line) -> Sequence[object]:
         if line.saved == _SAMPLE:
             tags = record.read(line.text).tags
-            game = find_known(tags["Game"])
-            name = game.name if game else tags["Game"]
-            return line.name, name, tags["Deal"], tags["Level"], "", line.saved
+            return line.name, name_of(tags["Game"]), tags["Deal"], tags["Level"], "", line.saved
         play = self._about(line).play
         if play is None:
             return line.name, "cannot be read", "", "", "", line.saved

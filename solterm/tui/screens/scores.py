@@ -17,7 +17,8 @@ from solterm.store import players
 from solterm.store.boards import Entry
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.page import Column, Line, ListPage, TablePage
+from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.table_page import Column, TablePage
 
 _MOMENT = 0.05
 """Seconds of checking results, and of rest after it."""

@@ -19,8 +19,8 @@ from solterm.store import contests, place, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Column, TablePage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
+from solterm.tui.screens.table_page import Column, TablePage
 
 
 class SeriesScreen(TablePage[None]):

@@ -11,12 +11,12 @@ from textual.widgets import Static
 
 from solterm.contests.sheet import cells
 from solterm.core.game import Game
-from solterm.games import find_known
 from solterm.sessions import sheets as sessions
 from solterm.store import players, sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Column, Page, TablePage
+from solterm.tui.screens.page import Page, name_of
+from solterm.tui.screens.table_page import Column, TablePage
 
 _NUMBERS = (
     Column("Score", is_number=True),
@@ -107,9 +107,8 @@ class RowsScreen(TablePage[None]):
             self.notice = f"Game {number} was not played."
             return
         saved = self.solterm.store.load(self.kept.plays[self.here])
-        game = find_known(saved.game)
-        name = game.name if game else saved.game
-        self.solterm.show_replay(f"{name}, game {number}, deal {saved.deal}", saved.record)
+        title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
+        self.solterm.show_replay(title, saved.record)
 
 
 class PrintScreen(Page[None]):

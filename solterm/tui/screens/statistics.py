@@ -1,21 +1,29 @@
-"""The statistics: all games, and one game level by level."""
+"""The statistics: all games, one game level by level, finished games, and deals of the day."""
 
 from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Label, Sparkline
 
+from solterm.core.game import Game
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import every_game, find_known
+from solterm.games import every_game, find, find_known
+from solterm.sessions import calendar
+from solterm.sessions.calendar import Day
 from solterm.sessions.figures import duration, sparkline, streak
 from solterm.store import statistics
+from solterm.store.entries import Result
 from solterm.store.statistics import Figures
+from solterm.tui.look.canvas import Role
 from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.screens.page import Column, TablePage
+from solterm.tui.screens.page import name_of
+from solterm.tui.screens.table_page import Column, TablePage
 
 _BAR, _SHORT_BAR = 20, 10
 """Cells of a full bar in a wide and in a narrow window."""
@@ -23,6 +31,10 @@ _WIDE = 96
 """The width from which the bars are long."""
 _PLAIN_HEIGHTS = "_.-=*#"
 """The heights of a line of scores, in ASCII."""
+_MOST = 50
+"""Finished games that are listed."""
+_DAYS = "1   5    10   15   20   25   30"
+"""The header of the days, a character a day."""
 
 
 class _Row(NamedTuple):
@@ -139,8 +151,6 @@ that score comes first; the mark, which every game has, depends on the level and
             self.solterm.show_finished(find_known(row.game))
 
     def action_calendar(self) -> None:
-        from solterm.tui.screens.calendar import CalendarScreen
-
         self.app.push_screen(CalendarScreen())
 
     def action_reset(self) -> None:
@@ -248,3 +258,100 @@ def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
     full, empty = "#." if glyphs.ascii else "█░"
     filled = round(share * cells)
     return full * filled + empty * (cells - filled)
+
+
+class FinishedScreen(TablePage[None]):
+    """Lists finished games, the latest first."""
+
+    ABOUT = """
+The games you won or ended, the latest first. Enter replays one of them, from the deal to where it
+stood.
+"""
+    EMPTY = "No finished games yet. A game is finished when you win it, or deal another."
+    COLUMNS = (
+        Column("Game"),
+        Column("Date"),
+        Column("Level", is_number=True),
+        Column("Result"),
+        Column("Score", is_number=True),
+        Column("Mark", is_number=True),
+        Column("Moves", is_number=True),
+        Column("Deal", is_number=True),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy it as one line, for a chat"),
+    ]
+
+    def __init__(self, game: Game | None = None) -> None:
+        """With a game, list the games of that rule set only."""
+        super().__init__()
+        self._game = game
+        self._found: list[tuple[int, Result]] = []
+
+    def title_text(self) -> str:
+        return f"Finished games of {self._game.name}" if self._game else "Finished games"
+
+    def rows(self) -> Sequence[Sequence[object]]:
+        latest = enumerate(reversed(self.solterm.store.results()), 1)
+        wanted = [(n, each) for n, each in latest if self._is_wanted(each)]
+        self._found = wanted[:_MOST]
+        return [_tell_result(result) for _, result in self._found]
+
+    def _is_wanted(self, result: Result) -> bool:
+        return self._game is None or result.game == self._game.id
+
+    def on_data_table_row_selected(self) -> None:
+        number, result = self._found[self.here]
+        if saved := self.solterm.store.load_finished(number):
+            title = f"{name_of(result.game)}, deal {result.deal}"
+            self.solterm.show_replay(title, saved.record)
+
+    def action_copy(self) -> None:
+        if self._found:
+            number, _ = self._found[self.here]
+            if saved := self.solterm.store.load_finished(number):
+                self.notice = self.solterm.copy_line(saved.record.replay(find))
+
+
+def _tell_result(result: Result) -> tuple[object, ...]:
+    won = "won" if result.won else "ended"
+    own = "" if result.own is None else result.own
+    counts = own, result.score, result.moves, result.deal
+    return name_of(result.game), result.date[:10], result.level, won, *counts
+
+
+class CalendarScreen(TablePage[None]):
+    """Lists the months with their deals of the day."""
+
+    TITLE = "Deals of the day"
+    ABOUT = """
+Every day (UTC) has one deal, the same for all players. Each row is a month and each character a
+day: # you won, o you played, . you did not play.
+"""
+    COLUMNS = (
+        Column("Month"),
+        Column(_DAYS),
+        Column("Won", is_number=True),
+        Column("Played", is_number=True, least=66),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._days: dict[date, Day] = {}
+        self._today = datetime.now(UTC).date()
+
+    def on_mount(self) -> None:
+        self._days = calendar.days(self.solterm.store)
+
+    def rows(self) -> Sequence[Sequence[object]]:
+        months = calendar.months(self._days, self._today)
+        return [(each.name, self._mark(each.days), each.won, each.played) for each in months]
+
+    def _mark(self, days: str) -> Text:
+        text = Text(days)
+        text.highlight_regex("#", self.style(Role.LABEL))
+        return text
+
+    def notes(self, row: int) -> Sequence[str]:
+        return [calendar.tell_days(self._days, self._today), calendar.LEGEND]

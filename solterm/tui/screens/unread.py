@@ -5,11 +5,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from solterm.games import find_known
 from solterm.sessions import plays
 from solterm.store import aside
 from solterm.store.entries import Saved
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.page import Line, ListPage, name_of
 
 
 class UnreadScreen(ListPage[None]):
@@ -40,9 +39,7 @@ count as lost, whatever you choose here.
     def title_text(self) -> str:
         if self.saved is None:
             return "This game cannot be read"
-        game = find_known(self.saved.game)
-        name = game.name if game else self.saved.game
-        return f"This game cannot be read: {name}, deal {self.saved.deal}"
+        return f"This game cannot be read: {name_of(self.saved.game)}, deal {self.saved.deal}"
 
     def lines(self, width: int) -> Iterator[Line]:
         yield self._line("Try again", "The trouble may be over.", self._again)
