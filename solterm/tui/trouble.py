@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
 from solterm.tui.textual_hooks import GuardedPump
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
 
 EXPECTED = (StoreError, RecordError, OSError)
 """Errors that the player's files and the system may cause; they do not end the program."""
@@ -22,10 +25,13 @@ def tell(error: Exception) -> str:
 class Troubled(GuardedPump):
     """A mixin for the App and its screens: an expected error in a handler becomes a message."""
 
-    if TYPE_CHECKING:
+    @property
+    def solterm(self) -> "SoltermApp":
+        return cast("SoltermApp", self.app)
 
-        def say_trouble(self, sentence: str) -> None:
-            """Beep, and show the sentence."""
+    def say_trouble(self, sentence: str) -> None:
+        """Beep, and show the sentence."""
+        self.solterm.say_trouble(sentence)
 
     @contextmanager
     def telling_trouble(self) -> Iterator[None]:

@@ -82,8 +82,12 @@ class Command(NamedTuple):
 MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""
 
-_ASLEEP = frozenset({"lift", "back", "looks", "marks", "deals", "cells"})
+_ASLEEP = frozenset({"lift", "back", "looks", "marks", "deals", "cells", "play"})
 """The lines of the help whose commands are off while it is open."""
+_PROPOSING = frozenset({"natural", "next_place", "more", "fewer", "hint"})
+"""The commands after which a proposed move stays proposed."""
+_FORGIVING = frozenset({"natural", "next_place", "repeat"})
+"""The commands, beside arrows and playing keys, that clear the last error."""
 
 
 def _function(number: int, name: str, menu: str, event: str = "") -> Command:
@@ -109,21 +113,29 @@ def _shared(
     menu: str,
     event: str = "",
     need: Need = Need.NOTHING,
-    proposes: bool = False,
-    forgives: bool = False,
+) -> Command:
+    return _named(name, keys, help, menu, event, need, group)._replace(brief=brief, group=group)
+
+
+def _named(
+    name: str,
+    keys: str,
+    help: str,
+    menu: str,
+    event: str = "",
+    need: Need = Need.NOTHING,
+    group: str = "play",
 ) -> Command:
     return Command(
         name,
         tuple(keys.split()),
         help,
         menu,
-        brief,
-        group,
         sleeps=group in _ASLEEP,
         event=event,
         need=need,
-        proposes=proposes,
-        forgives=forgives,
+        proposes=name in _PROPOSING,
+        forgives=name in _FORGIVING,
     )
 
 
@@ -140,59 +152,21 @@ TABLE = (
     _playing(10, "auto"),
     _shared("kloncan", "colours", "colours", "c C", "Change the colours", "Look"),
     _shared("kloncan", "score", "score", "s S", "Show the score", "Look"),
-    Command(
-        "exception", ("x", "X"), "Exception", "Move", sleeps=True, event="x", need=Need.EXCEPTION
-    ),
+    _named("exception", "x X", "Exception", "Move", "x", Need.EXCEPTION),
     Command("cancel", ("escape",), "Drop the mark", "", "Go on / drop the mark"),
     _arrow("left", "Cursor left", "move the cursor"),
     _arrow("right", "Cursor right"),
     _arrow("up", "Cursor up a row"),
     _arrow("down", "Cursor down a row"),
-    Command(
-        "natural",
-        ("enter", "space"),
-        "Mark, place or turn",
-        "Move",
-        sleeps=True,
-        proposes=True,
-        forgives=True,
-    ),
-    Command(
-        "next_place",
-        ("n", "N"),
-        "Next place for it",
-        "Move",
-        sleeps=True,
-        proposes=True,
-        forgives=True,
-    ),
-    _shared(
-        "lift",
-        "more",
-        "more",
-        "plus + equals_sign = shift+up",
-        "Lift one card more",
-        "Move",
-        proposes=True,
-    ),
-    _shared(
-        "lift", "fewer", "fewer", "minus - shift+down", "Lift one card fewer", "Move", proposes=True
-    ),
-    _shared(
-        "lift", "same again", "repeat", "full_stop .", "Mark the same again", "Move", forgives=True
-    ),
+    _named("natural", "enter space", "Mark, place or turn", "Move"),
+    _named("next_place", "n N", "Next place for it", "Move"),
+    _shared("lift", "more", "more", "plus + equals_sign = shift+up", "Lift one card more", "Move"),
+    _shared("lift", "fewer", "fewer", "minus - shift+down", "Lift one card fewer", "Move"),
+    _shared("lift", "same again", "repeat", "full_stop .", "Mark the same again", "Move"),
     _shared("back", "undo", "undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _shared("back", "redo", "redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
-    Command(
-        "regain",
-        ("ctrl+b",),
-        "Back to a winnable position",
-        "Move",
-        sleeps=True,
-        event="undo",
-        need=Need.UNDO,
-    ),
-    Command("command", ("colon", ":"), "Type a command", "Move", sleeps=True),
+    _named("regain", "ctrl+b", "Back to a winnable position", "Move", "undo", Need.UNDO),
+    _named("command", "colon :", "Type a command", "Move"),
     _shared("back", "start over", "over", "o O", "Start over", "Game", "restart", Need.UNDO),
     _shared("deals", "deal again", "deal", "d D", "Deal again", "Game", "restart"),
     _shared(
@@ -211,7 +185,7 @@ TABLE = (
     _shared("figures", "sheet", "sheet", "a A", "Score sheet or contest", "Game"),
     _shared("pages", "main menu", "menu", "m M", "Main menu (the game is kept)", "Game"),
     _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
-    _shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help", "hint", proposes=True),
+    _shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help", "hint"),
     _shared("looks", "peek", "peek", "p P", "Peek into this pile", "Look", "peek"),
     _shared(
         "cells", "cells for it", "legal", "l L", "Cells that take the card", "Look", need=Need.CELLS

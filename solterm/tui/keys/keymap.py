@@ -47,6 +47,8 @@ _SIGNS = {
     **{"at": "@"},
 }
 """Textual's names of signs that a player may type instead."""
+_SPOKEN = {"escape": "Esc", "delete": "Del", "pageup": "PgUp", "pagedown": "PgDn"}
+"""Keys that are printed unlike Textual's names."""
 _NAMED = frozenset(
     {
         *("enter", "space", "tab", "backspace", "delete", "insert", "home", "end"),
@@ -60,6 +62,14 @@ _NAMED = frozenset(
 )
 
 _Overrides = tuple[tuple[str, str], ...]
+
+
+def key_words(key: str) -> str:
+    """Return a key as keyboards print it: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
+    if len(key) == 1:
+        return key.upper()
+    printed = _SIGNS.get(key) or _SPOKEN.get(key)
+    return printed or "+".join(part.capitalize() for part in key.split("+"))
 
 
 class Count:

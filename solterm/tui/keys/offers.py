@@ -10,11 +10,8 @@ from solterm import hall
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.tui.keys.commands import TABLE, Command, Need
-from solterm.tui.keys.keymap import remap
+from solterm.tui.keys.keymap import key_words, remap
 from solterm.tui.keys.labels import Label, has_cells, labels
-
-_SPOKEN = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del"}
-"""Keys that are not spelled as in Textual."""
 
 _DRAW = "Draw one card from a stack"
 """The text of ``more`` in a game with one draw (Royale's words)."""
@@ -89,9 +86,6 @@ def key_name(command: Command) -> str:
     if command.number:
         return f"F{command.number}"
     name = command.keys[0] if command.keys else ""
-    name = next((key for key in command.keys if len(key) == 1 and not key.isalpha()), name)
-    if name.startswith("ctrl+"):
-        return f"Ctrl+{name[5:].upper()}"
-    if len(name) == 1:
-        return name.upper()
-    return _SPOKEN.get(name) or "+".join(part.capitalize() for part in name.split("+"))
+    return key_words(
+        next((key for key in command.keys if len(key) == 1 and not key.isalpha()), name)
+    )

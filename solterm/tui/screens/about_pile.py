@@ -5,7 +5,6 @@ A dialog avoids covering its pile.
 
 import textwrap
 from collections.abc import Callable
-from typing import cast
 
 from rich.text import Text
 from textual import events
@@ -24,6 +23,7 @@ from solterm.tui.table.controller import Controller
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.themes import rich_styles
+from solterm.tui.trouble import Troubled
 
 _FRAME = 4
 """The border and padding across; down, the border takes two rows."""
@@ -39,7 +39,7 @@ _TOP = 1
 """The first row of the table on the screen."""
 
 
-class PileDialog(ModalScreen[str | None]):
+class PileDialog(Troubled, ModalScreen[str | None]):
     """A box about the pile under the cursor.
 
     Any other key closes the box and goes to the table.
@@ -132,11 +132,8 @@ class WhatDialog(PileDialog):
     """Explains a pile in the words of the rules."""
 
     def text(self, width: int) -> Text:
-        from solterm.tui.app import SoltermApp
-
         play = self.controller.play
-        told = describe(play.rules.game, self.pile, play.known)
-        told = cast(SoltermApp, self.app).glyphs.sentence(told)
+        told = self.solterm.glyphs.sentence(describe(play.rules.game, self.pile, play.known))
         return Text("\n".join([*textwrap.wrap(told, width), _KEYS]))
 
 
@@ -170,13 +167,10 @@ class PeekDialog(PileDialog):
         return text
 
     def _row(self, start: int) -> Text:
-        from solterm.tui.app import SoltermApp
-
-        app = cast(SoltermApp, self.app)
-        styles = rich_styles(app.palette)
+        glyphs, styles = self.solterm.glyphs, rich_styles(self.solterm.palette)
         row = Text()
         for card in self._cards()[start : start + _ROW]:
-            row.append(app.glyphs.card(card), styles[SUITS[cards.suit(card)]])
+            row.append(glyphs.card(card), styles[SUITS[cards.suit(card)]])
             row.append(" ")
         return row
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,14 +11,13 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from solterm.tui.keys.keymap import key_words
 from solterm.tui.table.layout import ROOM
 from solterm.tui.trouble import Troubled
-from solterm.tui.widgets.key_bar import printed_name
 from solterm.tui.widgets.lines import MessageLine
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
-    from solterm.tui.app import SoltermApp
 
 Result = TypeVar("Result")
 Answer = TypeVar("Answer")
@@ -41,10 +40,6 @@ class BaseScreen(Troubled, Screen[Result]):
     def __init__(self, notice: str = "") -> None:
         super().__init__()
         self.set_reactive(BaseScreen.notice, notice)
-
-    @property
-    def solterm(self) -> "SoltermApp":
-        return cast("SoltermApp", self.app)
 
     def hear(self, message: "Message") -> bool:
         """Take a message from the host; return False if it is not for this screen."""
@@ -146,7 +141,9 @@ class BaseScreen(Troubled, Screen[Result]):
         if self.take_key(event):
             event.stop()
         elif event.key not in self.active_bindings:
-            self.say(f"{printed_name(event)} does nothing here. {self.way_on}")
+            typed = event.character or ""
+            name = typed if typed.isprintable() and typed.strip() else event.key
+            self.say(f"{key_words(name)} does nothing here. {self.way_on}")
 
     def take_key(self, event: events.Key) -> bool:
         """Handle a key that is no binding; return False to leave it to the bindings."""

@@ -5,7 +5,7 @@ Every answer is also a button for the mouse, which never takes the focus.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -56,11 +56,8 @@ class Box(Troubled, ModalScreen[Result]):
         yield from ()
 
     def on_mount(self) -> None:
-        from solterm.tui.app import SoltermApp
-
-        app = cast(SoltermApp, self.app)
-        self.set_class(app.glyphs.ascii, "-ascii")
-        self.set_class(app.settings.left_handed, "-left")
+        self.set_class(self.solterm.glyphs.ascii, "-ascii")
+        self.set_class(self.solterm.settings.left_handed, "-left")
 
     def say(self, text: str) -> None:
         self.query_one("#text", Words).say(text)

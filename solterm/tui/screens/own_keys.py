@@ -103,12 +103,5 @@ a new one first. The settings have whole sets of keys to choose from.
 
 
 def _tell(command: Command) -> str:
-    names = [offers.key_name(command._replace(keys=(key,))) for key in command.keys]
-    signs = {name for name in names if len(name) == 1}
-    # A sign arrives under its name, too (plus, +): the sign says it.
-    spoken = [name for name in names if not (signs and _is_sign(name))]
-    return " ".join(dict.fromkeys(spoken)) or "none"
-
-
-def _is_sign(name: str) -> bool:
-    return name.lower() in ("plus", "minus", "equals_sign", "full_stop", "colon", "question_mark")
+    # A sign is among the keys under its name, too (plus, +).
+    return " ".join(dict.fromkeys(map(keymap.key_words, command.keys))) or "none"

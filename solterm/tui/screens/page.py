@@ -16,10 +16,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.games import find_known
+from solterm.tui.keys.keymap import key_words
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.themes import rich_styles
-from solterm.tui.widgets.key_bar import KeyBar, key_words
+from solterm.tui.widgets.key_bar import KeyBar
 from solterm.tui.widgets.lines import MessageLine, Words
 from solterm.tui.widgets.lists import RowList
 

@@ -1,7 +1,7 @@
 """A search that the player waits for. The dialog shows its progress, and Esc stops it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.timer import Timer
@@ -38,9 +38,7 @@ class SearchDialog(Dialog[Told]):
 
     @property
     def _worker(self) -> "Worker":
-        from solterm.tui.app import SoltermApp
-
-        return cast(SoltermApp, self.app).search.worker
+        return self.solterm.search.worker
 
     def on_mount(self) -> None:
         self._number = self._worker.ask(self._asked, **self._given)

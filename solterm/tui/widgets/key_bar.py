@@ -11,37 +11,10 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
-_SPOKEN = {
-    "escape": "Esc",
-    "enter": "Enter",
-    "question_mark": "?",
-    "delete": "Del",
-    "backspace": "Backspace",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "slash": "/",
-    "comma": ",",
-    "full_stop": ".",
-    "plus": "+",
-    "minus": "-",
-    "colon": ":",
-}
+from solterm.tui.keys.keymap import key_words
 
 _LAST = ("screen.help", "screen.back")
 """The last two of the row; they stay where others have no room."""
-
-
-def key_words(key: str) -> str:
-    """Return a key as keyboards print it: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
-    if len(key) == 1:
-        return key.upper()
-    return _SPOKEN.get(key) or "+".join(part.capitalize() for part in key.split("+"))
-
-
-def printed_name(event: events.Key) -> str:
-    """Return what is printed on the key of an event: ``Z``, ``#``, ``F12``, ``Space``."""
-    typed = event.character or ""
-    return typed.upper() if typed.isprintable() and typed.strip() else key_words(event.key)
 
 
 class _Bar(Widget):
