@@ -54,7 +54,7 @@ def contrast(style: Style) -> float:
 def test_everything_can_be_read(depth: int) -> None:
     for chosen in LOOKS:
         for role, style in look(*chosen, depth).items():
-            if role in DRAWN:
+            if role in DRAWN - {Role.BACK}:
                 continue
             if chosen[0] == "mono":
                 assert style.ink is None
@@ -159,10 +159,9 @@ PALETTES = [
 
 def test_text_and_suits_can_be_read_in_every_combination_of_colours() -> None:
     """A contrast of 3:1 at least."""
-    drawn = {Role.BACK, *DRAWN}
     for given in PALETTES:
         styles = dict(zip(Role, palette(**given), strict=True))
-        for role in set(Role) - drawn:
+        for role in set(Role) - DRAWN:
             style = styles[role]
             if style.ink is not None and style.paper is not None:
                 assert contrast(style) >= 3, (given, role)

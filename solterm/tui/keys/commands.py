@@ -206,14 +206,8 @@ TABLE = (
 )
 
 _NAMED = {command.id: command for command in TABLE}
-_NUMBERS = {key: command.number for command in TABLE if command.number for key in command.keys}
 
 
 def find_command(name: str) -> Command:
     """Return a command by its id, with its usual keys."""
     return _NAMED[name]
-
-
-def number_of(key: str) -> int:
-    """Return the number of a function key, by any of its names; 0 for other keys."""
-    return _NUMBERS.get(key, 0)

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from solterm import hall
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
-from solterm.tui.keys.commands import TABLE, Command, Need
+from solterm.tui.keys.commands import Command, Need
 from solterm.tui.keys.keymap import key_words, remap
-from solterm.tui.keys.labels import Label, has_cells, labels
+from solterm.tui.keys.labels import has_cells, labels
 
 _DRAW = "Draw one card from a stack"
 """The text of ``more`` in a game with one draw (Royale's words)."""
@@ -62,13 +62,6 @@ def label(play: Play, command: Command) -> str:
     if command.id == "more" and play.rules.game.draw_once:
         return _DRAW
     return command.help
-
-
-def bar(play: Play) -> dict[int, Label]:
-    """Return the names of the function keys that work now, by their digits."""
-    named = labels(play.rules.game)
-    of_use = {each.number % 10 for each in TABLE if each.number and has(play, each)}
-    return {digit: name for digit, name in named.items() if digit in of_use}
 
 
 def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:

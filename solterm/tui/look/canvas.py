@@ -5,7 +5,6 @@ that share a border get ``┬``, ``┼`` or ``┴`` where they meet. Every key r
 table, so the methods write stretches of cells.
 """
 
-from collections.abc import Sequence
 from enum import IntEnum, auto
 
 from solterm.tui.look.glyphs import Glyphs
@@ -64,8 +63,8 @@ MARKED_SUITS = (Role.MARKED_CLUB, Role.MARKED_DIAMOND, Role.MARKED_RED, Role.MAR
 GOLD_SUITS = (Role.GOLD_CLUB, Role.GOLD_DIAMOND, Role.GOLD_RED, Role.GOLD_BLACK)
 """The same on the gold of a Jack, Queen or King."""
 
-DRAWN = frozenset({Role.RULE, Role.GOLD, *GOLD_SUITS})
-"""Roles of decoration, which carries no text."""
+DRAWN = frozenset({Role.BACK, Role.RULE, Role.GOLD, *GOLD_SUITS})
+"""Roles of patterns and decoration, which carry no text."""
 
 
 Row = tuple[str, bytes]
@@ -152,15 +151,6 @@ class Canvas:
             return True
         char = self._chars[y][x]
         return not char.isalnum() and char not in self.glyphs.suits
-
-    def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
-        width = width or max(map(len, lines))
-        top_left, across, top_right, side, bottom_left, bottom_right = self.glyphs.double
-        self.text(x, y, top_left + across * (width + 2) + top_right, role)
-        for number, line in enumerate(lines, y + 1):
-            self.text(x, number, f"{side} {line:{width}} {side}", role)
-        bottom = y + len(lines) + 1
-        self.text(x, bottom, bottom_left + across * (width + 2) + bottom_right, role)
 
     def rows(self) -> list[Row]:
         return [

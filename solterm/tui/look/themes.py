@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.store.settings import Settings
-from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUITS, Role
+from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, GOLD_SUITS, MARKED_SUITS, SUITS, Role
 from solterm.tui.look.colours import (
     AQUA,
     BLACK,
@@ -190,14 +190,12 @@ def _styles(
     return tuple(_legible(role, styles[role], cards.black) for role in Role)
 
 
-_UNREAD = frozenset({Role.BACK, Role.RULE, Role.GOLD, *GOLD_SUITS})
-"""Roles of patterns, which carry no text."""
 _REDS = frozenset({Role.RED, Role.DIAMOND})
 
 
 def _legible(role: Role, style: Style, black: Colour) -> Style:
     # Red suits keep an ink that differs from black ones.
-    if role in _UNREAD or style.ink is None or style.paper is None:
+    if role in DRAWN or style.ink is None or style.paper is None:
         return style
     return style._replace(ink=readable(style.ink, style.paper, black if role in _REDS else None))
 

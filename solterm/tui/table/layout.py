@@ -106,17 +106,20 @@ def spots_of(
     return [spot._replace(place=spot.place + under) for spot in found] if under else found
 
 
-class Hit(NamedTuple):
-    """The card in a cell of the board."""
+class Pointed(NamedTuple):
+    """A card under the mouse."""
 
     pile: str
-    place: int
-    """Index of the card in its pile (of the first, if a row stands for several); -1: none."""
+    depth: int
+    """Counted from the end card, which is 1; 0 in an empty pile."""
 
 
-def hit(play: Play, geometry: Geometry, x: int, y: int) -> Hit | None:
-    """Return the card or the empty place in a cell; a border belongs to the pile it frames."""
-    best: tuple[int, Hit] | None = None
+def hit(play: Play, geometry: Geometry, x: int, y: int) -> Pointed | None:
+    """Return the card or the empty place in a cell; a border belongs to the pile it frames.
+
+    A row that stands for several cards is the first of them.
+    """
+    best: tuple[int, Pointed] | None = None
     for name in geometry.slots:
         if not shows(play, name):
             continue
@@ -124,16 +127,9 @@ def hit(play: Play, geometry: Geometry, x: int, y: int) -> Hit | None:
             off = max(spot.x - x, x - spot.x - spot.width + 1, 0)
             off += max(spot.y - y, y - spot.y - spot.height + 1, 0)
             if off <= 1 and (best is None or off < best[0]):
-                best = off, Hit(name, spot.place)
+                pile = play.pile(name)
+                best = off, Pointed(name, len(pile) - spot.place if pile else 0)
     return best[1] if best else None
-
-
-class Pointed(NamedTuple):
-    """A card under the mouse."""
-
-    pile: str
-    depth: int
-    """Counted from the end card, which is 1; 0 in an empty pile."""
 
 
 class Window:
@@ -163,8 +159,4 @@ class Window:
     def spot_at(self, x: int, y: int) -> Pointed | None:
         """Return the card at a cell of the table, None outside the piles."""
         geometry = self.geometry
-        found = hit(self._play(), geometry, x, y) if geometry else None
-        if found is None:
-            return None
-        pile = self._play().pile(found.pile)
-        return Pointed(found.pile, len(pile) - found.place if pile else 0)
+        return hit(self._play(), geometry, x, y) if geometry else None

@@ -20,10 +20,6 @@ class Mouse:
     def press(self, there: Pointed | None) -> None:
         self._pressed = there
 
-    def forget(self) -> None:
-        """Forget the press: the button came up outside the piles."""
-        self._pressed = None
-
     def release(self, there: Pointed | None) -> None:
         """Click if the button came up on the same pile, else drag."""
         began, self._pressed = self._pressed, None

@@ -53,7 +53,8 @@ class Table(Widget):
                 canvas.text(number * 8 + 2, y, face, role[2 * marked + card % 2])
         canvas.text(66, 0, self.said, Role.MESSAGE)
         if self.box:
-            canvas.double_box(20, 8, ["A box in the middle"], Role.BOX)
+            canvas.fill(19, 7, 23, 3, Role.BOX)
+            canvas.text(21, 8, "A box in the middle", Role.BOX)
         old, self.rows = self.rows, canvas.rows()
         changed = [y for y, row in enumerate(self.rows) if y >= len(old) or row != old[y]]
         if changed:
