@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
@@ -26,9 +26,9 @@ Answer = TypeVar("Answer")
 class BaseScreen(Troubled, Screen[Result]):
     """A screen that fills the window."""
 
-    is_table: ClassVar[bool] = False
+    is_table = False
     """Whether the player plays a game there."""
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("ctrl+c,ctrl+q", "ask_to_quit", "Quit", show=False, priority=True),
         Binding("ctrl+l", "redraw", "Redraw", show=False),
     ]
@@ -170,7 +170,7 @@ class BaseScreen(Troubled, Screen[Result]):
 class RoomScreen(Screen[None]):
     """Asks for a larger window, and covers another screen until it fits."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "ask", show=False)]
+    BINDINGS = [Binding("escape", "ask", show=False)]
 
     def __init__(self, covered: BaseScreen[Any]) -> None:
         super().__init__()

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from textwrap import wrap
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.timer import Timer
 
 from solterm.chance import random_deal
@@ -52,7 +52,7 @@ class ContestsScreen(ListPage[None]):
 You can leave every contest and go on with it when you like. Its result goes to a board, with the
 records that prove it; on a host with a shared place for boards, all players share them.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select", "Choose", tooltip="Go on with it, or begin it"),
         Binding("h,H", "board", "High scores", tooltip="Show the board of this contest"),
     ]

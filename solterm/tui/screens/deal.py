@@ -1,11 +1,11 @@
 """A new game with options, a level and a deal number, or a winnable deal."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import Button, Input
 
 from solterm.core import deals
@@ -38,7 +38,7 @@ deals the same cards. Digits go into the number, wherever the cursor is. Or have
 deal that can be won, which takes a moment; the guide explains easy, middling and hard. Space
 opens a list of values.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "deal", "New game", priority=True, tooltip="Deal"),
         Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
         Binding("right", "turn(1)", show=False),

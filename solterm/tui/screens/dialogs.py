@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.validation import ValidationResult, Validator
@@ -138,7 +138,7 @@ class TextDialog(Box[str | None]):
     """A line of text: Enter returns it if it is valid, Esc returns None."""
 
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+    BINDINGS = [Binding("escape", "dismiss(None)", "Back")]
 
     def __init__(
         self,

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
@@ -48,8 +48,8 @@ class EndScreen(ListPage[None]):
 The result of your game. The game ends for good when you go on from here; U goes back to it as it
 was. Every key does the same after a win and after a loss.
 """
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
+    BINDINGS = [
         Binding("enter", "select", "Next game", tooltip="Choose the line under the cursor"),
         Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
         Binding("u,U", "table", "Table", tooltip="Go back to the table"),

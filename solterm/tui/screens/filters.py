@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, every_game
@@ -132,7 +132,7 @@ The menu shows all games or some of them: your favourites, those you played late
 family, or games by how often their deals can be won. Esc in the menu shows all games again.
 """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select", "Show these", tooltip="Show these games in the menu"),
     ]
 

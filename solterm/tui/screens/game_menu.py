@@ -4,13 +4,12 @@ Players who know no keys start here. Each command shows its key, which works in 
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -29,7 +28,7 @@ _GAP = 3
 class GameMenu(ModalScreen[str | None]):
     """Left and Right change the heading; Enter returns the id of a command."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("left", "turn(-1)", "Left"),
         Binding("right", "turn(1)", "Right"),
         Binding("escape,tab", "dismiss(None)", "Back", priority=True),

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.resources import files
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm import __version__
 from solterm.core.game import Game
@@ -21,9 +20,7 @@ class HelpPagesScreen(ListPage[None]):
 
     TITLE = "Help"
     ABOUT = "The pages of help. Enter opens one, Esc closes it."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Read", tooltip="Open the page")
-    ]
+    BINDINGS = [Binding("enter", "select", "Read", tooltip="Open the page")]
 
     def __init__(self, game: Game | None = None) -> None:
         super().__init__()

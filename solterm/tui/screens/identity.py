@@ -2,10 +2,9 @@
 
 import textwrap
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import Input
 
 from solterm import hall
@@ -95,9 +94,7 @@ may look like it; when you change it, the old one stays yours for a month. A cod
 yours, too: ask for it here, connect with the other key within ten minutes, and type it there, on
 this screen.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Choose", tooltip="Choose the line")
-    ]
+    BINDINGS = [Binding("enter", "select", "Choose", tooltip="Choose the line")]
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,11 +4,10 @@ Both come before the first score sheet, once a program.
 """
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import Static
 
 from solterm.core import cards
@@ -116,7 +115,7 @@ class StartScreen(Page[None]):
 KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without
 them a mistake only beeps, and F7 gives the reason. The level sets how strict the rules are.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("y,Y", "messages(True)", "Yes", key_display="Y", tooltip="Show error messages"),
         Binding("n,N", "messages(False)", "No", key_display="N", tooltip="A mistake only beeps"),
         Binding("1", "level(1)", "Level", key_display="1 2 3", tooltip="Play at that level"),

@@ -1,11 +1,10 @@
 """The lesson: a game in which each key is explained before the player presses it."""
 
 from textwrap import wrap
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import Static
 
 from solterm.contests.score import score
@@ -35,7 +34,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
     """Waits for the right key at each step, and explains other keys."""
 
     AUTO_FOCUS = None
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         *BaseScreen.BINDINGS,
         Binding("escape", "back", "Leave"),
     ]

@@ -1,10 +1,10 @@
 """The menu: all games, a search, and the keys to the other screens."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
@@ -62,7 +62,7 @@ def _function_key(number: int, action: str, label: str) -> Binding:
 class MenuScreen(BaseScreen[None], inherit_bindings=False):
     """Chooses a game to play."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         *BaseScreen.BINDINGS,
         Binding("enter", "choose", "Play"),
         Binding("tab", "sheet", "Sheet"),

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command, Need
@@ -35,7 +34,7 @@ their digits, Esc and Ctrl+C stay as they are. If another command has the key, g
 a new one first. The settings have whole sets of keys to choose from.
 """
     COLUMNS = (Column("Command", shrinks=True), Column("Keys"))
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "New key", tooltip="Then press the new key"),
         Binding("delete,d,D", "usual", "Usual keys", tooltip="The usual keys of this command"),
         Binding("a,A", "all_usual", "All usual", tooltip="The usual keys of all commands"),

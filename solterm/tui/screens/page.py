@@ -6,12 +6,12 @@ list all of them with their tooltips.
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -34,9 +34,9 @@ def name_of(game_id: str) -> str:
 class Page(BaseScreen[Result]):
     """A screen with a title, over another one."""
 
-    ABOUT: ClassVar[str] = ""
+    ABOUT = ""
     """The introduction of the help, in Markdown."""
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("f2,2,question_mark", "help", "Help", key_display="?"),
         Binding("escape", "back", "Back"),
     ]
@@ -94,7 +94,7 @@ class Line(NamedTuple):
 class ListPage(Page[Result]):
     """Lines to choose from, with headings."""
 
-    EMPTY: ClassVar[str] = "Nothing to list yet."
+    EMPTY = "Nothing to list yet."
 
     def compose_content(self) -> ComposeResult:
         yield RowList(id="list", markup=False)

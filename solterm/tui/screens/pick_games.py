@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.widgets import Input, Static
 
 from solterm.contests.names import check_name
@@ -48,8 +48,8 @@ class PickScreen(ListPage[None]):
 Space picks the game under the cursor, or takes it out again; the number before a game is its place.
 Letters and digits search names, collections, families and summaries; Esc clears the search.
 """
-    EMPTY: ClassVar[str] = "No game by that name. Backspace deletes a letter."
-    BINDINGS: ClassVar[list[BindingType]] = [
+    EMPTY = "No game by that name. Backspace deletes a letter."
+    BINDINGS = [
         Binding("enter", "select", "Done", tooltip="Go on with the games you picked"),
         Binding("space", "pick", "Pick", tooltip="Pick the game, or take it out again"),
         Binding("f2,question_mark", "help", "Help", key_display="?"),

@@ -1,11 +1,10 @@
 """Pages to read: rules, help, and long answers of the command line."""
 
 import re
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Markdown, OptionList, Static
@@ -27,7 +26,7 @@ class TextScreen(Page[None]):
     """Shows a text, a screenful at a time."""
 
     AUTO_FOCUS = "#text"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("space", "page_down", "Page", key_display="PgUp PgDn"),
         Binding("t,T", "contents", "Contents"),
         Binding("escape,q,Q,enter,question_mark,f2,2", "back", "Back", key_display="Esc"),

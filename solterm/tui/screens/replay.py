@@ -1,11 +1,11 @@
 """A replay: a recorded game step by step, forwards and backwards, or by itself."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.timer import Timer
 from textual.widgets import ProgressBar
 
@@ -31,7 +31,7 @@ _BAR = 20
 class ReplayScreen(TableView):
     """Shows the game after each of its steps."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
         Binding("left,up", "go(-1)", show=False),
         Binding("space", "play", "Play"),

@@ -8,9 +8,9 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -67,7 +67,7 @@ a name, to come back to as often as you like. Scored games have none.
         Column("Moves", is_number=True, least=72),
         Column("Saved"),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Open", tooltip="Play on from there; replay a sample"),
         Binding("s,S", "save", "Save", tooltip="Save the present game under its own name"),
         Binding("a,A", "save_as", "Save as", tooltip="Save the present game under another name"),

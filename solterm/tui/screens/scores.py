@@ -3,10 +3,10 @@
 import time
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
@@ -40,7 +40,7 @@ A result on a board carries the records of its games, and counts only if replayi
 same points. On a host with a shared place for boards, all players share them.
 """
     EMPTY = "No boards yet. Contests (F3 in the menu) have them."
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select", "Show", tooltip="Show the board"),
     ]
 
@@ -69,7 +69,7 @@ class BoardScreen(TablePage[None]):
 
     ABOUT = "The best results of this board. It leaves out results that replay differently."
     EMPTY = "No entries on this board yet."
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
         Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
     ]
@@ -199,7 +199,7 @@ class RecordsScreen(TablePage[None]):
         Column("Game", shrinks=True),
         Column("Deal", is_number=True),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
     ]
 

@@ -1,10 +1,9 @@
 """A contest under way: the games of a tour, match, tournament or day, and their results."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.chance import random_deal
 from solterm.contests import matches, titles
@@ -31,7 +30,7 @@ The games of this contest, in their order. You play each one once, at level 3, w
 hints or undo; F9 at the table ends it. (The deal of the day allows levels and exceptions, and its
 mark counts them.) After the last game your result goes to the board.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding(
             "enter", "select_cursor", "Go on", tooltip="Play the next game, or enter the board"
         ),

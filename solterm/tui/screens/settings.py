@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -55,7 +54,7 @@ Every change takes effect at once. The file settings.toml in the data folder kee
 can edit it as well. The cards show the present look. Up and Down go from row to row, Space opens a
 list of values.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
         Binding("right", "turn(1)", show=False),
         Binding(

@@ -1,10 +1,8 @@
 """The score sheet: six games, their totals, and which one to play."""
 
-from typing import ClassVar
-
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -27,7 +25,7 @@ class SheetScreen(Page[None]):
 Your score sheet: six games and their totals. A game goes on the sheet when you leave it; play it
 again to improve it. A full sheet goes to the board of its game.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "go_on", "Next game", tooltip="Play the next game, or begin a new sheet"),
         Binding("1", "play(1)", "That game", key_display="1-6", tooltip="Play the game of a row"),
         *(Binding(str(row), f"play({row})", show=False) for row in range(2, ROWS + 1)),

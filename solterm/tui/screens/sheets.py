@@ -1,11 +1,10 @@
 """The archive of score sheets: all sheets, the games of one, and one on paper."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
@@ -40,7 +39,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         *_NUMBERS,
         Column(""),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
         Binding("p,P", "print", "Print", tooltip="Print the sheet to copy it"),
     ]
@@ -80,7 +79,7 @@ class RowsScreen(TablePage[None]):
 
     ABOUT = "The games of a score sheet. Enter replays one of them, step by step."
     COLUMNS = (Column("Game"), Column("Level", is_number=True), *_NUMBERS)
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the game, step by step"),
     ]
 
@@ -115,7 +114,7 @@ class PrintScreen(Page[None]):
     """Shows a sheet as a printer would write it."""
 
     ABOUT = "Your score sheet on paper, for a chat or a mail."
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("c,C", "copy", "Copy", tooltip="Copy the sheet to the clipboard"),
     ]
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from itertools import groupby
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widgets import Label, Sparkline
 
@@ -85,7 +85,7 @@ lowest level you played it at. Where a game has its own score (strokes, dollars,
 that score comes first; the mark, which every game has, depends on the level and your exceptions.
 """
     EMPTY = "No finished games yet. Play one and come back."
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Details", tooltip="Show the game level by level"),
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
         Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day by month"),
@@ -172,7 +172,7 @@ class FiguresScreen(TablePage[None]):
     """Shows the figures of one game, a column a level."""
 
     ABOUT = "The figures of one game, with a column for each level you played it at."
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
     ]
 
@@ -278,7 +278,7 @@ stood.
         Column("Moves", is_number=True),
         Column("Deal", is_number=True),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
         Binding("c,C", "copy", "Copy", tooltip="Copy it as one line, for a chat"),
     ]

@@ -6,7 +6,7 @@ The screen shows the table and passes keys and clicks on. A ``Controller`` perfo
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -65,7 +65,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     """Plays one game."""
 
     is_table = True
-    BINDINGS: ClassVar[list[BindingType]] = _bindings()
+    BINDINGS = _bindings()
 
     def __init__(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         """``is_outcome_known`` means that the player has already read how the game ended."""

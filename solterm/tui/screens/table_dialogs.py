@@ -1,11 +1,10 @@
 """The dialogs of the table: colours, deals, the command line, and ways out for a stuck player."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
@@ -89,7 +88,7 @@ class DealDialog(Box[str | None]):
     """Asks for a deal: returns its number, or ``another`` for a random one."""
 
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("r,R", "give(0)", "The same", priority=True),
         Binding("n,N", "give(1)", "A new one", priority=True),
         Binding("escape", "give(2)", "Back", priority=True),

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.coordinate import Coordinate
 from textual.widgets import DataTable, Static
 
@@ -23,7 +23,7 @@ class RowTable(DataTable[Text], inherit_bindings=False):
     The cursor highlights the name only, as a whole row costs many bytes.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("up", "cursor_up", "Up", show=False),
         Binding("down", "cursor_down", "Down", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
@@ -86,7 +86,7 @@ class TablePage(Page[Result]):
     """Rows and columns to look at and to choose from."""
 
     COLUMNS: ClassVar[tuple[Column, ...]] = ()
-    EMPTY: ClassVar[str] = "Nothing to list yet."
+    EMPTY = "Nothing to list yet."
 
     def compose_content(self) -> ComposeResult:
         yield Static(self.EMPTY, id="empty", markup=False)

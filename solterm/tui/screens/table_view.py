@@ -1,10 +1,8 @@
 """A table to look at: the base of watching and of replays."""
 
-from typing import ClassVar
-
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.contests.score import score
 from solterm.core.move import Move
@@ -24,7 +22,7 @@ class TableView(Page[None]):
     """Shows a game that the player does not play here."""
 
     AUTO_FOCUS = None
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("f2,2", "help", "Help", show=False),
         Binding("question_mark", "rules", "Rules", key_display="?"),
     ]

@@ -1,9 +1,8 @@
 """A suspended game that the store cannot read: the reason, and the choices."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.sessions import plays
 from solterm.store import aside
@@ -18,7 +17,7 @@ class UnreadScreen(ListPage[None]):
 solterm could not read a game that waits for you. The game stays stored as it is, and it does not
 count as lost, whatever you choose here.
 """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
     ]
 

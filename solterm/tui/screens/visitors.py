@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from solterm.hall.messages import (
     AskResults,
@@ -50,7 +49,7 @@ them.
         Column("Door"),
         Column("Watched by", is_number=True, least=70),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
         Binding("slash", "search", "Search", tooltip="Find players by a part of their name"),
         Binding("right", "turn(1)", "Next page", tooltip="The next page of a long list"),
@@ -238,7 +237,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         Column("Result"),
         Column("Mark", is_number=True),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("enter", "select_cursor", "Board", tooltip="Show the board it counts on"),
         Binding("w,W", "who", "Who is here", tooltip="See who is here now"),
     ]

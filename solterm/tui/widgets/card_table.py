@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import ClassVar, cast
+from typing import cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,7 +17,7 @@ from solterm.tui.themes import rich_styles
 class CardTable(Widget):
     """Shows a canvas of its size."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
+    ALLOW_SELECT = False
     DEFAULT_CLASSES = "selection"
 
     def __init__(self, id: str | None = None) -> None:

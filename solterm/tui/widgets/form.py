@@ -5,11 +5,11 @@ Up and Down go from row to row, Left and Right change the value of a row.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.geometry import Offset
@@ -236,7 +236,7 @@ class Dots(InRow, RadioSet):
 class Drop(InRow, Select[Any], inherit_bindings=False):
     """A list that opens with Space. The arrows belong to the form, Enter to the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         Binding("space", "show_overlay", "List of values", show=False),
     ]
 

@@ -1,7 +1,6 @@
 """The last row: the keys that work now, from the screen's active bindings."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
@@ -20,8 +19,8 @@ _LAST = ("screen.help", "screen.back")
 class _Bar(Widget):
     """A row of keys. It changes with the active bindings."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"bar--key", "bar--label"}
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES = {"bar--key", "bar--label"}
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._update)

@@ -1,7 +1,5 @@
 """Lines of text: the status line, the message line, and text that hides when empty."""
 
-from typing import ClassVar
-
 from textual.widgets import Static
 
 from solterm.core.play.play import Play
@@ -10,7 +8,7 @@ from solterm.core.play.play import Play
 class StatusLine(Static):
     """The first row of a table: the game and its score, as far as the window has room."""
 
-    ALLOW_SELECT: ClassVar[bool] = True
+    ALLOW_SELECT = True
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
@@ -23,7 +21,7 @@ class StatusLine(Static):
 class MessageLine(Static):
     """The row above the keys. A sentence too long for it opens a box over the screen."""
 
-    ALLOW_SELECT: ClassVar[bool] = True
+    ALLOW_SELECT = True
 
     def __init__(self) -> None:
         super().__init__("", markup=False)

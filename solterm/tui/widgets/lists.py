@@ -1,9 +1,7 @@
 """Lists whose cursor shows on every terminal, for dialogs, pages and the menu."""
 
-from typing import ClassVar
-
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.style import Style
 from textual.widgets import OptionList
 
@@ -26,7 +24,7 @@ class PlainList(OptionList):
 class RowList(PlainList, inherit_bindings=False):
     """The list of a page. It leaves Enter to the page and its key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = [
         each
         for each in OptionList.BINDINGS
         if not (isinstance(each, Binding) and each.key == "enter")

@@ -1,7 +1,5 @@
 """KLONCAN's score sheet as in DOS: six games in three columns, and totals."""
 
-from typing import ClassVar
-
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -26,8 +24,8 @@ _SECONDS = 0.06
 class ScoreSheet(Widget, can_focus=True):
     """Shows a sheet; a click chooses a game."""
 
-    ALLOW_SELECT: ClassVar[bool] = True
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
+    ALLOW_SELECT = True
+    COMPONENT_CLASSES = {
         *("sheet--heading", "sheet--line", "sheet--empty", "sheet--written", "sheet--totals")
     }
 

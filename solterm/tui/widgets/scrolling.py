@@ -1,7 +1,5 @@
 """Scrolling that costs few bytes: no animation, and scroll bars of whole cells."""
 
-from typing import ClassVar
-
 from textual.containers import VerticalScroll
 from textual.scrollbar import ScrollBarRender
 
@@ -39,5 +37,5 @@ class Reader(VerticalScroll):
 class WholeCells(ScrollBarRender):
     """A scroll bar whose thumb begins and ends with a cell, as ASCII needs it."""
 
-    VERTICAL_BARS: ClassVar[list[str]] = [" "]
-    HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
+    VERTICAL_BARS = [" "]
+    HORIZONTAL_BARS = [" "]
