@@ -146,7 +146,7 @@ class BaseScreen(Troubled, Screen[Result]):
             self.say(f"{key_words(name)} does nothing here. {self.way_on}")
 
     def take_key(self, event: events.Key) -> bool:
-        """Handle a key that is no binding; return False to leave it to the bindings."""
+        """Handle a key before the bindings; return True if they should not have it."""
         return False
 
     def action_redraw(self) -> None:

@@ -80,8 +80,8 @@ class WatchScreen(TableView):
         if not self.watching.is_heard:
             return f"Waiting for {self.name_of_player} ..."
         if self.watching.play is None:
-            next = "a" if self.watching.shown is None else "the next"
-            return f"{self.name_of_player} is choosing {next} game."
+            which = "the next" if self.watching.shown else "a"
+            return f"{self.name_of_player} is choosing {which} game."
         last = self.watching.last
         return last.words if last else f"You are watching {self.name_of_player}."
 
