@@ -2,27 +2,16 @@
 
 Bindings, help, game menu, key bar and messages all come from it. The digits are function keys too,
 as in KLONCAN, because terminals keep some function keys to themselves. So is Esc with a digit,
-which arrives as one character.
+which arrives as one character (``terminal/keys.py``).
 """
 
 from enum import Enum
 from typing import NamedTuple
 
+from solterm.tui.terminal.keys import ESCAPED_DIGITS, press_of
+
 LEVEL_KEYS = ("1", "2", "3")
 """The keys that answer a question about the level."""
-
-_ESCAPED_DIGITS = {
-    "1": "inverted_exclamation_mark",
-    "2": "trade_mark_sign",
-    "3": "pound_sign",
-    "4": "cent_sign",
-    "5": "infinity",
-    "6": "section_sign",
-    "7": "pilcrow_sign",
-    "8": "bullet",
-    "9": "ª",
-    "0": "º",
-}
 
 
 class Need(Enum):
@@ -92,7 +81,8 @@ _FORGIVING = frozenset({"natural", "next_place", "repeat"})
 
 def _function(number: int, name: str, menu: str, event: str = "") -> Command:
     digit = str(number % 10)
-    keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
+    escaped = press_of(ESCAPED_DIGITS[digit]).name
+    keys = (f"f{number}", digit, escaped, f"escape,{digit}")
     return Command(name, keys, menu=menu, number=number, event=event)
 
 

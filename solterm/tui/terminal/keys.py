@@ -64,7 +64,7 @@ _HOLDS = 63
 """The bits of all modifiers; higher bits are Caps Lock and Num Lock."""
 _RXVT = {"^": "ctrl", "@": "ctrl+shift"}
 
-_ESCAPED_DIGITS = dict(zip("1234567890", "¡™£¢∞§¶•ªº", strict=True))
+ESCAPED_DIGITS = dict(zip("1234567890", "¡™£¢∞§¶•ªº", strict=True))
 """Esc and a digit arrive as one character, which Alt and the digit type on a Mac."""
 
 _WORDS = {
@@ -77,8 +77,8 @@ def read_keys(sequence: str) -> list[Key]:
     """Return the keys of a character or a whole sequence, none if it is unknown."""
     if len(sequence) == 1:
         return [press_of(sequence)]
-    if len(sequence) == 2 and sequence[1] in _ESCAPED_DIGITS:
-        return [press_of(_ESCAPED_DIGITS[sequence[1]])]
+    if len(sequence) == 2 and sequence[1] in ESCAPED_DIGITS:
+        return [press_of(ESCAPED_DIGITS[sequence[1]])]
     if sequence.startswith(f"{ESC}O"):
         return _read_shifted(sequence[2:])
     if sequence.startswith(f"{ESC}[["):  # the Linux console
