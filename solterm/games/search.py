@@ -19,6 +19,8 @@ _MOST_NAMED = 6
 """Games that an ambiguous name lists."""
 _LONGEST = 60
 """Characters of a search that an error quotes."""
+_SHEET = "score sheet"
+"""What the menu calls the sheets of some games."""
 _SIMILAR = 0.7
 """The likeness a misspelled name needs, as ``difflib`` measures it."""
 
@@ -38,7 +40,7 @@ class Rank(IntEnum):
     FAMILY = auto()
     """The same with the family."""
     SUMMARY = auto()
-    """The same with the summary."""
+    """The same with the summary, and with "score sheet" for games that have one."""
     PART = auto()
     """Each word typed occurs somewhere, inside words too."""
     SIMILAR = auto()
@@ -161,7 +163,7 @@ def _spell(game: Game) -> _Spelling:
         name_words=_words(" ".join(named)),
         collection=_words(game.collection),
         family=_words(game.family),
-        summary=_words(game.summary),
+        summary=_words(f"{game.summary} {_SHEET if game.on_sheet else ''}"),
     )
 
 

@@ -98,6 +98,11 @@ def test_an_empty_search_finds_every_game_in_order() -> None:
     assert found("") == found("  ") == list(catalogue())
 
 
+def test_the_games_with_a_score_sheet_are_found_by_these_words() -> None:
+    found = [match.game.id for match in search("score sheet")]
+    assert found == ["kloncan-klondike", "kloncan-canfield"]
+
+
 def test_a_search_may_be_limited_to_some_games() -> None:
     some = [find("royale-golf"), find("demon")]
     assert [match.game.id for match in search("golf", some)] == ["royale-golf"]

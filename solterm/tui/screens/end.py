@@ -50,7 +50,7 @@ was. Every key does the same after a win and after a loss.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
     BINDINGS = [
-        Binding("enter", "select", "Next game", tooltip="Choose the line under the cursor"),
+        Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
         Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
         Binding("u,U", "table", "Table", tooltip="Go back to the table"),
         Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),

@@ -26,7 +26,7 @@ Your score sheet: six games and their totals. A game goes on the sheet when you 
 again to improve it. A full sheet goes to the board of its game.
 """
     BINDINGS = [
-        Binding("enter", "go_on", "Next game", tooltip="Play the next game, or begin a new sheet"),
+        Binding("enter", "go_on", "Go on", tooltip="Play the next game, or begin a new sheet"),
         Binding("1", "play(1)", "That game", key_display="1-6", tooltip="Play the game of a row"),
         *(Binding(str(row), f"play({row})", show=False) for row in range(2, ROWS + 1)),
         Binding("n,N", "new", "New", tooltip="Put this sheet away and begin a new one"),
