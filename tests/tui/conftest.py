@@ -1,14 +1,17 @@
-"""Who plays at the screens of the tests."""
+"""The player at the screens of the tests."""
 
 from pathlib import Path
 
 import pytest
 
+from solterm.store import place
 
-@pytest.fixture
-def anns_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which ann's data lies, who shares boards with nobody."""
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the player, ann, an empty data folder and no host."""
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("LOGNAME", "ann")
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+    for name in ("SOLTERM_SHARED", place.NICKNAME, place.GUEST):
+        monkeypatch.delenv(name, raising=False)
     return tmp_path

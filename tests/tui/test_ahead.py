@@ -20,8 +20,7 @@ RENO = find("reno")
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+def quick_timer(monkeypatch):
     monkeypatch.setattr(background_search, "_TENDING", 0.02)
 
 

@@ -1,7 +1,6 @@
 """The arrow keys: they follow the eye, none is dead, and every pile is few keys from any other."""
 
 from collections import deque
-from pathlib import Path
 
 import pytest
 
@@ -20,11 +19,6 @@ FEW = 10
 """Keys from any pile to any other: the greatest grid has 108 cells."""
 
 Steps = dict[str, dict[Arrow, str]]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 def steps_of(play: Play, geometry: Geometry) -> Steps:

@@ -28,11 +28,6 @@ from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
-
 def nearly_won(game_id: str) -> Play:
     """A game with all cards but one at home."""
     homes = [" ".join(f"{rank}{suit}" for rank in RANKS) for suit in SUITS]

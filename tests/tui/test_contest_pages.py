@@ -1,6 +1,5 @@
 """The pages of contests and boards: who is best, whose turn it is, and what a name stands for."""
 
-import pytest
 from textual.widgets import Input
 
 from solterm.contests.kinds import KINDS
@@ -17,8 +16,6 @@ from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_match, claim, played
 from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
 from tests.tui.visitor import Player, visiting
-
-pytestmark = pytest.mark.usefixtures("anns_folder")
 
 
 async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached() -> None:

@@ -19,8 +19,6 @@ from tests.contests.claims import a_sheet
 from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
 from tests.tui.visitor import painted, visiting
 
-pytestmark = pytest.mark.usefixtures("anns_folder")
-
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
     async with contests() as player:
@@ -100,9 +98,9 @@ async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
 
 
 async def test_a_tournament_is_published_for_the_players_of_a_host(
-    anns_folder: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SOLTERM_SHARED", str(anns_folder / "shared"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     sharedfolder.prepare()
     async with contests() as player:
         await begin(player, "A tournament of your games")
@@ -110,7 +108,7 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
         await player.type("Cup")
         await player.press("enter", "enter")
         deal = player.screen.play.deal
-    monkeypatch.setenv("SOLTERM_HOME", str(anns_folder / "another"))
+    monkeypatch.setenv("SOLTERM_HOME", str(home / "another"))
     async with contests() as player:
         await begin(player, "Tournament Cup")
         await player.press("enter")
@@ -118,11 +116,11 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
 
 
 async def test_a_tournament_of_another_version_is_named(
-    anns_folder: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SOLTERM_SHARED", str(anns_folder / "shared"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     sharedfolder.prepare()
-    (anns_folder / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
+    (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
     async with contests() as player:
         assert "stored in form 9" in player.screen.notice
 

@@ -1,7 +1,5 @@
 """Contests where a host says who plays: nobody types a name, and guests enter nothing."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.contests.kinds import KINDS
@@ -18,10 +16,7 @@ from tests.tui.visitor import Player
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    monkeypatch.delenv(place.GUEST, raising=False)
+def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.NICKNAME, "ann")
 
 

@@ -1,7 +1,5 @@
 """The dialog before a deal: options, level, a number or a winnable deal."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.games import find
@@ -12,12 +10,6 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.widgets.form import Form
 from tests.tui.visitor import GAME, SIZES, Player, first_moves, menu, started, visiting
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
 
 
 def dealing(game: str, size: tuple[int, int] = (80, 24)):

@@ -2,19 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from solterm.tui.keys import offers
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from tests.tui.player import Player, playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 @asynccontextmanager

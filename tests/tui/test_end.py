@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -24,12 +23,6 @@ from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
 from tests.tui.visitor import Player, first_moves, painted, started, visiting
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
 
 
 def won(context: str = "", terms: Terms = Terms.FREE) -> KeptPlay:

@@ -1,7 +1,5 @@
 """A Farewell to Kings: picking an empty place of the hand deals the next four cards."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.core.play.play import Play
@@ -9,11 +7,6 @@ from solterm.games import find
 from tests.tui.player import Player, playing
 
 FAREWELL = find("farewell-to-kings")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 def _until_the_hand_is_filled(deal: int) -> tuple[str, ...]:

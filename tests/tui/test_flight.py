@@ -13,11 +13,6 @@ from solterm.tui.table.layout import layout
 from tests.tui.player import playing
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
-
 def piles_of(play: Play) -> dict[str, tuple[int, ...]]:
     return dict(zip(play.rules.game.ids, play.table.piles, strict=True))
 

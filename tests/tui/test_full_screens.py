@@ -1,7 +1,5 @@
 """The full screens round the table, gone through at the two smallest sizes."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.tui.screens.deal import DealScreen
@@ -14,13 +12,6 @@ from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics import StatisticsScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.visitor import GAME, SIZES, menu
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
 
 # -- the menu ----------------------------------------------------------------------------------
 

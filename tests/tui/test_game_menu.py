@@ -1,7 +1,6 @@
 """The game menu (Tab) and the function-key help: every command, and only those that are there."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,11 +15,6 @@ from solterm.tui.screens.table_commands import TableCommands
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mover import Mover
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 def offered(game: str, level: int = 3, terms: Terms = Terms.FREE) -> set[str]:

@@ -1,7 +1,5 @@
 """The helps of the table: hints, looks, proposals, automatic play, and where they are off."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.core.cards import DOWN
@@ -11,12 +9,6 @@ from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from tests.effort import tries
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
 
 # -- hints -------------------------------------------------------------------------------------
 

@@ -29,10 +29,8 @@ NEWS = "bob won Demon, 900."
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
-    return tmp_path
 
 
 @pytest.fixture

@@ -24,11 +24,9 @@ from tests.tui.player import Hands, run_test
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a new nickname, which the program writes to the environment, in this test."""
     monkeypatch.setattr("os.environ", dict(os.environ))
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    for name in (place.NICKNAME, place.GUEST, "SOLTERM_SHARED"):
-        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What is kept, on its screens: statistics, saves and replays, at the two smallest sizes."""
 
-from pathlib import Path
-
 import pytest
 from textual.widgets import ProgressBar
 
@@ -9,13 +7,6 @@ from solterm.core.play import record
 from solterm.games.samples import sample
 from solterm.store import statistics
 from tests.tui.visitor import GAME, SIZES, first_moves, menu, started
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
 
 # -- statistics -----------------------------------------------------------------------------
 

@@ -19,11 +19,6 @@ OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", 
 """Some keys of a player's own."""
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
-
 @cache
 def dealt(game: Game, terms: Terms) -> Play:
     """A new play, to be looked at and not played."""

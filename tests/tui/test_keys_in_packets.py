@@ -23,10 +23,8 @@ FUZZED = int(os.environ.get("SOLTERM_FUZZED_KEYS", "1000000"))
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)  # random keys write files by names of their own
-    return tmp_path
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # random keys may name and write files
 
 
 class Packets:

@@ -1,7 +1,6 @@
 """The keys in games that are not KLONCAN's: piles that open, keys a game has no use for."""
 
 from collections import deque
-from pathlib import Path
 
 import pytest
 
@@ -12,11 +11,6 @@ from solterm.tui.terminal.driver import event_of
 from solterm.tui.terminal.input_parser import KeyParser
 from solterm.tui.terminal.settling import deliver
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:

@@ -1,7 +1,5 @@
 """KLONCAN's keys, one by one, through Textual's own test driver."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.core.play.terms import Terms
@@ -14,11 +12,6 @@ from solterm.tui.screens.table import TableScreen
 from tests.tui.player import DEAL, playing, run_test
 
 FUNCTION_KEYS = {f"f{n}": str(n % 10) for n in range(1, 11)}
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 async def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:

@@ -20,9 +20,8 @@ DEAL = 602
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    (tmp_path / "settings.toml").write_text("lamp = true\n")
+def lamp(home):
+    (home / "settings.toml").write_text("lamp = true\n")
 
 
 async def until(player: Player, happened) -> None:

@@ -32,10 +32,8 @@ GAME = "kloncan-klondike"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.setattr(patience, "SECONDS", 0.02)  # a locked file is met at every key
-    return tmp_path
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "SECONDS", 0.02)  # every key finds the file locked
 
 
 @pytest.fixture

@@ -22,13 +22,6 @@ SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 KEYS = ["right", "f5", "f1", "right", "f1", "f3", "f4", "f6", "right", "enter", "enter", "s"]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return tmp_path
-
-
 async def test_every_step_does_what_its_key_does_in_play() -> None:
     shown = LessonScreen()
     async with playing(lesson.GAME, lesson.DEAL, lesson.LEVEL) as player:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -13,12 +12,6 @@ from solterm.tui.table import marking
 from solterm.tui.table.marking import Grip
 from tests.effort import tries
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
 
 # -- lifting -----------------------------------------------------------------------------------
 

@@ -24,13 +24,6 @@ from tests.tui.visitor import Player, menu
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return tmp_path
-
-
 def first_move(kept: KeptPlay) -> KeptPlay:
     """The first move that counts as one."""
     while not kept.play.moves:

@@ -1,15 +1,6 @@
 """The mouse, which nobody needs: clicks, double clicks, drags, the wheel and the function keys."""
 
-from pathlib import Path
-
-import pytest
-
 from tests.tui.player import Player, playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 async def roll(player: Player, down: bool = True) -> None:

@@ -11,9 +11,8 @@ from tests.tui.player import Player, playing
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    (tmp_path / "settings.toml").write_text('[keys]\nquit = "z"\nmenu = "y"\n')
+def own_keys(home: Path) -> None:
+    (home / "settings.toml").write_text('[keys]\nquit = "z"\nmenu = "y"\n')
 
 
 def is_left(player: Player) -> bool:

@@ -31,12 +31,6 @@ TABLE = """\
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
-
 @asynccontextmanager
 async def reading(
     show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)

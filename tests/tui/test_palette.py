@@ -1,17 +1,10 @@
 """The command palette: what it finds, and what choosing it does."""
 
-from pathlib import Path
-
 import pytest
 from textual.command import CommandPalette
 
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 async def look_for(player: Player, words: str) -> None:

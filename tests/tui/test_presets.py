@@ -1,7 +1,5 @@
 """Whole sets of keys: vi's, with numbers, and one for one hand; and the cells on F4."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.store.settings import PRESETS
@@ -9,11 +7,6 @@ from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.keys.labels import labels
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

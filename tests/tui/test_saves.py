@@ -22,12 +22,6 @@ from tests.tui.visitor import GAME, SIZES, first_moves, painted, started, visiti
 SHOW: Callable[[SoltermApp], None] = SoltermApp.show_saves
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
-
 async def test_a_game_is_saved_opened_and_deleted() -> None:
     first_moves(started(), 2)
     async with visiting(SHOW) as player:

@@ -12,12 +12,6 @@ from solterm.tui.widgets.form import Form, Row
 from tests.tui.visitor import SIZES, Player, first_moves, menu, started, visiting
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
-
 def setting(size: tuple[int, int] = (80, 24)):
     return visiting(lambda app: app.show_settings(), size)
 

@@ -1,7 +1,5 @@
 """The score sheet as a player goes through it: rows, the game behind it, the board, the archive."""
 
-from pathlib import Path
-
 import pytest
 from rich.segment import Segment
 
@@ -16,12 +14,6 @@ from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.sheets import PrintScreen
 from tests.tui.player import Player, playing
 from tests.tui.visitor import painted
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
 
 
 def rows(app: SoltermApp) -> dict[int, int]:

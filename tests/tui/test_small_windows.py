@@ -1,7 +1,5 @@
 """Windows that are too small: the size that is named is the true one, and there is a way out."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.core import cards
@@ -17,11 +15,6 @@ from tests.effort import tries
 from tests.tui.player import playing, run_test
 
 WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)

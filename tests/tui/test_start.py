@@ -17,12 +17,6 @@ from tests.tui.player import Hands, run_test
 from tests.tui.visitor import Player, visiting
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-
-
 def is_sheet(player: Player) -> bool:
     return type(player.screen).__name__ == "SheetScreen"
 

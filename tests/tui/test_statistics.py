@@ -25,12 +25,6 @@ from tests.tui.visitor import GAME, SIZES, first_moves, started, visiting
 SHOW: Callable[[SoltermApp], None] = SoltermApp.show_statistics
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
-
 def finish_one() -> None:
     first_moves(started(), 3)
     started(GAME, 618)

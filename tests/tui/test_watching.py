@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -29,10 +28,8 @@ PLAY.push(next(iter(PLAY.legal_moves)))
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
-    return tmp_path
 
 
 class Evening:

@@ -1,17 +1,7 @@
 """Ways back at the table: starting over, bookmarks, a cheat, and dealing again."""
 
-from pathlib import Path
-
-import pytest
-
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
 
 # -- ways back ---------------------------------------------------------------------------------
 

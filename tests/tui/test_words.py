@@ -1,16 +1,7 @@
 """What the table says of what happened by itself."""
 
-from pathlib import Path
-
-import pytest
-
 from solterm.core.cards import DOWN
 from tests.tui.player import playing
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 async def test_a_pair_that_is_found_in_concentration_is_named() -> None:
