@@ -17,30 +17,28 @@ from tests.tui.visitor import GAME, SIZES, menu
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("key", "screen"),
-    [
-        ("f2", HelpPagesScreen),
-        ("f5", StatisticsScreen),
-        ("f6", SavesScreen),
-        ("f7", SettingsScreen),
-        ("f9", DealScreen),
-    ],
-)
 async def test_a_function_key_and_its_digit_lead_to_a_screen_and_escape_back(
-    key: str, screen: type, size: tuple[int, int]
+    size: tuple[int, int],
 ) -> None:
+    screens = {
+        "2": HelpPagesScreen,
+        "5": StatisticsScreen,
+        "6": SavesScreen,
+        "7": SettingsScreen,
+        "9": DealScreen,
+    }
     async with menu(size) as player:
-        for each in (key, key[1:]):
-            await player.press(each)
-            assert isinstance(player.screen, screen)
-            footer = player.text.splitlines()[-1]
-            assert "? Help" in footer
-            assert "esc back" in footer.lower()
-            await player.press("question_mark")
-            assert isinstance(player.screen, TextScreen)
-            await player.press("escape", "escape")
-            assert isinstance(player.screen, MenuScreen)
+        for digit, screen in screens.items():
+            for key in (f"f{digit}", digit):
+                await player.press(key)
+                assert isinstance(player.screen, screen)
+                footer = player.text.splitlines()[-1]
+                assert "? Help" in footer
+                assert "esc back" in footer.lower()
+                await player.press("question_mark")
+                assert isinstance(player.screen, TextScreen)
+                await player.press("escape", "escape")
+                assert isinstance(player.screen, MenuScreen)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -20,6 +20,11 @@ def test_without_overrides_all_is_as_usual() -> None:
     assert does("h") == "hint"
 
 
+def test_digits_are_function_keys() -> None:
+    for number in range(1, 11):
+        assert does(str(number % 10)) == does(f"f{number}") is not None
+
+
 def test_an_own_key_takes_the_place_of_the_usual_ones() -> None:
     assert does("y", hint="y") == "hint"
     assert does("Y", hint="y") == "hint"
@@ -65,11 +70,8 @@ def test_mistakes_are_named_and_ignored() -> None:
     assert does("u", **own) == "undo"
 
 
-async def test_own_keys_work_on_the_table_and_stand_in_its_menu(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "settings.toml").write_text('[keys]\nhint = "y"\nhunt = "h"\n')
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+async def test_own_keys_work_on_the_table_and_stand_in_its_menu(home: Path) -> None:
+    (home / "settings.toml").write_text('[keys]\nhint = "y"\nhunt = "h"\n')
     async with playing() as player:
         assert player.notice == "No command is called 'hunt'; its keys are ignored."
         await player.press("h")

@@ -206,14 +206,6 @@ def test_a_dumb_terminal_is_offered_line_mode(tmp_path: Path) -> None:
         assert terminal.wait_exit() == 0
 
 
-def test_invalid_utf8_is_no_key(tmp_path: Path) -> None:
-    with playing(tmp_path) as terminal:
-        terminal.wait_for("1Pile")
-        terminal.send(b"\xff\xfe\x80")
-        terminal.press("F3")
-        terminal.wait_for("4♦")
-
-
 def test_quitting_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     with playing(tmp_path) as terminal:
         terminal.wait_for("1Pile")

@@ -6,6 +6,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.settings import Settings, save
 from solterm.store.store import Store
@@ -42,9 +43,12 @@ async def test_the_title_is_shown_and_the_questions_are_asked_once_a_program() -
 
 async def test_a_player_who_knows_the_way_types_on_through_the_title() -> None:
     async with visiting(lambda app: None) as player:
-        await player.press("tab", "n", "2", "6")
-        assert player.screen.play.level == 2
+        await player.press("tab", "n", "2")
         assert not player.app.settings.messages
+        assert is_sheet(player)
+        await player.press("6")
+        assert player.screen.kept.context == "sheet 6"
+        assert (player.screen.play.level, player.screen.play.terms) == (2, Terms.SCORED)
 
 
 async def test_the_questions_propose_the_answers_of_last_time() -> None:
