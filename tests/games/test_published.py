@@ -5,12 +5,17 @@ import re
 import subprocess
 import sys
 import venv
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from solterm.games import catalogue
+from solterm.games.published import Published, load_published
+
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "example"
+EXAMPLES = ["yukon", "spider", "accordion"]
 
 Package = dict[str, str]
 """The texts of a package's modules by their file names."""
@@ -55,14 +60,29 @@ def test_the_examples_games_keep_every_rule_of_the_house(tmp_path: Path) -> None
     assert told.returncode == 0, told.stdout
 
 
-def test_the_command_line_knows_them(tmp_path: Path) -> None:
+def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) -> None:
     install_example(tmp_path)
-    listed = run(tmp_path, "-m", "solterm", "list").stdout.splitlines()
+    install(tmp_path, "broken", {"broken.py": "import sys; sys.exit('Bye.')"}, "another = broken")
+    ran = run(tmp_path, "-m", "solterm", "list")
+    listed = ran.stdout.splitlines()
     assert len(listed) == 51
     assert listed[-3].split() == ["yukon", "Yukon", "(Worked", "examples)"]
+    left_out = "The games of the package broken are left out: it calls sys.exit."
+    assert ran.stderr == f"solterm: {left_out}\n"
     assert run(tmp_path, "-m", "solterm", "rules", "spider").stdout.startswith("# Spider")
     played = run(tmp_path, "-m", "solterm", "deal", "accordion", "--deal", "617")
     assert played.returncode == 0, played.stderr
+
+
+@pytest.fixture
+def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Published]]:
+    """Load the packages of a folder, which has the example, as a new process does."""
+    install_example(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    before = set(sys.modules)
+    yield lambda: load_published.__wrapped__(frozenset(catalogue()))
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
 
 
 DECLARATION = """
@@ -83,17 +103,15 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
         ("import sys; sys.exit('Bye.')", "it calls sys.exit"),
     ],
 )
-def test_a_broken_package_is_said_in_one_sentence_and_hinders_nothing(
-    tmp_path: Path, module: str, said: str
+def test_a_broken_package_costs_one_sentence_and_nothing_else(
+    load: Callable[[], Published], tmp_path: Path, module: str, said: str
 ) -> None:
-    install_example(tmp_path)
     install(tmp_path, "broken", {"broken.py": module}, "another = broken")
-    told = run(tmp_path, "-m", "solterm", "list")
-    assert len(told.stdout.splitlines()) == 51
-    (complaint,) = told.stderr.splitlines()
-    assert complaint.startswith("solterm: The games of the package broken are left out: ")
+    games, _, (complaint,) = load()
+    assert list(games) == EXAMPLES
+    assert complaint.startswith("The games of the package broken are left out: ")
     assert said in complaint
-    assert complaint.endswith(".") and ". " not in complaint
+    assert complaint.endswith(".") and ". " not in complaint and "\n" not in complaint
 
 
 @pytest.mark.parametrize(
@@ -115,24 +133,23 @@ def test_a_broken_package_is_said_in_one_sentence_and_hinders_nothing(
     ],
 )
 def test_a_game_that_cannot_be_played_is_left_out_alone(
-    tmp_path: Path, game_id: str, fields: str, said: str
+    load: Callable[[], Published], tmp_path: Path, game_id: str, fields: str, said: str
 ) -> None:
-    install_example(tmp_path)
     module = DECLARATION.format(id=game_id, fields=fields)
     install(tmp_path, "second", {"second.py": module}, "second = second")
-    told = run(tmp_path, "-m", "solterm", "list")
-    assert said in told.stderr
-    assert bool(told.stderr) == bool(said)
-    assert len(told.stdout.splitlines()) == (51 if said else 52)
+    games, _, troubles = load()
+    assert said in "".join(troubles)
+    assert bool(troubles) == bool(said)
+    assert list(games) == [*EXAMPLES, *([] if said else [game_id])]
 
 
 def test_the_catalogue_is_read_without_looking_for_packages(tmp_path: Path) -> None:
     install_example(tmp_path)
-    script = "import sys\nfrom solterm.games import {0}\n{0}({1})\nprint(*sys.modules)"
-    for question, asked in (("find", "'demon'"), ("catalogue", ""), ("find_known", "'demon'")):
-        loaded = run(tmp_path, "-c", script.format(question, asked)).stdout.split()
-        assert "solterm.games.canfields" in loaded
-        assert not {"importlib.metadata", "solterm_example"} & set(loaded)
+    asked = "find('demon'); catalogue(); find_known('demon')"
+    script = f"import sys; from solterm.games import *; {asked}; print(*sys.modules)"
+    loaded = run(tmp_path, "-c", script).stdout.split()
+    assert "solterm.games.canfields" in loaded
+    assert not {"importlib.metadata", "solterm_example"} & set(loaded)
 
 
 def test_the_chapters_snippets_are_the_examples_files() -> None:
