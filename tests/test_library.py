@@ -257,10 +257,7 @@ def test_its_piles_may_be_left_out_and_come_in_any_order() -> None:
         ("game free-sell level 3", "Line 1 of the position: There is no game"),
         ("game free-cell level 3 size=small", "Line 1 of the position: .* no option"),
         ("game free-cell level 3\n\nt1 QX", "Line 3 of the position: 'QX' is not a card"),
-        (
-            "game free-cell level 3\nt9 QS",
-            "Line 2 of the position: t9 is an unknown",
-        ),
+        ("game free-cell level 3\nt9 QS", "Line 2 of the position: t9 is an unknown"),
         ("game free-cell level 3\nt1 ??", "Line 2 of the position: '\\?\\?' is not a card"),
     ],
 )

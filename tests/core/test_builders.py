@@ -8,21 +8,8 @@ from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.core.vocabulary.spaces import (
-    KINGS,
-    NOTHING,
-    BaseRank,
-    FirstFrom,
-)
-from tests.core.positions import (
-    COLUMNS,
-    FOUNDATIONS,
-    STOCK,
-    WASTE,
-    legal,
-    position,
-    small_game,
-)
+from solterm.core.vocabulary.spaces import KINGS, NOTHING, BaseRank, FirstFrom
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, COLUMNS)
 UP_AROUND = Build((1,), Match.SUIT, wrap=True)

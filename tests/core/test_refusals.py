@@ -8,12 +8,7 @@ from solterm.core.move import Move
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
-from solterm.core.vocabulary.spaces import (
-    ANY_CARD,
-    KINGS,
-    NOTHING,
-    ReserveThen,
-)
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, ReserveThen
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 from tests.games.tables import refusal
 
@@ -26,12 +21,7 @@ TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
 @pytest.mark.parametrize(
     ("columns", "text", "move", "sentence"),
     [
-        (
-            RUNS,
-            "t1 9S 8D 7D\nt2 TH",
-            "t1 t2 3",
-            "7D on 8D breaks the sequence: both are red.",
-        ),
+        (RUNS, "t1 9S 8D 7D\nt2 TH", "t1 t2 3", "7D on 8D breaks the sequence: both are red."),
         (RUNS, "t1 9S 8D 7S\nt2 TS", "t1 t2 3", "9S can't go on TS: both are black."),
         (
             replace(RUNS, lift=Lift.CHAIN),

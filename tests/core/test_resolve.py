@@ -67,9 +67,7 @@ def test_named_foundation_is_used() -> None:
 
 
 @pytest.mark.parametrize("typed", ["t1 f2", "t1 f4"], ids=["of another suit", "an empty one"])
-def test_named_foundation_is_never_replaced(
-    typed: str,
-) -> None:
+def test_named_foundation_is_never_replaced(typed: str) -> None:
     assert resolved(KLONDIKE_LIKE, "f1 AH\nf2 AD\nt1 2H", typed) == Move.parse(typed)
 
 

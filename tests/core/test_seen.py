@@ -13,12 +13,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
-from solterm.core.play.tokens import (
-    Token,
-    number,
-    trace,
-    untrace,
-)
+from solterm.core.play.tokens import Token, number, trace, untrace
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Peek
 from solterm.games import catalogue, find

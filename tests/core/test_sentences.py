@@ -98,11 +98,7 @@ def test_a_part_that_may_not_be_lifted_is_refused_as_such(
         ("t1 5H", "t1", "Column 1 does nothing by itself: say where its card goes."),
         ("w 5H", "w", "The waste does nothing by itself: say where its card goes."),
         ("t1 5H", "s", "There is no card left to turn."),
-        (
-            "t1 9C\nt2 8H 7S",
-            "t2@2 t1",
-            "You can't take a card out from under others.",
-        ),
+        ("t1 9C\nt2 8H 7S", "t2@2 t1", "You can't take a card out from under others."),
     ],
 )
 def test_impossible_actions_are_explained(text: str, move: str, sentence: str) -> None:

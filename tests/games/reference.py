@@ -30,11 +30,7 @@ def canfield_moves(piles: Piles, level: int) -> set[str]:
 
 
 def _moves(
-    piles: Piles,
-    level: int,
-    base: str,
-    fills: Callable[[str, str], bool],
-    circular: bool = False,
+    piles: Piles, level: int, base: str, fills: Callable[[str, str], bool], circular: bool = False
 ) -> Iterator[str]:
     def follows(upper: str, lower: str) -> bool:
         """Is a card one rank above another?"""

@@ -217,13 +217,7 @@ SEQUENCE = "t1 2C 9H 8S 7D\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD"
 
 
 def test_a_sequence_is_a_shortcut_over_the_free_spaces_and_no_legal_move() -> None:
-    assert expanded(FREE_CELL, SEQUENCE, "t1 t2 3") == [
-        "t1 r1",
-        "t1 r2",
-        "t1 t2",
-        "r2 t2",
-        "r1 t2",
-    ]
+    assert expanded(FREE_CELL, SEQUENCE, "t1 t2 3") == ["t1 r1", "t1 r2", "t1 t2", "r2 t2", "r1 t2"]
     assert "t1 t2 3" not in moves(FREE_CELL, SEQUENCE)
     assert after(FREE_CELL, SEQUENCE, *expanded(FREE_CELL, SEQUENCE, "t1 t2 3")) == (
         SEQUENCE.replace(" 9H 8S 7D", "").replace("TS", "TS 9H 8S 7D")

@@ -5,10 +5,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
-from solterm.games.columns import (
-    BRISTOL,
-    GERMAN_PATIENCE,
-)
+from solterm.games.columns import BRISTOL, GERMAN_PATIENCE
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, moves, outcome, piles_alike, refusal
 

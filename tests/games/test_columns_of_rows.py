@@ -10,12 +10,7 @@ from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.games.columns import (
-    AGNES,
-    MISS_MILLIGAN,
-    SCORPION,
-    WILL_O_WISP,
-)
+from solterm.games.columns import AGNES, MISS_MILLIGAN, SCORPION, WILL_O_WISP
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
 

@@ -96,7 +96,7 @@ def test_a_goal_is_all_cards_in_play_where_none_is_named() -> None:
     one, two = small_game(FOUNDATIONS), small_game(FOUNDATIONS, packs=2)
     in_a_suit = small_game(FOUNDATIONS, pack=InSuits("S", packs=2))
     assert [each.rules().goal for each in (one, two, in_a_suit)] == [
-        *(Gathered(52), Gathered(104), Gathered(104)),
+        *(Gathered(52), Gathered(104), Gathered(104))
     ]
     assert find("propeller").rules().goal == Gathered(48)
     assert find("concentration").rules().goal == Gathered(24, "d")

@@ -138,9 +138,7 @@ def test_nothing_is_to_be_had_below_a_position_that_is_called_over(game: Game) -
 
 @pytest.mark.long
 @every_game
-def test_nothing_is_to_be_had_below_a_great_many_positions(
-    game: Game,
-) -> None:
+def test_nothing_is_to_be_had_below_a_great_many_positions(game: Game) -> None:
     searched = [
         found
         for form in forms(game)
@@ -172,9 +170,7 @@ def homes(rules: Rules, table: Table) -> set[tuple[int, ...]]:
 
 
 @every_game
-def test_a_move_that_is_said_to_lead_nowhere_makes_no_progress_and_opens_none(
-    game: Game,
-) -> None:
+def test_a_move_that_is_said_to_lead_nowhere_makes_no_progress_and_opens_none(game: Game) -> None:
     for seed in range(2):
         for table in list(played(game, seed, 60))[::3]:
             for level in LEVELS:

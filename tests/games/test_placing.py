@@ -168,7 +168,7 @@ def test_fly_deals_the_aces_the_fly_and_an_open_stock() -> None:
     assert [card & ~DOWN for card in opening["r"]] == others[:13]
     assert list(reversed(opening["s"])) == others[13:]
     assert set(map(cards.text, FLY.visible(FLY.opening(pack)))) <= {
-        *(cards.text(opening[name][-1]) for name in FLY.ids if opening[name]),
+        *(cards.text(opening[name][-1]) for name in FLY.ids if opening[name])
     }
 
 
@@ -235,9 +235,7 @@ def test_fly_has_none_of_sir_tommys_other_names() -> None:
 
 
 @each(SIR_TOMMY, FLY)
-def test_it_takes_a_card_that_fits_foundations_of_equal_height_and_of_no_others(
-    game: Game,
-) -> None:
+def test_it_takes_a_card_that_fits_foundations_of_equal_height_and_of_no_others(game: Game) -> None:
     rules = game.rules()
     assert str(rules.automatic(position(game, "f1 AS\nf2 AH\nw1 2D"))) == "w1 f1"
     # Play never leads here, but the rule is the same in every game.

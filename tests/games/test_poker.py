@@ -206,12 +206,7 @@ def test_rows_and_columns_score_and_diagonals_do_not() -> None:
     assert POKER.rules().count_scored(position(POKER, "g1 7C\ng6 7D\ng2 7H")) == 4
 
 
-FOUR_FOURS = full_grid(
-    "AC AD AH AS 5C",
-    "9C 9D 9H 9S 6D",
-    "3C 3D 3H 3S 8H",
-    "KC KD KH KS 7C",
-)
+FOUR_FOURS = full_grid("AC AD AH AS 5C", "9C 9D 9H 9S 6D", "3C 3D 3H 3S 8H", "KC KD KH KS 7C")
 """Four times four of a kind: 200 points. No column has a hand."""
 
 LAST_ROW = "g22 6C\ng23 7S\ng24 TH\ng25 JC\nh 2D\ns 8c"

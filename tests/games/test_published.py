@@ -157,7 +157,7 @@ def test_the_chapters_snippets_are_the_examples_files() -> None:
     shown = re.findall(r"^`([\w./-]+)`:?\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)
     files = [EXAMPLE / name for name, _ in shown]
     assert [file.stem for file in files] == [
-        *("yukon", "yukon", "pyproject", "__init__", "spider", "accordion"),
+        *("yukon", "yukon", "pyproject", "__init__", "spider", "accordion")
     ]
     for file, (name, text) in zip(files, shown, strict=True):
         assert text == file.read_text(), name
@@ -193,5 +193,5 @@ def test_the_example_is_a_wheel_that_others_install(tmp_path: Path) -> None:
         check=True,
     )
     assert [line.split()[0] for line in listed.stdout.splitlines()[-3:]] == [
-        *("yukon", "spider", "accordion"),
+        *("yukon", "spider", "accordion")
     ]

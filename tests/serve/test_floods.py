@@ -124,9 +124,7 @@ async def test_a_session_keeps_its_connection_open(host: Host) -> None:
         assert '"ok": true' in await process.stdout.readline()
 
 
-async def test_silent_connections_of_four_addresses_delay_no_login_from_a_fifth(
-    host: Host,
-) -> None:
+async def test_silent_connections_of_four_addresses_delay_no_login_from_a_fifth(host: Host) -> None:
     """26 of each, as once kept everybody out."""
     async with host.with_settings(pending_connections=100, pending_connections_of_an_address=10):
         lines = []

@@ -32,10 +32,7 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
     address = own_server.make_database("ends")
     keys = [fresh_key() for _ in range(2)]
     with Host(tmp_path, "--database", address) as host:
-        async with (
-            connect(host, "ann", keys[0]) as line,
-            sit(host, "bob", keys[1]) as bob,
-        ):
+        async with connect(host, "ann", keys[0]) as line, sit(host, "bob", keys[1]) as bob:
             ann = await begin(line)
             await answer(ann, "play demon")
             await bob.come_in()

@@ -72,9 +72,7 @@ def long_sheet(player: str, profile: str, day: str = "2026-11-21") -> str:
     return claim("sheet:demon", plays, player, profile, day)
 
 
-def test_a_copy_with_an_earlier_date_does_not_count(
-    written_by: Callable[[int, str], None],
-) -> None:
+def test_a_copy_with_an_earlier_date_does_not_count(written_by: Callable[[int, str], None]) -> None:
     written_by(_ANN_ACCOUNT, long_sheet("Ann", ANN))
     written_by(_EVE_ACCOUNT, long_sheet("Eve", EVE, "2020-01-01"))
     written_by(_EVE_ACCOUNT, long_sheet("Eve", ANN, "2020-01-01"))
@@ -284,9 +282,7 @@ def test_accounts_share_boards_but_cannot_change_each_others_files(
 
 
 @_ROOT
-def test_folders_made_by_another_account_first_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_folders_made_by_another_account_first_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with tempfile.TemporaryDirectory() as made:
         place = Path(made)
         place.chmod(0o755)

@@ -11,18 +11,8 @@ from solterm.games import find
 from solterm.store import settings
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.decks import DECKS
-from solterm.tui.look.faces import (
-    back,
-    covered_back,
-    covered_front,
-    front,
-)
-from solterm.tui.look.glyphs import (
-    ASCII,
-    UNICODE,
-    bland,
-    dress,
-)
+from solterm.tui.look.faces import back, covered_back, covered_front, front
+from solterm.tui.look.glyphs import ASCII, UNICODE, bland, dress
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View, paint_table
 

@@ -51,11 +51,7 @@ async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
             player.table.selection.cursor,
             player.table.selection.marked,
             player.table.selection.lifted,
-        ) == (
-            "t3",
-            "t3",
-            2,
-        )
+        ) == ("t3", "t3", 2)
 
 
 # -- one card from under others ----------------------------------------------------------------

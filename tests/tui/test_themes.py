@@ -9,12 +9,7 @@ from rich.terminal_theme import TerminalTheme
 from solterm.store import settings
 from solterm.tui.look.canvas import CURSOR_SUITS, DRAWN, MARKED_SUITS, SUITS, Role
 from solterm.tui.look.colours import Colour, Style
-from solterm.tui.look.themes import (
-    BACKGROUNDS,
-    FOREGROUNDS,
-    monochrome,
-    palette,
-)
+from solterm.tui.look.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
 
 DARK = [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)]
 DARK += [(0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)]
