@@ -44,6 +44,14 @@ def hints_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hinting.Hints, "__init__", begin_directly)
 
 
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line waits a minute for a locked file; later tests of its process do not."""
+    from solterm.store import patience
+
+    monkeypatch.setattr(patience, "_tell", None)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The PostgreSQL server of this run."""
