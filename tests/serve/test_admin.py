@@ -4,28 +4,41 @@ import json
 import os
 import signal
 import stat
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from solterm.cli import main as cli
 from solterm.serve.access import Access
 from solterm.serve.log import Log
 from solterm.serve.server import Server
+from solterm.store import place
 from solterm.store.store import Store
+from tests.cli.calls import Ran, process
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
 
-
-def command(host: Host, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`solterm serve` as the administrator calls it."""
-    program = [sys.executable, "-m", "solterm", "serve", "--data", str(host.data)]
-    return subprocess.run([*program, *arguments], capture_output=True, text=True, check=False)
+Command = Callable[..., Ran]
 
 
-async def test_status_tells_who_plays_what_since_when_and_how_large(host: Host) -> None:
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Call `solterm serve` for a data folder in this process, for what ends at once."""
+    monkeypatch.setenv(place.SHARED, "")  # the host sets it
+    monkeypatch.setattr(os, "umask", lambda mask: 0)
+
+    def call(data: Path, *arguments: str) -> Ran:
+        code = cli.main(["serve", "--data", str(data), *arguments])
+        return Ran(code, *capsys.readouterr())
+
+    return call
+
+
+async def test_status_tells_who_plays_what_since_when_and_how_large(
+    host: Host, command: Command
+) -> None:
     async with sit(host, "ruth", fresh_key()) as chair:
         await chair.come_in()
         chair.press(*"demon", "Enter")
@@ -33,9 +46,9 @@ async def test_status_tells_who_plays_what_since_when_and_how_large(host: Host) 
         found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
         assert found["face"] == "screen" and found["idle_seconds"] < 60
         assert 1024 < found["memory_kib"] < 40 * 1024
-        told = command(host, "--status")
-        assert told.returncode == 0 and "ruth" in told.stdout and "demon" in told.stdout
-        status = json.loads(command(host, "--status", "--json").stdout)
+        told = command(host.data, "--status")
+        assert told.code == 0 and "ruth" in told.out and "demon" in told.out
+        status = command(host.data, "--status", "--json").json
         assert status["server"]["process"] == host.process.pid
 
 
@@ -43,12 +56,13 @@ def _plays(host: Host) -> bool:
     return bool(host.session_of("ruth")["game"] == "demon")
 
 
-async def test_a_player_who_is_kicked_hears_why_and_may_come_again(host: Host) -> None:
+async def test_a_player_who_is_kicked_hears_why_and_may_come_again(
+    host: Host, command: Command
+) -> None:
     key = fresh_key()
     async with sit(host, "sven", key) as chair:
         await chair.come_in()
-        told = command(host, "--kick", "SVEN")
-        assert told.stdout == "Ended: 1.\n"
+        assert command(host.data, "--kick", "SVEN").out == "Ended: 1.\n"
         shown = (await chair.process.stdout.read()).decode()
         said, _ = await chair.end()
         assert "The administrator has ended your session. Your game is kept." in shown + said
@@ -57,25 +71,27 @@ async def test_a_player_who_is_kicked_hears_why_and_may_come_again(host: Host) -
         assert (await line.run("json", input="quit\n")).exit_status == 0
 
 
-async def test_one_session_is_kicked_by_its_id_and_nobody_by_a_name_unknown(host: Host) -> None:
+async def test_one_session_is_kicked_by_its_id_and_none_by_an_unknown_name(
+    host: Host, command: Command
+) -> None:
     async with connect(host, "tina", fresh_key()) as line:
         process = await line.create_process("json")
         await process.stdout.readline()
         found = host.session_of("tina")
         assert host.ask(ask="kick", who=found["session"]) == 1
         await process.wait_closed()
-    refused = command(host, "--kick", "nobody-here")
-    assert refused.returncode == 1 and "No player or session is called" in refused.stderr
+    refused = command(host.data, "--kick", "nobody-here")
+    assert refused.code == 1 and "No player or session is called" in refused.err
 
 
-async def test_a_message_is_read_by_all_who_play(host: Host) -> None:
+async def test_all_players_read_a_message(host: Host, command: Command) -> None:
     async with sit(host, "ulla", fresh_key()) as chair:
         await chair.come_in()
-        assert "Sent to " in command(host, "--message", "Tea is at ten.").stdout
+        assert "Sent to " in command(host.data, "--message", "Tea is at ten.").out
         await chair.wait_for("Tea is at ten.")
 
 
-def test_the_line_of_the_administrator_is_for_the_hosts_account_alone(host: Host) -> None:
+def test_only_the_hosts_account_can_use_its_files(host: Host) -> None:
     state = (host.data / "admin.sock").stat()
     assert stat.S_ISSOCK(state.st_mode) and stat.S_IMODE(state.st_mode) == 0o600
     assert stat.S_IMODE((host.data / "host_key").stat().st_mode) == 0o600
@@ -83,18 +99,16 @@ def test_the_line_of_the_administrator_is_for_the_hosts_account_alone(host: Host
     assert stat.S_IMODE(host.data.stat().st_mode) == 0o700
 
 
-def test_where_nobody_serves_one_line_says_so(tmp_path: Path) -> None:
-    program = [sys.executable, "-m", "solterm", "serve", "--status", "--data", str(tmp_path)]
-    done = subprocess.run(program, capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and done.stderr.startswith("solterm: No host answers")
+def test_one_line_says_that_no_host_answers(tmp_path: Path, command: Command) -> None:
+    done = command(tmp_path, "--status")
+    assert done.code == 1 and done.err.startswith("solterm: No host answers")
 
 
-def test_a_second_host_on_the_same_data_says_so(host: Host) -> None:
-    done = command(host, "--port", "0", "--even-as-root")
-    assert done.returncode == 1 and "already" in done.stderr
+def test_a_second_host_on_the_same_data_says_so(host: Host, command: Command) -> None:
+    done = command(host.data, "--even-as-root")
+    assert done.code == 1 and "already" in done.err
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be told not to")
 def test_a_data_folder_may_lie_deep(tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 100) / ("y" * 100)
     folder.mkdir(parents=True)
@@ -102,25 +116,31 @@ def test_a_data_folder_may_lie_deep(tmp_path: Path) -> None:
         assert host.sessions == []
 
 
-@pytest.mark.parametrize("name", ["admin.sock", "serve.lock", "host_key", "serve.toml"])
-def test_what_cannot_be_used_is_named(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["serve.lock", "host_key", "serve.toml"])
+def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, command: Command, name: str) -> None:
     (tmp_path / name).mkdir()
-    done = _serve(tmp_path)
-    assert name in done.stderr
-    assert done.stderr.count("\n") == 1
+    done = command(tmp_path, "--even-as-root")
+    assert name in done.err and done.err.count("\n") == 1
 
 
-def test_a_log_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    done = _serve(tmp_path, "--log", str(tmp_path))
-    assert f"{tmp_path.name} cannot be used: Is a directory." in done.stderr
+def test_a_socket_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "admin.sock").mkdir()
+    place = ["--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]
+    done = process("serve", *place, "--even-as-root")
+    assert b"admin.sock" in done.stderr and done.stderr.count(b"\n") == 1
 
 
-def test_what_is_no_key_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_is_named(tmp_path: Path, command: Command) -> None:
+    done = command(tmp_path, "--even-as-root", "--log", str(tmp_path))
+    assert f"{tmp_path.name} cannot be used: Is a directory." in done.err
+
+
+def test_a_file_that_is_no_key_stays_as_it_is(tmp_path: Path, command: Command) -> None:
     other = tmp_path / "other"
     other.write_text("for everybody")
     other.chmod(0o644)
     (tmp_path / "host_key").symlink_to(other)
-    assert "host_key: Invalid private key." in _serve(tmp_path).stderr
+    assert "host_key: Invalid private key." in command(tmp_path, "--even-as-root").err
     assert other.stat().st_mode & 0o777 == 0o644
 
 
@@ -133,21 +153,12 @@ def test_a_log_that_nobody_reads_holds_nothing_up(monkeypatch: pytest.MonkeyPatc
             log.tell("login", user="x" * 100)
 
 
-def _serve(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A host that does not even begin."""
-    program = [sys.executable, "-m", "solterm", "serve", "--host", "127.0.0.1", "--port", "0"]
-    return subprocess.run(
-        [*program, "--data", str(data), "--even-as-root", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-
-
-def test_root_is_told_why_it_should_not_serve(tmp_path: Path) -> None:
-    program = [sys.executable, "-m", "solterm", "serve", "--data", str(tmp_path / "host")]
-    done = subprocess.run(program, capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and "--even-as-root" in done.stderr
+def test_root_is_told_why_it_should_not_serve(
+    tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    done = command(tmp_path / "host")
+    assert done.code == 1 and "--even-as-root" in done.err
     assert not (tmp_path / "host").exists()
 
 

@@ -231,16 +231,8 @@ async def test_nonsense_after_the_login_hurts_nobody_else(host: Host) -> None:
 
 
 def _request(draw: random.Random) -> bytes:
-    names = [
-        b"pty-req",
-        b"shell",
-        b"env",
-        b"window-change",
-        b"signal",
-        b"tcpip-forward",
-        b"xon-xoff",
-    ]
-    name = draw.choice(names)
+    names = b"pty-req shell env window-change signal tcpip-forward xon-xoff"
+    name = draw.choice(names.split())
     head = b"\0\0\0\0" if draw.random() < 0.8 else b""
     return head + len(name).to_bytes(4, "big") + name + draw.randbytes(draw.randrange(0, 200))
 

@@ -16,17 +16,9 @@ from solterm.serve.limits import (
     Pace,
 )
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
+from tests.harness.clock import Clock
 
 HERE, THERE = "192.0.2.1", "198.51.100.7"
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 def limits(now: Callable[[], float] | None = None, **changes: int) -> Limits:

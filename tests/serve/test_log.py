@@ -4,15 +4,7 @@ import re
 from pathlib import Path
 
 from solterm.serve.log import Log
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
+from tests.harness.clock import Clock
 
 
 def test_lines_that_repeat_are_counted_and_told_now_and_then(tmp_path: Path) -> None:

@@ -72,17 +72,8 @@ def test_a_login_name_is_made_a_nickname(wish: str, name: str) -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        "",
-        "7",
-        "x",
-        "root",
-        "админ",
-        "\x1b]0;",
-        "\ud800",
-        "\0" * 10,
-        "9" * 10**6,
-        "ﷺ" * 10**5,
-        "-_-",
+        *("", "7", "x", "root", "админ", "\x1b]0;", "\ud800", "-_-"),
+        *("\0" * 10, "9" * 10**6, "ﷺ" * 10**5),
     ],
 )
 def test_what_cannot_be_a_name_gets_a_number(wish: str) -> None:

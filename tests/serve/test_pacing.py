@@ -8,17 +8,9 @@ from itertools import pairwise
 import pytest
 
 from solterm.serve.pacing import Pacer, cpu_seconds
+from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, sit
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 def lines(number: int) -> bytes:

@@ -1,24 +1,15 @@
 """Two hosts that share a PostgreSQL database: they hear of each other, also after it was away."""
 
 import asyncio
-from collections.abc import Callable
 
 import psycopg
 
 from solterm.hall.messages import Rise, Step, Watch
 from solterm.serve.relay.transport import connect_hosts
 from tests.harness.postgres import Server
+from tests.serve.hosting import eventually
 from tests.serve.hosts import SEAT, House
 from tests.serve.test_relay import LONG
-
-PATIENCE = 60.0
-
-
-async def eventually(what: Callable[[], object]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE):
-        while not what():
-            await asyncio.sleep(0.01)
 
 
 class Both:

@@ -11,6 +11,7 @@ from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.store.waiting import Waiting
+from tests.harness.clock import Clock
 from tests.store.faults import failing
 from tests.store.opening import OpenStore, in_a_file
 
@@ -18,14 +19,6 @@ from tests.store.opening import OpenStore, in_a_file
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "SECONDS", 0.02)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Writer:
@@ -38,7 +31,7 @@ class Writer:
 
     def __call__(self) -> None:
         self.tries += 1
-        self._clock.now += self._takes
+        self._clock.seconds += self._takes
         if self.error:
             raise self.error
 
@@ -53,10 +46,10 @@ def test_a_write_is_retried_until_it_succeeds(clock: Clock) -> None:
     waiting.put("a", writer)
     for _ in range(100):
         assert not waiting.retry()
-        clock.now += 1
+        clock.seconds += 1
     assert 10 <= writer.tries <= 20, "less and less often"
     writer.error = None
-    clock.now += 10
+    clock.seconds += 10
     assert waiting.retry()
     assert not waiting
 
@@ -64,9 +57,9 @@ def test_a_write_is_retried_until_it_succeeds(clock: Clock) -> None:
 def test_a_slow_store_is_retried_less_often(clock: Clock) -> None:
     waiting, writer = Waiting(clock), Writer(clock, takes=5)
     waiting.put("a", writer)
-    while clock.now < 1000:
+    while clock.seconds < 1000:
         waiting.retry()
-        clock.now += 1
+        clock.seconds += 1
     assert writer.tries * 5 <= 1000 / 4
 
 
@@ -76,7 +69,7 @@ def test_a_failing_group_does_not_delay_others(clock: Clock) -> None:
     waiting.put("first", first, "group")
     waiting.put("second", second, "group")
     waiting.put("other", other, "another")
-    clock.now += 5
+    clock.seconds += 5
     assert waiting.retry()
     assert (first.tries, second.tries, other.tries) == (1, 0, 1)
     with pytest.raises(StoreError, match="full"):
