@@ -20,6 +20,7 @@ gc.set_threshold(100_000, 20, 50)
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from solterm.store import patience  # noqa: E402
 from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
 
@@ -30,8 +31,8 @@ settings.register_profile("search", max_examples=2000, print_blob=True, **CALM)
 settings.load_profile("steady")
 
 
-@pytest.fixture(autouse=True)
-def hints_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def hints_by_work() -> Iterator[None]:
     """In this process hints are found within a limit of work, and no worker is begun for them."""
     from solterm.sessions import hinting
     from solterm.sessions.hintplay import Direct
@@ -41,15 +42,15 @@ def hints_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def begin_directly(self: hinting.Hints, worker: hinting.Asked, seconds: float = 1.0) -> None:
         begin(self, worker if isinstance(worker, Direct) else Direct(positions=20), seconds)
 
-    monkeypatch.setattr(hinting.Hints, "__init__", begin_directly)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hinting.Hints, "__init__", begin_directly)
+        yield
 
 
 @pytest.fixture(autouse=True)
-def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_waits() -> None:
     """The command line waits a minute for a locked file; later tests of its process do not."""
-    from solterm.store import patience
-
-    monkeypatch.setattr(patience, "_tell", None)
+    patience.tell_waits(None)
 
 
 @pytest.fixture(scope="session")
