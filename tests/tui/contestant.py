@@ -2,19 +2,41 @@
 
 from contextlib import AbstractAsyncContextManager
 
+from solterm.chance import random_deal
+from solterm.contests.series import Series
+from solterm.contests.tours import tour
 from solterm.games import find
+from solterm.store import contests as stored
 from solterm.store.boards import Boards
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.pick_games import PickScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.visitor import Player, visiting
+from tests.tui.visitor import Player, opening
 
 
 def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Player]:
     """Somebody who looks at the contests."""
-    return visiting(SoltermApp.show_contests, size)
+    return opening(SoltermApp.show_contests, size)
+
+
+def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]:
+    """Somebody who looks at a contest after giving up its first games untouched."""
+    store = Store.open()
+    contest = stored.begin(store, series)
+    for place, leg in enumerate(series.legs[:count]):
+        context = str(stored.purpose_of(contest, place))
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.terms, {}, context)
+        stored.enter(store, kept)
+        kept.finish()
+    contest = stored.load(store, contest.id)
+    return opening(lambda app: app.show_series(contest))
+
+
+def short_tour() -> Series:
+    return tour(random_deal, ("corners", "calculation", "reno"), "Short")
 
 
 async def begin(player: Player, what: str) -> None:

@@ -2,7 +2,9 @@
 
 from textual.widgets import Input
 
+from solterm.chance import random_deal
 from solterm.contests.kinds import KINDS
+from solterm.contests.tours import tour
 from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -14,7 +16,16 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_match, claim, played
-from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
+from tests.tui.contestant import (
+    begin,
+    contests,
+    end_game,
+    enter_as,
+    pick,
+    short_tour,
+    top,
+    under_way,
+)
 from tests.tui.visitor import Player, visiting
 
 
@@ -35,12 +46,10 @@ async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached(
 
 
 async def test_a_tour_shows_ones_own_points_beside_the_best() -> None:
-    async with contests() as player:
-        await begin(player, "Aunt Anne's tour")
+    async with under_way(tour(random_deal), 7) as player:
         assert "Yours  High" in player.text
-        for _ in range(8):
-            await player.press("enter")
-            await end_game(player)
+        await player.press("enter")
+        await end_game(player)
         await player.press("e")
         await enter_as(player, "Ann")
         await player.press("escape")
@@ -131,12 +140,7 @@ async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
 
 
 async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
-    async with contests() as player:
-        await begin(player, "A tour of your own")
-        await pick(player, "corners", "calculation", "reno")
-        await player.type("Short")
-        await player.press("enter", "enter")
-        await end_game(player)
+    async with under_way(short_tour(), 1) as player:
         await player.press("x", "y")
         assert "Esc leaves without one." in " ".join(player.text.split())
         await player.press("escape")

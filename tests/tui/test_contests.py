@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from solterm.chance import random_deal
+from solterm.contests import matches
 from solterm.contests.tournament import Tournament
 from solterm.games import find
 from solterm.store import sharedfolder
@@ -16,8 +18,17 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_sheet
-from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
-from tests.tui.visitor import painted, visiting
+from tests.tui.contestant import (
+    begin,
+    contests,
+    end_game,
+    enter_as,
+    pick,
+    short_tour,
+    top,
+    under_way,
+)
+from tests.tui.visitor import visiting
 
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
@@ -39,7 +50,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
         assert isinstance(player.screen, RecordsScreen)
         assert player.screen.table.row_count == 8
         await player.press("down", "enter")
-        assert isinstance(painted(player.screen), ReplayScreen)
+        assert isinstance(player.screen, ReplayScreen)
         assert "Golf" in player.text
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, ContestsScreen)
@@ -60,12 +71,7 @@ async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
 
 
 async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
-    async with contests() as player:
-        await begin(player, "A tour of your own")
-        await pick(player, "corners", "calculation", "reno")
-        await player.type("Short")
-        await player.press("enter", "enter")
-        await end_game(player)
+    async with under_way(short_tour(), 1) as player:
         await player.press("x", "y")
         assert "Points: 1. Your name for the board?" in player.text
         await enter_as(player, "Ann")
@@ -126,11 +132,9 @@ async def test_a_tournament_of_another_version_is_named(
 
 
 async def test_nine_holes_of_golf_are_counted_in_strokes() -> None:
-    async with contests() as player:
-        await begin(player, "Golf over nine")
-        for _ in range(9):
-            await player.press("enter")
-            await end_game(player)
+    async with under_way(matches.golf(random_deal), 8) as player:
+        await player.press("enter")
+        await end_game(player)
         assert "+279 against par, after 9 of 9 holes" in player.text
         assert "9 4 35 +31 315" in " ".join(player.text.split())
         await player.press("e")
@@ -164,9 +168,7 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         assert isinstance(player.screen, BoardScreen)
         assert player.screen.notice == "You have had your try of today."
         await player.press("enter")
-        assert isinstance(painted(player.screen), ReplayScreen), (
-            "one who has played it may see it again"
-        )
+        assert isinstance(player.screen, ReplayScreen), "one who has played it may see it again"
     assert top(f"daily:{day}") == [("Ann", 0)]
 
 

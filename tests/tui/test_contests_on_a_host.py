@@ -11,7 +11,7 @@ from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
-from tests.tui.contestant import begin, contests, end_game, pick
+from tests.tui.contestant import begin, contests, end_game, short_tour, under_way
 from tests.tui.visitor import Player
 
 
@@ -56,8 +56,8 @@ async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyP
 async def test_a_tour_that_is_left_early_is_entered_after_a_yes(
     key: str, entered: list[str] | None
 ) -> None:
-    async with contests() as player:
-        await leave_a_tour(player)
+    async with under_way(short_tour(), 1) as player:
+        await player.press("x", "y")
         assert "Enter it on the board as ann?" in player.text
         await player.press(key)
         open_ones = stored.list_contests(player.app.store, KINDS["tour"], only_open=True)
@@ -67,16 +67,6 @@ async def test_a_tour_that_is_left_early_is_entered_after_a_yes(
 
 async def test_a_guest_leaves_a_tour_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
-    async with contests() as player:
-        await leave_a_tour(player)
+    async with under_way(short_tour(), 1) as player:
+        await player.press("x", "y")
         assert isinstance(player.screen, ContestsScreen)
-
-
-async def leave_a_tour(player: Player) -> None:
-    """Play one game of a tour, and leave it."""
-    await begin(player, "A tour of your own")
-    await pick(player, "corners", "calculation")
-    await player.type("Short")
-    await player.press("enter", "enter")
-    await end_game(player)
-    await player.press("x", "y")

@@ -22,7 +22,7 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
-from tests.tui.visitor import Player, first_moves, painted, started, visiting
+from tests.tui.visitor import Player, first_moves, opening, started
 
 
 def won(context: str = "", terms: Terms = Terms.FREE) -> KeptPlay:
@@ -46,7 +46,7 @@ ENDED = pytest.mark.parametrize("end", [won, lost])
 
 @asynccontextmanager
 async def ended(kept: KeptPlay, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
-    async with visiting(lambda app: app.show_end(kept), size) as player:
+    async with opening(lambda app: app.show_end(kept), size) as player:
         assert isinstance(player.screen, EndScreen)
         yield player
 
@@ -99,7 +99,7 @@ async def test_u_returns_to_the_table_which_says_nothing_again(end, key: str) ->
 async def test_w_replays_it(end) -> None:
     async with ended(end()) as player:
         await player.press("w")
-        assert isinstance(painted(player.screen), ReplayScreen)
+        assert isinstance(player.screen, ReplayScreen)
         await player.press("escape")
         assert isinstance(player.screen, EndScreen)
 
@@ -111,7 +111,7 @@ async def test_1_to_3_play_on_at_that_level_and_m_leads_to_the_menu(end) -> None
         assert (play_of(player).level, play_of(player).events) == (2, [])
     async with ended(end()) as player:
         await player.press("m")
-        assert isinstance(painted(player.screen), MenuScreen)
+        assert isinstance(player.screen, MenuScreen)
         assert player.app.store.load_suspended(end().play.game.id, "") is not None
 
 
@@ -152,7 +152,7 @@ async def test_a_new_best_is_announced() -> None:
 async def test_a_won_game_looked_at_again_is_done_when_the_player_goes_to_the_menu() -> None:
     async with ended(won()) as player:
         await player.press("u", "m")
-        assert isinstance(painted(player.screen), MenuScreen)
+        assert isinstance(player.screen, MenuScreen)
         assert player.app.store.load_suspended() is None
 
 
@@ -161,8 +161,8 @@ async def test_a_won_game_looked_at_again_is_done_when_the_player_goes_to_the_me
 
 async def test_a_game_that_was_won_is_not_resumed() -> None:
     kept = won()
-    async with visiting(lambda app: app.resume_or(app.show_menu)) as player:
-        assert isinstance(painted(player.screen), MenuScreen)
+    async with opening(lambda app: app.resume_or(app.show_menu)) as player:
+        assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
         assert player.app.store.load_suspended() is None
     assert [each.deal for each in Store.open().results()] == [kept.play.deal]
@@ -170,7 +170,7 @@ async def test_a_game_that_was_won_is_not_resumed() -> None:
 
 async def test_a_won_game_of_a_sheet_comes_back_as_its_result() -> None:
     won("sheet 2", Terms.SCORED)
-    async with visiting(lambda app: app.resume_or(app.show_menu)) as player:
+    async with opening(lambda app: app.resume_or(app.show_menu)) as player:
         assert isinstance(player.screen, EndScreen)
         assert "game 2" in player.text
 
@@ -181,19 +181,19 @@ async def test_a_won_game_of_a_sheet_comes_back_as_its_result() -> None:
 async def test_f9_ends_a_game_of_a_contest_unasked_once_no_move_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with visiting(lambda app: app.show_daily()) as player:
+    async with opening(lambda app: app.show_daily()) as player:
         await player.press("enter", "f9")
         assert "End this game?" in player.text
         await player.press("n")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         await player.press("f9")
-        assert isinstance(painted(player.screen), SeriesScreen)
+        assert isinstance(player.screen, SeriesScreen)
 
 
 async def test_f9_in_the_dialog_of_a_stuck_contest_ends_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with visiting(lambda app: app.show_daily()) as player:
+    async with opening(lambda app: app.show_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         player.screen.controller.tell_outcome()
@@ -201,7 +201,7 @@ async def test_f9_in_the_dialog_of_a_stuck_contest_ends_the_game(
         await player.pilot.pause()
         assert isinstance(player.screen, StuckDialog)
         await player.press("f9")
-        assert isinstance(painted(player.screen), SeriesScreen)
+        assert isinstance(player.screen, SeriesScreen)
 
 
 # -- the comparison ----------------------------------------------------------------------------

@@ -1,25 +1,11 @@
-"""What is kept, on its screens: statistics, saves and replays, at the two smallest sizes."""
+"""Replays at the two smallest sizes."""
 
 import pytest
 from textual.widgets import ProgressBar
 
 from solterm.core.play import record
 from solterm.games.samples import sample
-from solterm.store import statistics
-from tests.tui.visitor import GAME, SIZES, first_moves, menu, started
-
-# -- statistics -----------------------------------------------------------------------------
-
-
-async def test_the_settings_clear_the_statistics_too() -> None:
-    first_moves(started(), 1)
-    started(GAME, 618)
-    async with menu() as player:
-        await player.press("f7", "end", "enter", "y")
-        assert statistics.figures(player.app.store) == []
-
-
-# -- replays -----------------------------------------------------------------------------------
+from tests.tui.visitor import SIZES, menu
 
 
 @pytest.mark.parametrize("size", SIZES)

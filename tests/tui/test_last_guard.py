@@ -26,7 +26,6 @@ from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.store.faults import FAULTS, failing
 from tests.tui.player import Hands, run_test
-from tests.tui.visitor import painted
 
 GAME = "kloncan-klondike"
 
@@ -72,7 +71,7 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
             keys, _ = WAYS[way]
             await press(app, pilot, *keys, *AFTER, "escape", "escape", "escape")
         app.store.disconnect()
-        while not isinstance(painted(app.screen), MenuScreen | TableScreen):
+        while not isinstance(app.screen, MenuScreen | TableScreen):
             await press(app, pilot, "escape")
         assert app.return_value is None
     assert Store.open().load_suspended(GAME, "") is not None
@@ -155,7 +154,7 @@ async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
                 assert app.screen.play.deal != 17
             else:
                 await press(app, pilot, "escape")
-                assert isinstance(painted(app.screen), MenuScreen)
+                assert isinstance(app.screen, MenuScreen)
     with sqlite3.connect(home / FILE) as database:
         states = database.execute("SELECT open FROM play ORDER BY touched").fetchall()
     assert states == ([(2,), (1,)] if is_asked else [(1,)])
@@ -223,7 +222,7 @@ async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
         await press(app, pilot, "enter", "up", "up")
         assert "t3 f1" in (tmp_path / "kept.txt").read_text()
         await press(app, pilot, "down", "enter")
-        assert isinstance(painted(app.screen), MenuScreen)
+        assert isinstance(app.screen, MenuScreen)
         with sqlite3.connect(home / FILE) as database:
             database.execute("UPDATE play SET version = version - 1")
         await press(app, pilot, "f6", "enter")

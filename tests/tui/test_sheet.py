@@ -13,7 +13,6 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.sheets import PrintScreen
 from tests.tui.player import Player, playing
-from tests.tui.visitor import painted
 
 
 def rows(app: SoltermApp) -> dict[int, int]:
@@ -113,7 +112,7 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
         line = next(line for line in player.text.splitlines() if "6/6" in line)
         assert line.split()[1:] == ["3", "6/6", "60", "6", "0", "best"]
         await player.press("enter", "down", "enter")
-        assert isinstance(painted(player.screen), ReplayScreen)
+        assert isinstance(player.screen, ReplayScreen)
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, SheetScreen)
 

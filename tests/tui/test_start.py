@@ -15,7 +15,7 @@ from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.terminal.wire import Wire, cells_of_strip
 from tests.tui.player import Hands, run_test
-from tests.tui.visitor import Player, visiting
+from tests.tui.visitor import Player, opening
 
 
 def is_sheet(player: Player) -> bool:
@@ -23,7 +23,7 @@ def is_sheet(player: Player) -> bool:
 
 
 async def test_the_title_is_shown_and_the_questions_are_asked_once_a_program() -> None:
-    async with visiting(lambda app: None) as player:
+    async with opening(SoltermApp.show_menu) as player:
         app = player.app
         await player.press("tab")
         assert isinstance(player.screen, TitleScreen)
@@ -42,7 +42,7 @@ async def test_the_title_is_shown_and_the_questions_are_asked_once_a_program() -
 
 
 async def test_a_player_who_knows_the_way_types_on_through_the_title() -> None:
-    async with visiting(lambda app: None) as player:
+    async with opening(SoltermApp.show_menu) as player:
         await player.press("tab", "n", "2")
         assert not player.app.settings.messages
         assert is_sheet(player)
@@ -52,7 +52,7 @@ async def test_a_player_who_knows_the_way_types_on_through_the_title() -> None:
 
 
 async def test_the_questions_propose_the_answers_of_last_time() -> None:
-    async with visiting(lambda app: app.show_start(find("demon"))) as player:
+    async with opening(lambda app: app.show_start(find("demon"))) as player:
         assert "Enter: Y." in player.text
         assert "Level" not in player.pilot.rows[-1]
         await player.press("enter")

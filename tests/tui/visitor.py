@@ -48,7 +48,7 @@ class Player:
 
     @property
     def screen(self):
-        return getattr(self.app.screen, "painted", self.app.screen)
+        return self.app.screen
 
     @property
     def text(self) -> str:
@@ -73,12 +73,21 @@ async def visiting(
     show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Player]:
     """Somebody who has come from the menu to a screen."""
+    async with opening(SoltermApp.show_menu, size) as player:
+        show(player.app)
+        await player.pilot.pause()
+        yield player
+
+
+@asynccontextmanager
+async def opening(
+    show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Player]:
+    """Somebody whose first screen is one that replaces all others."""
     app = SoltermApp(Store.open())
     app.is_lesson_offered = True
-    app.opening = app.show_menu
+    app.opening = lambda: show(app)
     async with run_test(app, size) as hands:
-        show(app)
-        await hands.pause()
         yield Player(hands)
 
 
@@ -93,8 +102,3 @@ def first_moves(kept: KeptPlay, count: int) -> KeptPlay:
     for _ in range(count):
         kept.perform(str(next(iter(kept.play.legal_moves))))
     return kept
-
-
-def painted(screen: object) -> object:
-    """The screen, or the one of the old toolkit that it shows."""
-    return getattr(screen, "painted", screen)
