@@ -15,3 +15,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("SOLTERM_SHARED", place.NICKNAME, place.GUEST):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
+
+
+@pytest.fixture
+def short_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the rules of all games for tests that only open them, as Markdown is slow."""
+    monkeypatch.setattr("solterm.manual.pages.page", lambda game_id: "# Rules\n\nShort.\n")

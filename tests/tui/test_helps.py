@@ -245,6 +245,7 @@ async def test_three_shuffles_may_be_peeked_into_in_scored_games_too() -> None:
 # -- automatic play ----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("short_rules")
 async def test_automatic_play_follows_the_setting() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(automatic=True)
@@ -266,6 +267,7 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
         assert player.play.events == ["autoplay on"]
 
 
+@pytest.mark.usefixtures("short_rules")
 async def test_a_game_without_automatic_play_is_not_told_of_it() -> None:
     async with playing("royale-golf", 617) as player:
         player.table.solterm.change_settings(automatic=True)

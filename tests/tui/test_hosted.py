@@ -70,6 +70,7 @@ async def hear(hands: Hands, host: Link, message: Message) -> None:
     await hands.pause()
 
 
+@pytest.mark.usefixtures("short_rules")
 async def test_what_is_played_is_told(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as hands:
         assert kinds(host.hear()) == ["Door", "Seat"]
@@ -98,6 +99,7 @@ async def test_the_door_is_told_at_once_and_when_it_changes(app: SoltermApp, hos
         assert host.hear() == [Door(False)]
 
 
+@pytest.mark.usefixtures("short_rules")
 async def test_what_the_host_says_stays_until_it_is_read(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:

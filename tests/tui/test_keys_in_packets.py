@@ -56,6 +56,7 @@ async def line(game: str | None = "free-cell") -> AsyncIterator[Packets]:
         yield Packets(app, hands)
 
 
+@pytest.mark.usefixtures("short_rules")
 @pytest.mark.parametrize("closing", ["qq", "??", "\r\r\r", "\x1b\x1b\x1b\x1b", "q\x1bq\x1b"])
 async def test_closing_keys_in_one_packet_close_what_is_there_and_no_more(closing: str) -> None:
     async with line() as at:
@@ -66,6 +67,7 @@ async def test_closing_keys_in_one_packet_close_what_is_there_and_no_more(closin
         assert isinstance(at.screen, TableScreen)
 
 
+@pytest.mark.usefixtures("short_rules")
 async def test_a_question_asked_three_times_opens_one_page() -> None:
     async with line() as at:
         await at.send("?", "?", "?")

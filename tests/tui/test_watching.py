@@ -173,6 +173,7 @@ async def test_nobody_reads_a_sentence_meant_for_the_player(evening: Evening) ->
         assert "Welcome back." not in evening.text
 
 
+@pytest.mark.usefixtures("short_rules")
 async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
     async with evening.running():
         await evening.press("@", "enter")
