@@ -1,28 +1,28 @@
-"""How Hypothesis works here, and the database server that some tests ask for.
+"""Hypothesis profiles, an empty data folder, and the database server of some tests.
 
-No clock decides a test, and every run tries the same examples. To look for new ones:
-`scripts/test --hypothesis-profile=search`.
+Every run tries the same examples. `scripts/test --hypothesis-profile=search` looks for new ones.
 """
 
 import gc
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
-# Programs are started hundreds of times: each module is compiled once, even where the environment
-# would have nothing kept.
+# Tests start many programs, which should compile each module only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Thousands of tests are held all the time: to look them through for garbage is seldom worth it.
+# Collecting garbage among thousands of test items is slow.
 gc.set_threshold(100_000, 20, 50)
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from solterm.store import patience  # noqa: E402
+from solterm.store import patience, place  # noqa: E402
 from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
+from tests.harness.stalling import StallingLine  # noqa: E402
 
 CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
@@ -33,7 +33,7 @@ settings.load_profile("steady")
 
 @pytest.fixture(autouse=True, scope="session")
 def hints_by_work() -> Iterator[None]:
-    """In this process hints are found within a limit of work, and no worker is begun for them."""
+    """Limit hints by work instead of time, and start no worker for them."""
     from solterm.sessions import hinting
     from solterm.sessions.hintplay import Direct
 
@@ -49,8 +49,18 @@ def hints_by_work() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def short_waits() -> None:
-    """The command line waits a minute for a locked file; later tests of its process do not."""
+    """Undo the longer wait for locked files that the command line sets for its process."""
     patience.tell_waits(None)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder of a player, ann, whom no host has named."""
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LOGNAME", "ann")
+    for name in (place.SHARED, place.PLAYER, place.NICKNAME, place.GUEST):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "home"
 
 
 @pytest.fixture(scope="session")
@@ -66,16 +76,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def database(server: Server) -> str:
-    """The address of a database of this worker's, with nothing in it but what its tests put there.
-
-    A test has players of its own, who see nothing of what others' have.
-    """
+    """The address of this worker's database; each test plays as other players."""
     return server.make_database(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[StallingLine]:
+    """A connection to the server that a test can make hang."""
+    with StallingLine.to(server.folder) as line:
+        yield line
 
 
 @pytest.fixture(scope="module")
 def own_server() -> Iterator[Server]:
-    """A PostgreSQL server that a test may stop, since no other module uses it."""
+    """A PostgreSQL server for one module, whose tests may stop it."""
     if find_programs() is None:
         pytest.skip(MISSING)
     running = Server.start()
@@ -84,13 +98,13 @@ def own_server() -> Iterator[Server]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say aloud what could not be tested."""
+    """Report tests that were skipped for want of a server."""
     skipped = terminalreporter.stats.get("skipped", [])
     if any(MISSING in str(each.longrepr) for each in skipped):
         terminalreporter.write_line(MISSING, red=True, bold=True)
 
 
 def pytest_collection_finish() -> None:
-    """The tests themselves stay to the end: nobody looks for garbage among them."""
+    """Exclude the test items from garbage collection."""
     gc.collect()
     gc.freeze()

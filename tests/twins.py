@@ -1,7 +1,7 @@
-"""Twin plays: the same game in which two cards that nobody has seen lie in each other's place.
+"""Twin plays: the same game with two unseen cards exchanged.
 
-Whatever is said, listed, hinted or painted of the one must be said of the other, until one of the
-two cards is seen. So a leak is found without knowing where to look for it.
+Every reply, list, hint and picture must be the same for both until the player sees one of the two
+cards. A difference is a leak, wherever it comes from.
 """
 
 import re
@@ -38,20 +38,20 @@ from tests.effort import tries
 from tests.plain.sittings import sitting
 
 ASKED = tries(8, 4)
-"""How many nonsensical moves, and piles, are asked about at each step."""
+"""The number of nonsensical moves, and of piles, to ask about at each step."""
 
 
 SAMPLED = tries(20, 6) / 100
-"""How often the hint that samples arrangements is asked for."""
+"""The share of steps that ask for a sampled hint."""
 
 
 def sampled(play: Play) -> Hint:
-    """The hint of a worker that stops after so much work, not after so much time."""
+    """Return the hint of a worker limited by work instead of time."""
     return Hints(Direct(positions=60)).ask(play).wait()
 
 
 class Exchanged(Play):
-    """A play in whose deal two cards, by their places, are exchanged; each lies as it did."""
+    """A play whose deal has two cards exchanged, by place; faces stay up or down."""
 
     def __init__(self, of: Play, one: int, other: int) -> None:
         self._exchange = one, other
@@ -72,7 +72,7 @@ class Exchanged(Play):
 
 
 class Watch:
-    """Plays a game at random and holds each answer against that of a twin play."""
+    """Plays a game at random and compares each answer with a twin play's."""
 
     def __init__(self, game: Game, deal: int, random: Random, terms: Terms = Terms.FREE) -> None:
         self.random = random
@@ -90,7 +90,7 @@ class Watch:
         return self.session.play
 
     def step(self) -> None:
-        """Ask all there is to ask, then do something, and hold all that comes of it."""
+        """Compare all answers, do something, and compare again."""
         self._make_twin()
         self._ask()
         line = self._something()
@@ -101,7 +101,7 @@ class Watch:
             self._hold("")
 
     def _make_twin(self) -> None:
-        """A twin for the present pair, while it is unseen, or else for another one."""
+        """Make a twin with the present pair while it is unseen, or with another one."""
         if self.twin is not None and not self._is_seen(self.play):
             return
         self.twin = None
@@ -127,7 +127,7 @@ class Watch:
     # -- what is asked ---------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Everything that answers and changes nothing."""
+        """Compare everything that answers without changing the play."""
         piles = self.play.rules.ids
         some = self.random.sample(piles, min(len(piles), ASKED))
         for line in ("", "moves", "board", "score", "record", *(f"help {p}" for p in some)):
@@ -152,7 +152,7 @@ class Watch:
                 assert proposed[0] == proposed[1], self._where("sampled hint")
 
     def _nonsense(self) -> list[str]:
-        """Moves as a player might write them, sensible or not."""
+        """Return moves as a player might write them, sensible or not."""
         piles = [name for name in self.play.rules.ids if self.play.pile(name)]
         lines = []
         for _ in range(ASKED):
@@ -166,7 +166,7 @@ class Watch:
     # -- what is done ----------------------------------------------------------------------
 
     def _something(self) -> str:
-        """A line that does something, mostly a move."""
+        """Return a line that changes the play, mostly a move."""
         legal = [self.play.text(move) for move in self.play.legal_moves]
         piles = list(self.play.rules.ids)
         if legal and self.random.random() < 0.75:
@@ -182,7 +182,7 @@ class Watch:
     # -- how it is held --------------------------------------------------------------------
 
     def _hold(self, line: str) -> None:
-        """Say a line to both; what they answer is the same while neither card is seen."""
+        """Give both a line; the answers agree while both cards are unseen."""
         if self.twin is None:
             return
         here, there = (self._answer(each, line) for each in (self.session, self.twin))
@@ -193,7 +193,7 @@ class Watch:
             assert "??" not in here["text"], self._where(line)
 
     def _answer(self, session: Session, line: str) -> dict[str, Any]:
-        """The reply, and with an empty line the whole position."""
+        """Return the reply, or the whole position for an empty line."""
         if not line:
             return protocol.state(Reply(True), session.play)
         reply = asdict(session.handle(line))
@@ -213,7 +213,7 @@ class Watch:
 
 
 def _screen(kept: KeptPlay, random: Random) -> object:
-    """What the screen paints and says, with cursor and mark somewhere."""
+    """Return what the screen shows with the cursor and the mark at random places."""
     play = kept.play
     geometry = layout(play, 80, 24 - BARS)
     assert geometry is not None
@@ -236,7 +236,7 @@ def _screen(kept: KeptPlay, random: Random) -> object:
 
 
 def _boxes(kept: KeptPlay, random: Random) -> list[object]:
-    """What the boxes over the table say: the keys' help, what a pile is, and a peek into it."""
+    """Return the texts of the dialogs: key help, pile help and a peek."""
     play = kept.play
     _, _, peeked = "".join(play.events[-1:]).partition("peek ")
     pile = peeked or random.choice(list(play.rules.ids))

@@ -12,11 +12,9 @@ from tests.cli.calls import Ran
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The player's data folder: an empty one for each test."""
-    folder = tmp_path / "home"
-    monkeypatch.setenv("SOLTERM_HOME", str(folder))
-    return folder
+def home(home: Path) -> Path:
+    """Give each test an empty data folder."""
+    return home
 
 
 @pytest.fixture

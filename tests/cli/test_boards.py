@@ -16,14 +16,6 @@ from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    for name in ("SOLTERM_SHARED", "SOLTERM_PLAYER"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path / "home"
-
-
 def enter(*claims: str) -> None:
     mine = Boards(Store.open(), find)
     for each in claims:

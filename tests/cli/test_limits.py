@@ -20,11 +20,8 @@ from tests.contests.claims import a_sheet
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    for name in ("SOLTERM_SHARED", "SOLTERM_PLAYER", "SOLTERM_KIOSK"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path / "home"
+def no_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOLTERM_KIOSK", raising=False)
 
 
 READERS: dict[str, Callable[[str], object]] = {

@@ -16,11 +16,6 @@ from tests.harness.pty import Terminal
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
-
 @pytest.fixture
 def wish():
     """For a deal of a game in which the search for one goes on and on."""
@@ -64,10 +59,10 @@ def state_of(number: int) -> str:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc who lives")
 @pytest.mark.parametrize("options", [["--plain"], []])
-def test_a_program_that_is_suspended_has_no_worker_until_it_goes_on(wish, tmp_path, options):
+def test_a_program_that_is_suspended_has_no_worker_until_it_goes_on(wish, home, options):
     wish.shelf.keep({"hard": [(7, 40)]})
     program = [SOLTERM, "play", "reno", "--winnable", "hard", *options]
-    with Terminal(program, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
+    with Terminal(program, env={"SOLTERM_HOME": str(home)}) as terminal:
         terminal.wait_for("Reno")
         terminal.wait_for(lambda: bool(workers_of(terminal)))
         terminal.signal(signal.SIGTSTP)

@@ -1,8 +1,7 @@
 """The stored test data: one game of each rule-set with every position, and perft counts.
 
-`scripts/golden` writes them anew, and nothing else does. A game is kept as the story it tells: the
-lines that begin with ">" are what the player does, and the others follow from them. A rule-set
-without a story gets the beginning of one, by a player who knows no better than chance.
+`scripts/golden` writes them. In a game, lines that begin with ">" are the player's actions; the
+others follow from them. A new rule set gets a game of random moves.
 """
 
 import re
@@ -41,7 +40,7 @@ lines and run it again; then read every position before you keep it. Empty piles
 _FIRST_DEAL = 617
 _FIRST_EVENTS = 36
 _CHANGES = {9: "x", 14: "level 2", 16: "x", 26: "level 1"}
-"""What a story that is begun has besides moves, by the number of the event."""
+"""The events besides moves in a new game, by number."""
 
 
 def playthroughs() -> list[Path]:
@@ -50,7 +49,7 @@ def playthroughs() -> list[Path]:
 
 
 def begun(game: Game) -> str:
-    """A story for a rule-set that has none: a few dozen actions, at each level some."""
+    """Return a new game: a few dozen actions at each level."""
     play = Play(game, _FIRST_DEAL)
     random = Random(game.id)
     for number in range(_FIRST_EVENTS):
@@ -64,7 +63,7 @@ def begun(game: Game) -> str:
 
 
 def _any_move(play: Play, random: Random) -> str | None:
-    """A move by chance: home if that can be, and no turn of the stock where a card can go."""
+    """Return a random move, preferring moves home, and any move to a turn of the stock."""
     moves = list(play.legal_moves)
     home = [move for move in moves if move.dst[:1] == "f"]
     cards = [move for move in moves if not play.rules.is_turn(move)]
@@ -73,7 +72,7 @@ def _any_move(play: Play, random: Random) -> str | None:
 
 
 def retold(text: str) -> str:
-    """A stored game as the program of today plays it."""
+    """Play a stored game again, and return its text."""
     title, *lines = text.splitlines()
     named = _TITLE.match(title)
     assert named is not None, f"no title: {title}"
@@ -138,7 +137,7 @@ def perft(game: Game, level: int, deal: int, widest: int = WIDEST) -> list[Line]
 
 
 def perft_text(counts: list[Line]) -> str:
-    """The counts of one deal, as they stand in the file."""
+    """Return the counts of one deal as the file has them."""
     return "\n".join(
         f"{depth:8}{line.positions:12,}{line.ways:20,}" for depth, line in enumerate(counts, 1)
     )
@@ -148,13 +147,12 @@ Case = tuple[int, int]
 """Level and deal."""
 
 CASES: tuple[Case, ...] = tuple(product(LEVELS, DEALS))
-"""What is counted of every game."""
+"""The positions that are counted for each game."""
 
 _CASE = re.compile(r"level (?P<level>\d), deal (?P<deal>\d+)")
 
 
 def perft_path(game: Game) -> Path:
-    """Where the counts of a game are stored."""
     return PERFT / f"{game.id}.txt"
 
 
@@ -172,7 +170,7 @@ def stored_perft(game: Game) -> dict[Case, str]:
 
 
 def main(wanted: Sequence[str]) -> int:
-    """Write everything anew, or what belongs to some games, and name what changed."""
+    """Write the files of all games or some, and name those that changed."""
     games = [find(name) for name in wanted] or list(catalogue().values())
     failed = [game.id for game in games if not _write_story(game)]
     for game in games:

@@ -27,7 +27,7 @@ class Lying(NamedTuple):
 
 
 def pairs_and_singles(game: Game, table: Table) -> Iterator[frozenset[str]]:
-    """The cards that leave together, or alone, by what is said of their piles."""
+    """The cards that leave together or alone, as the sentences of their piles say."""
     said = {name: " ".join(sentences) for name, sentences in told(game, table).items()}
     lying = [each for name in game.ids for each in _lying(game, table, name, said[name])]
     for each in lying:
@@ -118,7 +118,7 @@ def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
 
 
 def acts(game: Game, table: Table, pile: str) -> bool:
-    """May a pile be acted on alone, by what is said of it?"""
+    """Whether the sentences allow an action on this pile alone."""
     for sentence in told(game, table)[pile]:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):
@@ -131,7 +131,7 @@ def _pile(game: Game, table: Table, name: str) -> tuple[Card, ...]:
 
 
 def _again(said: str, passes: int) -> bool:
-    """May the stock be turned over once more?"""
+    """Whether the stock may be turned over once more."""
     often = re.search(r"turned over, (once|as often as you like|\d+ times)", said)
     if not often:
         return False
@@ -207,7 +207,7 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
 
 
 def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
-    """Which cards of the hand may be placed on which cells of a grid, by what is said of those."""
+    """Yield the placements on a grid that the sentences allow."""
     grid = game.grid
     cells = [f"g{number + 1}" for number in range(grid.size)]
     lying = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}

@@ -1,7 +1,6 @@
-"""Klondike and Canfield once more: slowly, from KLONCAN's manual, with cards as two letters.
+"""Slow versions of Klondike and Canfield, written from KLONCAN's manual, to compare with.
 
-The engine that plays is checked against this one. It knows no masks, no policies and no changes
-made by levels, only what a reader of the manual knows.
+Cards are two letters here; there are no masks, policies or changes of levels.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +32,7 @@ def _moves(
     piles: Piles, level: int, base: str, fills: Callable[[str, str], bool], circular: bool = False
 ) -> Iterator[str]:
     def follows(upper: str, lower: str) -> bool:
-        """Is a card one rank above another?"""
+        """Whether a card is one rank above another."""
         rank = RANKS.index(lower[0]) + 1
         return upper[0] == (RANKS[rank % 13] if circular else (RANKS + "-")[rank])
 

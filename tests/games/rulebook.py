@@ -1,7 +1,7 @@
-"""What docs/rules.md shows of the declarations: printed, so that page and program agree.
+"""Prints the tables of docs/rules.md from the declarations of the games.
 
-What stands between the two markers under a heading is printed, and a test compares it with the
-page; `scripts/rulebook` writes it anew, and nothing else does. What is round it is prose.
+The tables stand between two markers under their headings. `scripts/rulebook` writes them, and a
+test compares them with the page.
 """
 
 import re
@@ -28,10 +28,7 @@ BEGIN, END = "<!-- printed by scripts/rulebook -->", "<!-- end -->"
 
 
 def renew(text: str) -> str:
-    """The page with all that is printed made new.
-
-    Raises ``ValueError`` with a sentence when it has no place for something.
-    """
+    """Return the page with new tables; raise ``ValueError`` if it lacks a heading."""
     parts = {f"### {name}": game_rules(find(name)) for name in catalogue()}
     parts["### Hands of poker"] = hands_table()
     parts["### The table"] = mark_table()
@@ -47,7 +44,7 @@ def renew(text: str) -> str:
 
 
 def mark_table() -> str:
-    """What a win is worth, and a card of a game that is not won, by level and exceptions."""
+    """Return the points for a win, and for a card of a lost game, by level and exceptions."""
     lines = ["| level | | 0 | 1 | 2 | 3 | 4 | 5 and more | at least |", f"|{'---|' * 9}"]
     for level in LEVELS:
         wins, rates = [], []
@@ -66,13 +63,12 @@ def _points(level: int, exceptions: int, *, won: bool, moves_after: int = 0) -> 
 
 
 def hands_table() -> str:
-    """What each hand of poker is worth."""
     rows = [_row(hand.words, hand.value) for hand in sorted(PokerHand, reverse=True) if hand]
     return "\n".join(["| hand | points |", "|---|---|", *rows])
 
 
 def game_rules(game: Game) -> str:
-    """What a game's declaration says: its piles, and a list of what else there is."""
+    """Return the table of a game's piles and the list of its other rules."""
     levels = {level: game.rules(level).game for level in LEVELS}
     lines = [_title(game), "", *_table(levels[3]), ""]
     lines += [f"- **{label}**: {text}" for label, text in _facts(levels[3]).items()]
@@ -118,7 +114,7 @@ def _row(*fields: object) -> str:
 
 
 def _cells(game: Game) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
-    """For each group, by its name and its piles, what the table says of it beside the deal."""
+    """Return the cells of each group of piles, without the deal."""
     owners: dict[int, list[str]] = {}
     for name in game.ids:
         owners.setdefault(id(game.group(name)), []).append(name)
@@ -191,7 +187,7 @@ def _fixed(piles: list[Pile]) -> str:
 
 
 def _facts(game: Game) -> dict[str, str]:
-    """What else a declaration says, each under its label; what says nothing is left out."""
+    """Return the other rules by label, without empty ones."""
     actions = {
         group.name[:1].upper() + group.name[1:]: group.action.words
         for group in game.groups
@@ -243,7 +239,7 @@ def _shown(game: Game) -> Iterator[str]:
 
 
 def _differences(before: Game, after: Game) -> Iterator[str]:
-    """What a level has otherwise than the one above it, a phrase each."""
+    """Yield a phrase for each difference from the level above."""
     changed: dict[tuple[str, str], list[str]] = {}
     for (was, cells), now in zip(_cells(before).items(), _cells(after).values(), strict=True):
         for head, phrase in _PHRASES.items():
@@ -262,7 +258,7 @@ def _differences(before: Game, after: Game) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write what is printed into the page anew."""
+    """Write the tables into the page."""
     PAGE.write_text(renew(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 

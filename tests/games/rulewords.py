@@ -1,8 +1,4 @@
-"""Words for what declarations are made of, whatever the position: for the tables of docs/rules.md.
-
-The program itself words policies for a player, who has a position before them; a page of rules
-has none.
-"""
+"""Words for the tables of docs/rules.md, which describe a declaration without a position."""
 
 from collections.abc import Iterable
 
@@ -24,7 +20,6 @@ LIFTED = {
     Lift.ANY: "any face-up card and what lies on it",
     Lift.NEXT: "the next card, unseen",
 }
-"""What is picked up."""
 
 MEMORY = {
     Memory.NONE: "",
@@ -32,11 +27,9 @@ MEMORY = {
     Memory.LAST: "two that do not fit stay in sight until the next card is turned.",
     Memory.ALL: "what was seen stays in sight.",
 }
-"""What a game of memory shows again."""
 
 
 def opens(group: Group) -> str:
-    """What an empty pile takes."""
     if group.closed:
         return "nothing yet"
     if group.placing:
@@ -85,21 +78,19 @@ def builds(group: Group) -> str:
 
 
 def lifted(group: Group) -> str:
-    """What is picked up from a pile, and when."""
     waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
     alone = " (to a foundation its end card alone)" * group.sends_end
     return f"{LIFTED[group.lift]}{waits}{alone}"
 
 
 def covered(group: Group) -> str:
-    """Which covered cards go in twos all the same."""
+    """Return which covered cards may leave in pairs."""
     if group.reach:
         return "a card that only one other covers may go."
     return "a card that lies under others of the next row does not go." * bool(group.cover)
 
 
 def pairing(rule: Pairs) -> str:
-    """Which two cards leave together."""
     said = [rule.fit.words, f"from {' '.join(f'`{kind}`' for kind in rule.among)}"]
     if rule.of:
         said.append(f"one of them from `{rule.of}`")
@@ -115,7 +106,6 @@ def pairing(rule: Pairs) -> str:
 
 
 def goal(of: goals.Goal) -> str:
-    """When a game is won."""
     match of:
         case goals.Gathered(cards=cards, kind=kind):
             homes = {"f": "on the foundations", "d": "discarded"}
@@ -132,7 +122,7 @@ def goal(of: goals.Goal) -> str:
 
 
 def own_score(game: Game) -> str:
-    """What the game's source counts."""
+    """Return how the game's source scores."""
     match game.own_score:
         case None:
             return "none; the mark stands for it"
@@ -152,7 +142,6 @@ def own_score(game: Game) -> str:
 
 
 def exception(exemption: exemptions.Exemption) -> str:
-    """What the exception does."""
     match exemption:
         case exemptions.TurnOne():
             return (
@@ -179,7 +168,7 @@ def exception(exemption: exemptions.Exemption) -> str:
 
 
 def pile_range(ids: Iterable[str]) -> str:
-    """Pile ids as they are read: ``t1`` to ``t7``.
+    """Return pile ids in short: ``t1`` to ``t7``.
 
     >>> pile_range(["t1", "t2", "t3"]), pile_range(["w1", "w3"])
     ('`t1` to `t3`', '`w1`, `w3`')
@@ -193,5 +182,5 @@ def pile_range(ids: Iterable[str]) -> str:
 
 
 def inside(words: str) -> str:
-    """Words to stand inside a sentence."""
+    """Return words in the form they have inside a sentence."""
     return words[:1].lower() + words[1:]

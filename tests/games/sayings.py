@@ -1,7 +1,6 @@
-"""The sentences of ``help PILE`` read back: which moves they allow, and nothing else is asked.
+"""A reader of the sentences of ``help PILE``: the moves they allow must be the legal ones.
 
-A reader takes the English for what it says and knows no declaration: only the piles with their
-names and the position. What it makes of the sentences of all piles must be the legal moves.
+It knows the position and the names of the piles, but no declaration.
 """
 
 import re
@@ -41,7 +40,7 @@ _BUILDS = re.compile(
 
 @lru_cache(2)
 def told(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
-    """The sentences of each pile, made once for all who read them."""
+    """Return the sentences of each pile."""
     return {name: list_sentences(game, name, table) for name in game.ids}
 
 
@@ -55,20 +54,20 @@ class Step(NamedTuple):
 
 
 class Saying:
-    """What the sentences of one pile say of it."""
+    """The rules in the sentences of one pile."""
 
     def __init__(self, game: Game, pile: str, table: Table) -> None:
         self._game, self._pile, self._table = game, pile, table
         self.on: list[tuple[set[str], Fits]] = []
-        """From which piles a card may be laid on which."""
+        """Source piles, and which card fits which."""
         self.opening: list[tuple[set[str], Callable[[Card], bool]]] = []
-        """From which piles a card may be laid there while it is empty."""
+        """The same while the pile is empty."""
         self.unseen: set[str] = set()
-        """Those of which it is the next card, unseen."""
+        """Piles that take this pile's next card unseen."""
         self.room = 1000
         self.is_open = True
         self.waits: set[str] = set()
-        """The piles that nothing leaves now."""
+        """Piles that give no card now."""
         self.together: set[tuple[str, bool]] = set()
         """Where units may go, and whether only while that is empty."""
         self.alone: set[tuple[str, bool]] = set()
@@ -287,7 +286,7 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 class Sayings:
-    """What the sentences of all piles allow at a position."""
+    """The moves that the sentences of all piles allow."""
 
     def __init__(self, game: Game, table: Table) -> None:
         self._game = game
@@ -297,7 +296,7 @@ class Sayings:
 
     @property
     def unknown(self) -> list[str]:
-        """Sentences that nobody can hold to the rules because nobody reads them."""
+        """Return the sentences that this reader does not know."""
         return [f"{name}: {said}" for name, each in self.of.items() for said in each.unknown]
 
     def moves(self) -> Iterator[Step]:
@@ -345,7 +344,7 @@ class Sayings:
         return any(src in sources and fits(card, pile[-1]) for sources, fits in taker.on)
 
     def gone_astray(self) -> list[str]:
-        """Piles of which one says that cards go there, and the other does not say so, or back."""
+        """Yield pairs of piles whose sentences contradict each other."""
         wrong = []
         for name, saying in self.of.items():
             for dst, _ in saying.alone | saying.together:

@@ -1,5 +1,7 @@
 """What the tests of the games ask: legal moves, what a move makes, how a deal lies."""
 
+import pytest
+
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import Move
@@ -7,6 +9,10 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table, write
 from tests.core.positions import legal, position
+
+
+def each(*games: Game) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("game", games, ids=lambda game: game.id)
 
 
 def shown(game: Game, table: Table) -> str:
@@ -19,6 +25,11 @@ def moves(game: Game, text: str, level: int = 3) -> set[str]:
     """The legal moves of a position."""
     rules = game.rules(level)
     return legal(rules, position(game, text))
+
+
+def leaving(pile: str, found: set[str]) -> set[str]:
+    """The moves that leave a pile."""
+    return {move for move in found if move.startswith(f"{pile} ")}
 
 
 def after(game: Game, text: str, *played: str, level: int = 3) -> str:

@@ -10,15 +10,11 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games.canfields import DEMON, RENO, ROYALE, ULTIMATE
 from tests.core.positions import play_from
-from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, full, here, moves, outcome, piles_alike, refusal
 
 FROM_THE_ACE = (ROYALE, RENO)
 ROUND = (ULTIMATE, DEMON)
 PACKETS = (ROYALE, ULTIMATE, DEMON)
-
-
-def each(*games: Game) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("game", games, ids=lambda game: game.id)
 
 
 def to(pile: str, found: set[str]) -> set[str]:

@@ -7,12 +7,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.columns import BRISTOL, GERMAN_PATIENCE
 from tests.core.positions import play_from
-from tests.games.tables import after, dealt, moves, outcome, piles_alike, refusal
-
-
-def leaving(pile: str, found: set[str]) -> set[str]:
-    return {move for move in found if move.startswith(f"{pile} ")}
-
+from tests.games.tables import after, dealt, leaving, moves, outcome, piles_alike, refusal
 
 # -- Bristol -----------------------------------------------------------------------------------
 

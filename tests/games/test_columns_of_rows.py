@@ -12,15 +12,21 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games.columns import AGNES, MISS_MILLIGAN, SCORPION, WILL_O_WISP
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import (
+    after,
+    dealt,
+    full,
+    here,
+    leaving,
+    moves,
+    outcome,
+    piles_alike,
+    refusal,
+)
 
 drawing_games = pytest.mark.parametrize(
     "game", (AGNES, MISS_MILLIGAN, SCORPION, WILL_O_WISP), ids=lambda game: game.id
 )
-
-
-def leaving(pile: str, found: set[str]) -> set[str]:
-    return {move for move in found if move.startswith(f"{pile} ")}
 
 
 # -- Agnes -------------------------------------------------------------------------------------

@@ -13,14 +13,10 @@ from solterm.games import find
 from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE
 from solterm.plain import prose
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
 
 ALL = (ROYALE, ULTIMATE, SMALLWARE)
 STOPPING = (ROYALE, ULTIMATE)
-
-
-def each(*games: Game) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("game", games, ids=lambda game: game.id)
 
 
 def followers(game: Game, top: str, level: int = 3) -> str:

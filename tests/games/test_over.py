@@ -1,8 +1,7 @@
-"""Over is over: below a position that is called so, nothing comes home, leaves or wins any more.
+"""Below a position that is over, no card comes home or leaves, and no line wins.
 
-It is proved by exhaustion. From positions that random play reaches, at all levels, every line of
-legal moves is followed, endless turning and idle moves included. Where more than a number of
-positions lie below one, that many are looked into, the nearest first.
+The tests follow every line of legal moves from positions of random play, up to a number of
+positions.
 """
 
 from collections import deque
@@ -31,29 +30,29 @@ SEEDS = range(8) if THOROUGH else range(3, 7)
 
 
 class Below(NamedTuple):
-    """What was found below a position."""
+    """The result of a search below a position."""
 
     gain: str
-    """The first line that gains something, as text; empty where none does."""
+    """The first line that makes progress, as text, or empty."""
     positions: int
     whole: bool
-    """Were those all there are?"""
+    """Whether the search visited every position."""
 
 
 def home(rules: Rules, table: Table) -> tuple[int, int]:
-    """What counts as progress: cards scored, and cards on foundations and discards."""
+    """Return the measures of progress: cards scored, and cards on foundations and discards."""
     piles = zip(rules.ids, table.piles, strict=True)
     return rules.count_scored(table), sum(len(pile) for name, pile in piles if name[0] in "fd")
 
 
 def gains(rules: Rules, before: tuple[int, int], after: Table) -> bool:
-    """Has something come home, left or won since so much was home?"""
+    """Whether a table has made progress, or is won."""
     more = zip(before, home(rules, after), strict=True)
     return any(now > was for was, now in more) or rules.is_won(after)
 
 
 def below(rules: Rules, table: Table, most: int) -> Below:
-    """Follow every line of moves from a position, to so many positions."""
+    """Search all lines of moves from a position, up to a number of positions."""
     lines, before = {table: ""}, home(rules, table)
     waiting = deque([table])
     while waiting:
@@ -73,9 +72,9 @@ def below(rules: Rules, table: Table, most: int) -> Below:
 
 
 def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
-    """Positions of a game in which chance moves, at one level or, every fourth seed, at all.
+    """Yield positions of random play at one level, or at all levels every fourth seed.
 
-    Every other four seeds it is in haste to turn the stock, so that games end early.
+    Half of the seeds prefer to turn the stock, so that games end early.
     """
     random = Random(seed)
     deal = random.randrange(1, 32001)
@@ -110,7 +109,7 @@ def forms(game: Game) -> Iterator[Game]:
 
 
 def check(game: Game, seed: int, steps: int, most: int) -> list[Below]:
-    """Hold every position of a game that is called over, at any level, to what lies below."""
+    """Search below every position of a game that is over at any level."""
     searched = []
     for number, table in enumerate(played(game, seed, steps)):
         called = [

@@ -9,14 +9,10 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.placing import CALCULATION, FLY, GAMES, SIR_TOMMY, STRATEGY
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
 
 SHIFTING = (CALCULATION, SIR_TOMMY, FLY)
 """Where level 1 moves the tops of the piles."""
-
-
-def each(*games: Game) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("game", games, ids=lambda game: game.id)
 
 
 def fitting(game: Game, source: str, target: str, text: str, level: int = 3) -> str:

@@ -9,14 +9,10 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.row_fed import INTERREGNUM, MATRIMONY
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
 
 INDICATORS = "\n".join(f"r{n} {rank}H" for n, rank in enumerate("27KQ57A9", 1))
 """Foundation 1 opens with a 3, the others with 8, Ace, King, 6, 8, 2 and 10."""
-
-
-def each(*games: Game) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("game", games, ids=lambda game: game.id)
 
 
 def built(first: str, count: int) -> str:

@@ -10,16 +10,12 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.wheels import PROPELLER, SULTAN, WINDMILL
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
 
 ALL = (PROPELLER, SULTAN, WINDMILL)
 KINGS = "r KH\nf1 KC\nf2 KD\nf3 KS\nf4 KC\nf5 KD\nf6 KS\nf7 KH\nf8 AH"
 CENTRE = {PROPELLER: "r AC AD AH AS", SULTAN: KINGS, WINDMILL: "f1 AC"}
 PLACE = {PROPELLER: "blade", SULTAN: "space", WINDMILL: "sail"}
-
-
-def each(*games: Game) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("game", games, ids=lambda game: game.id)
 
 
 def places(*tops: str) -> str:

@@ -1,8 +1,7 @@
-"""A PostgreSQL server for tests: started when the first test asks, one for all workers of a run.
+"""A PostgreSQL server that all workers of a test run share.
 
-It listens on a socket in a folder of its own and nowhere else, and lives as long as somebody holds
-its pipe open: when the last worker is gone, however it went, the server stops and its folder with
-it. Its data is not synced to the disk, which no test but one that cuts the power would notice.
+It starts with the first test that needs it, listens only on a socket in a temporary folder, and
+stops when the last worker closes its pipe, even by crashing. It does not sync its data.
 """
 
 import fcntl
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 MISSING = "NO POSTGRESQL HERE: its half of the store is not tested. Install the package postgresql."
 
 ROLE = "cards"
-"""Who owns the databases of tests: neither a superuser nor one that bypasses any policy."""
+"""The owner of the databases: no superuser, and subject to row-level security."""
 
 _PIPE = "pipe"
 _SETTINGS = {
@@ -47,8 +46,8 @@ while :; do
 done
 rm -rf "$folder"
 """
-"""Runs the server until nobody holds the pipe open any more; a number of seconds that is written
-there stops it for so long."""
+"""Runs the server until all writers have closed the pipe; a number of seconds written to the pipe
+stops it for that long."""
 
 
 @cache
@@ -60,6 +59,11 @@ def find_programs() -> Path | None:
     return next((each for each in found if (each / "postgres").exists()), None)
 
 
+def name_of(address: str) -> str:
+    """Return the name of the database at an address."""
+    return address.partition("@/")[2].partition("?")[0]
+
+
 class Server(NamedTuple):
     """A server that runs; ``pipe`` keeps it alive."""
 
@@ -68,7 +72,7 @@ class Server(NamedTuple):
 
     @classmethod
     def start(cls) -> Self:
-        """Start a server of one's own."""
+        """Start a server that no other test uses."""
         programs = find_programs()
         assert programs, MISSING
         folder = Path(tempfile.mkdtemp(prefix="solterm-pg-", dir="/tmp"))
@@ -106,7 +110,7 @@ class Server(NamedTuple):
 
     @classmethod
     def share(cls, folder: Path) -> Self:
-        """The server of a run, whose workers share a folder; started by whoever comes first."""
+        """Return the server of a run; the first worker starts it."""
         with (folder / "postgres").open("a+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
@@ -146,20 +150,19 @@ class Server(NamedTuple):
         raise AssertionError((self.folder / "log").read_text())
 
     def restart(self, pause: float) -> None:
-        """Have it stopped, as by an administrator in a hurry, and started again after a while."""
+        """Ask for a fast shutdown, and a start after a pause."""
         os.write(self.pipe, f"{pause}\n".encode())
 
     def count_shut_downs(self) -> int:
-        """How often it has been stopped."""
         return (self.folder / "log").read_text().count("database system is shut down")
 
     def stop(self, pause: float) -> None:
-        """Restart it, and return once it is stopped."""
+        """Restart it, and return once it has stopped."""
         before = self.count_shut_downs()
         self.restart(pause)
         while self.count_shut_downs() == before:
             time.sleep(0.02)
 
     def leave(self) -> None:
-        """Need it no more."""
+        """Let it stop once no other worker uses it."""
         os.close(self.pipe)

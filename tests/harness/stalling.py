@@ -29,15 +29,15 @@ class StallingLine:
         return f"postgresql://{role}@127.0.0.1:{self.port}/{database}"
 
     def hang(self) -> None:
-        """Accept from now on, and pass nothing on."""
+        """Accept connections, but pass no data on."""
         self._flows.clear()
 
     def resume(self) -> None:
-        """Pass on what came meanwhile, and all that follows."""
+        """Pass data on again, starting with what came meanwhile."""
         self._flows.set()
 
     def close(self) -> None:
-        """Drop everybody."""
+        """Close all connections."""
         self._flows.set()
         for each in (self._listener, *self._sockets):
             with suppress(OSError):

@@ -2,17 +2,10 @@
 
 import time
 
-import pytest
-
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from tests.plain.sittings import sitting
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
 def seeking(wish: Wish):

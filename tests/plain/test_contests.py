@@ -1,7 +1,5 @@
 """Sheets, contests and boards in line mode, from the first word to the board."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.contests import titles
@@ -18,10 +16,7 @@ from solterm.store.store import Store
 
 
 @pytest.fixture
-def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LOGNAME", "ann")
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+def session() -> Session:
     return Session(Store.open())
 
 

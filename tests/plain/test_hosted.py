@@ -34,12 +34,6 @@ PLAY = Play(find("demon"), 617)
 MOVE = str(next(iter(PLAY.legal_moves)))
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
-
 class Table:
     """A sitting in line mode on a host, where ann plays and cid has closed the door."""
 
@@ -332,7 +326,7 @@ def test_without_a_host_nothing_is_heard_of_it() -> None:
     assert "who" not in session.handle("help").text.split()
 
 
-def test_a_program_on_pipes_hears_its_host_and_ends_at_its_word(tmp_path: Path) -> None:
+def test_a_program_on_pipes_hears_its_host_and_ends_at_its_word(home: Path) -> None:
     here, there = socket.socketpair()
     there.set_inheritable(True)
     argv = [sys.executable, str(SESSION), str(there.fileno()), "json", "play", "demon"]
@@ -347,7 +341,7 @@ def test_a_program_on_pipes_hears_its_host_and_ends_at_its_word(tmp_path: Path) 
         assert json.loads(program.stdout.readline())["text"] == "The host goes down."
         assert program.wait() == 0
         host.close()
-    assert Store.open(tmp_path).load_suspended()
+    assert Store.open(home).load_suspended()
 
 
 def test_lines_of_any_length_are_read_beside_the_host() -> None:

@@ -23,10 +23,9 @@ Answers = Callable[..., None]
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a new nickname, which the program writes to the environment, in this test."""
     monkeypatch.setattr("os.environ", dict(os.environ))
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.delenv(place.GUEST, raising=False)
     monkeypatch.setenv(place.NICKNAME, "ann")
 
 

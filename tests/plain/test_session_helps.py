@@ -13,12 +13,6 @@ from tests.plain.sittings import sitting, sitting_at
 from tests.plain.talk import refused
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return tmp_path
-
-
 def test_hints_are_counted() -> None:
     session = sitting()
     session.handle("hint")

@@ -14,11 +14,6 @@ GOLF, DEAL = "royale-golf", 602
 """It can be won until the stock has been turned three times at once."""
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-
-
 def test_it_says_whether_the_game_can_be_won_and_where_it_was_lost(monkeypatch):
     monkeypatch.setattr(solving, "_EACH", solving._IN_ALL)  # on a busy machine too
     session = sitting(GOLF, DEAL)

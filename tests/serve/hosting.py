@@ -207,6 +207,13 @@ class Chair:
         self.press("Enter")
         await self.wait_for("All games (48)")
 
+    async def play(self, game: str) -> None:
+        """Start a game from the menu."""
+        self.press(*game)
+        await self.wait_for(game)
+        self.press("Enter")
+        await self.wait_for("Score 0")
+
     def press(self, *keys: str) -> None:
         """Type."""
         for key in keys:

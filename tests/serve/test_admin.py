@@ -41,8 +41,7 @@ async def test_status_tells_who_plays_what_since_when_and_how_large(
 ) -> None:
     async with sit(host, "ruth", fresh_key()) as chair:
         await chair.come_in()
-        chair.press(*"demon", "Enter")
-        await chair.wait_for("Score 0")
+        await chair.play("demon")
         found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
         assert found["face"] == "screen" and found["idle_seconds"] < 60
         assert 1024 < found["memory_kib"] < 40 * 1024
@@ -200,8 +199,7 @@ async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> N
             talk = await line.create_process("json")
             first = json.loads(await talk.stdout.readline())
             await chair.come_in()
-            chair.press(*"demon", "Enter")
-            await chair.wait_for("Score 0")
+            await chair.play("demon")
             host.process.terminate()
             shown = (await chair.process.stdout.read()).decode()
             said, _ = await chair.end()

@@ -13,7 +13,7 @@ from solterm.store import place
 from solterm.store.errors import Locked
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
-from tests.harness.postgres import Server
+from tests.harness.postgres import Server, name_of
 from tests.serve.hosting import Host, connect, fresh_key, sit
 
 FULL = "The database of this host has no room for one more session; try again in a moment."
@@ -27,9 +27,8 @@ def limited(server: Server) -> Iterator[str]:
 
 
 def limit(server: Server, address: str, most: int) -> None:
-    name = address.partition("@/")[2].partition("?")[0]
     with server.connect() as everything:
-        everything.execute(f"ALTER DATABASE {name} CONNECTION LIMIT {most}".encode())
+        everything.execute(f"ALTER DATABASE {name_of(address)} CONNECTION LIMIT {most}".encode())
 
 
 def test_the_menu_of_line_mode_says_so(
@@ -75,8 +74,7 @@ def test_an_idle_session_leaves_its_connection_to_others(
     first.tend()
     with psycopg.connect(server.address("postgres", "postgres"), autocommit=True) as everything:
         left = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
-        name = limited.partition("@/")[2].partition("?")[0]
-        while everything.execute(left, [name]).fetchone() != (0,):
+        while everything.execute(left, [name_of(limited)]).fetchone() != (0,):
             pass
     assert second.is_new()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
-from tests.harness.postgres import Server
+from tests.harness.postgres import name_of
 from tests.harness.stalling import StallingLine
 from tests.serve.hosting import Host, connect, eventually, fresh_key
 from tests.serve.test_meeting import answer, begin
@@ -19,17 +18,18 @@ AT_ONCE = 1.0
 """Seconds: far less than any time-out of a database."""
 
 
+pytestmark = pytest.mark.long
+
+
 @pytest.fixture
-def line(server: Server, database: str) -> Iterator[StallingLine]:
-    with StallingLine.to(server.folder) as line:
-        yield line
+def address(line: StallingLine, database: str) -> str:
+    """The address of the database behind the line."""
+    return line.address(name_of(database))
 
 
-@pytest.mark.long
 async def test_guests_play_and_come_in_while_the_database_hangs(
-    line: StallingLine, database: str, tmp_path: Path
+    line: StallingLine, address: str, tmp_path: Path
 ) -> None:
-    address = line.address(database.partition("@/")[2].partition("?")[0])
     with Host(tmp_path, "--database", address) as host:
         async with connect(host, "guest") as here, connect(host, "ann", fresh_key()) as there:
             guest, ann = await begin(here), await begin(there)
@@ -57,11 +57,9 @@ async def _log_in(host: Host, key: None) -> float:
         return time.monotonic() - began
 
 
-@pytest.mark.long
 async def test_a_host_ends_in_time_while_its_database_hangs(
-    line: StallingLine, database: str, tmp_path: Path
+    line: StallingLine, address: str, tmp_path: Path
 ) -> None:
-    address = line.address(database.partition("@/")[2].partition("?")[0])
     with Host(tmp_path, "--database", address) as host:
         async with connect(host, "ann", fresh_key()) as there:
             ann = await begin(there)
@@ -74,11 +72,9 @@ async def test_a_host_ends_in_time_while_its_database_hangs(
             assert time.monotonic() - began < 11, "the session has nine seconds to store its move"
 
 
-@pytest.mark.long
 async def test_a_session_within_narrow_walls_stores_its_moves_afterwards(
-    line: StallingLine, database: str, tmp_path: Path
+    line: StallingLine, address: str, database: str, tmp_path: Path
 ) -> None:
-    address = line.address(database.partition("@/")[2].partition("?")[0])
     with Host(tmp_path, "--database", address, memory=48) as host:
         key = fresh_key()
         async with connect(host, "ann", key) as there:

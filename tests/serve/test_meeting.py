@@ -39,8 +39,7 @@ async def test_a_game_is_watched_on_the_screen_while_it_is_played_in_lines(host:
         paula = await begin(line)
         assert (await answer(paula, "play demon"))["game"] == "demon"
         await eyes.come_in()
-        eyes.press(*"fly", "Enter")
-        await eyes.wait_for("Score 0")
+        await eyes.play("fly")
         eyes.press(*":watch paula", "Enter")
         await eyes.wait_for("You are watching paula.")
         assert (await answer(paula, "s"))["ok"]

@@ -36,10 +36,7 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
             ann = await begin(line)
             await answer(ann, "play demon")
             await bob.come_in()
-            bob.press(*"demon")
-            await bob.wait_for("demon")
-            bob.press("Enter")
-            await bob.wait_for("Score 0")
+            await bob.play("demon")
             before = own_server.count_shut_downs()
             own_server.restart(pause=PAUSE)
             await eventually(lambda: own_server.count_shut_downs() > before)
@@ -56,10 +53,7 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
 async def _make_a_move_unsaved(chair: Chair, server: Server, pause: float) -> None:
     """Stop the database for a while, and make a move that it can't store."""
     await chair.come_in()
-    chair.press(*"demon")
-    await chair.wait_for("demon")
-    chair.press("Enter")
-    await chair.wait_for("Score 0")
+    await chair.play("demon")
     await asyncio.to_thread(server.stop, pause)
     chair.press(*":s", "Enter")
     await chair.wait_for("NOT SAVED")
@@ -119,10 +113,7 @@ async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_pa
     with Host(tmp_path, "--database", address, "--metrics", "0") as host:
         async with sit(host, "bob", fresh_key()) as bob:
             await bob.come_in()
-            bob.press(*"demon")
-            await bob.wait_for("demon")
-            bob.press("Enter")
-            await bob.wait_for("Score 0")
+            await bob.play("demon")
             before = own_server.count_shut_downs()
             own_server.restart(pause=PAUSE)
             await eventually(lambda: own_server.count_shut_downs() > before)

@@ -5,7 +5,7 @@ import os
 import resource
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -119,13 +119,20 @@ def _count_descriptors() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
-async def test_a_template_that_cannot_be_started_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+async def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Supervisor]:
+    """A supervisor of a template that ignores its orders."""
     monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
-    monkeypatch.setattr(supervision, "_FIRST_PAUSE", 0.01)
     supervisor = Supervisor(Log(tmp_path / "log"))
     await supervisor.start()
+    with closing(supervisor):
+        yield supervisor
+
+
+async def test_a_template_that_cannot_be_started_is_tried_again(
+    supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervision, "_FIRST_PAUSE", 0.01)
     start, failures = subprocess.Popen, iter(range(3))
 
     def fail_at_first(*args: Any, **named: Any) -> subprocess.Popen[bytes]:
@@ -136,39 +143,30 @@ async def test_a_template_that_cannot_be_started_is_tried_again(
     monkeypatch.setattr(subprocess, "Popen", fail_at_first)
     first = supervisor.number
     os.kill(first, 9)
-    with closing(supervisor):
-        assert await eventually(lambda: supervisor.number not in (0, first))
-        assert (tmp_path / "log").read_text().count("Too many open files") == 3
+    assert await eventually(lambda: supervisor.number not in (0, first))
+    assert (tmp_path / "log").read_text().count("Too many open files") == 3
 
 
 async def test_a_template_that_dies_at_once_again_and_again_is_restarted_ever_more_slowly(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
-    supervisor = Supervisor(Log(tmp_path / "log"))
-    await supervisor.start()
     pauses: list[float] = []
     monkeypatch.setattr(supervisor, "_start_in", pauses.append)
-    with closing(supervisor):
-        for _ in range(9):
-            supervisor._replace()
-        supervisor._born -= 60
+    for _ in range(9):
         supervisor._replace()
+    supervisor._born -= 60
+    supervisor._replace()
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0]
 
 
 async def test_an_order_that_nobody_carries_out_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
     monkeypatch.setattr(supervision, "_ORDER_SECONDS", 0.1)
-    supervisor = Supervisor(Log(tmp_path / "log"))
-    await supervisor.start()
-    with closing(supervisor):
-        customer = Waiting()
-        supervisor.order(ORDER, [os.dup(0), os.dup(0)], customer)
-        async with asyncio.timeout(PATIENCE):
-            assert await customer.ended is None
+    customer = Waiting()
+    supervisor.order(ORDER, [os.dup(0), os.dup(0)], customer)
+    async with asyncio.timeout(PATIENCE):
+        assert await customer.ended is None
 
 
 @pytest.mark.parametrize("limit", [110])

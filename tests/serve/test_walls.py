@@ -34,8 +34,7 @@ async def test_a_session_without_memory_says_so_and_its_game_is_kept(host: Host)
     key = fresh_key()
     async with sit(host, "zoe", key) as chair:
         await chair.come_in()
-        chair.press(*"demon", "Enter")
-        await chair.wait_for("Score 0")
+        await chair.play("demon")
         process = host.session_of("zoe")["process"]
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[0])
         wall = pages * resource.getpagesize() + MIB

@@ -41,8 +41,7 @@ def clock(monkeypatch):
 
 
 @pytest.fixture
-def wish(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+def wish():
     return Wish(find("royale-golf"), 3, {}, "hard")
 
 

@@ -1,7 +1,5 @@
 """Sentences about leaving agree with the welcome for guests."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.games import find
@@ -14,8 +12,7 @@ from tests.plain.sittings import sitting
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptPlay:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+def kept() -> KeptPlay:
     return KeptPlay.start(Store.open(), find("free-cell"), 617)
 
 

@@ -27,7 +27,6 @@ from solterm.store.tournaments import publish
 
 @pytest.fixture(autouse=True)
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     prepare()
     return tmp_path

@@ -1,7 +1,5 @@
 """The game that comes to the table: resumed or dealt, and what prevents it."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.contests.purpose import FREE, Purpose
@@ -13,12 +11,6 @@ from solterm.store import aside
 from solterm.store.store import Store
 
 DEMON = Start(find("demon"))
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    return Store.open()
 
 
 def test_suspended_game_is_resumed(store: Store) -> None:

@@ -1,7 +1,5 @@
 """Score sheets between games: writing rows, keeping better ones, entering boards."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.contests.purpose import Purpose
@@ -17,14 +15,6 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
 
 GAME = "kloncan-klondike"
-
-
-@pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LOGNAME", "ann")
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return Store.open()
 
 
 def begun(store: Store, number: int, *events: str) -> KeptPlay:

@@ -25,7 +25,6 @@ CUP = Tournament("Friday", ("demon", "fly"), (617, 5))
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     for module in ("waiting", "spoilers", "beginnings"):
         monkeypatch.setattr(f"solterm.sessions.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))

@@ -1,7 +1,6 @@
 """The list of games, sheets, contests and deals of the day to resume."""
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -22,15 +21,9 @@ TODAY = date(2026, 11, 21)
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "today", lambda: TODAY)
     monkeypatch.setattr(beginnings, "today", lambda: TODAY)
-
-
-@pytest.fixture
-def store() -> Store:
-    return Store.open()
 
 
 def found(store: Store) -> list[Waiting]:

@@ -16,12 +16,7 @@ from tests.store.opening import OpenStore
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "home"
-
-
-@pytest.fixture
-def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shared(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A prepared shared folder."""
     folder = tmp_path / "shared"
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
@@ -30,9 +25,8 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def host(shared: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def host(home: Path, shared: Path) -> Path:
     """A prepared shared folder, and a player with another data folder."""
-    monkeypatch.setenv("SOLTERM_HOME", str(home))
     return shared
 
 

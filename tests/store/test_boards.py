@@ -37,10 +37,8 @@ ANN, BOB = "0123456789abcdef", "fedcba9876543210"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return tmp_path / "home"
+def home(home: Path) -> Path:
+    return home
 
 
 def golf(deal: int, moves: int) -> str:

@@ -317,15 +317,13 @@ def test_a_guest_leaves_nothing_in_the_database(
     at: Postgres, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     monkeypatch.setenv(place.GUEST, "1")
-    monkeypatch.setenv("SOLTERM_HOME", str(home))
     assert Store.open().path is not None
     settings.save_own(Settings(level=1))
     assert at.read("SELECT count(*) FROM paper") == [(0,)]
 
 
 @pytest.fixture
-def home_is_empty(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
-    monkeypatch.setenv("SOLTERM_HOME", str(home))
+def home_is_empty(home: Path) -> Callable[[], bool]:
     return lambda: not list(home.glob("**/*.*"))
 
 

@@ -14,6 +14,7 @@ from solterm.store.interface import Claimed
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 from tests.contests.claims import a_day, claim, played
+from tests.store.opening import boards
 
 As = Callable[[str], None]
 DAY = "daily:2026-11-21"
@@ -33,10 +34,6 @@ def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute("TRUNCATE shared_claim, own_claim, tournament, verdict")
     return named
-
-
-def boards() -> Boards:
-    return Boards(Store.open(), find)
 
 
 def test_all_players_see_a_result_with_its_proof(become: As) -> None:
@@ -77,16 +74,19 @@ def test_clearing_a_board_leaves_the_shared_results(become: As) -> None:
     assert len(boards().top(DAY)) == 1
 
 
-def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
-    mine = boards()
-    assert mine._shared
-
+def enter_without_connection(mine: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SharedError("The line is dead")
 
+    assert mine._shared
     with monkeypatch.context() as dead:
         dead.setattr(mine._shared, "add_claim", fail)
         mine.take(a_day())
+
+
+def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = boards()
+    enter_without_connection(mine, monkeypatch)
     assert mine.complaint == (
         "The shared boards in this host's database cannot be written (The line is dead);"
         " your results are kept and sent there later."
@@ -101,15 +101,7 @@ def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPa
 
 def test_tending_the_store_sends_it(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.open()
-    mine = Boards(store, find)
-    assert mine._shared
-
-    def fail(*_: object) -> None:
-        raise SharedError("The line is dead")
-
-    with monkeypatch.context() as dead:
-        dead.setattr(mine._shared, "add_claim", fail)
-        mine.take(a_day())
+    enter_without_connection(Boards(store, find), monkeypatch)
     store.waiting._due = 0
     assert store.tend()
     become("bob")

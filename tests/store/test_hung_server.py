@@ -13,7 +13,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.postgres import connection
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
-from tests.harness.postgres import Server
+from tests.harness.postgres import Server, name_of
 from tests.harness.stalling import StallingLine
 
 SILENCE = 0.3
@@ -29,15 +29,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def line(server: Server) -> Iterator[StallingLine]:
-    with StallingLine.to(server.folder) as line:
-        yield line
-
-
-@pytest.fixture
 def store(line: StallingLine, database: str) -> Iterator[Store]:
-    name = database.partition("@/")[2].partition("?")[0]
-    engine = Postgres(line.address(name), os.urandom(8).hex())
+    engine = Postgres(line.address(name_of(database)), os.urandom(8).hex())
     engine.open()
     yield Store(engine)
     line.resume()

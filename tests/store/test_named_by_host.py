@@ -9,29 +9,23 @@ from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.terms import Terms
-from solterm.games import find
 from solterm.sessions import beginnings
-from solterm.store import place, players, sharedfolder
+from solterm.store import place, players
 from solterm.store import settings as kept_settings
-from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
 from solterm.store.store import Store
 from solterm.store.tournaments import list_published, publish
 from tests.contests.claims import claim, played
+from tests.store.opening import boards
 
 CUP = Tournament("Cup", ("corners",), (42,))
 
 
 @pytest.fixture(autouse=True)
-def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (place.NICKNAME, place.GUEST):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+def shared(host: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_PLAYER", "0123456789abcdef")
-    sharedfolder.prepare()
-    return tmp_path / "shared"
+    return host
 
 
 @pytest.fixture
@@ -42,10 +36,6 @@ def ann(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def guest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
-
-
-def boards() -> Boards:
-    return Boards(Store.open(), find)
 
 
 def enter(name: str) -> str:

@@ -14,10 +14,8 @@ from solterm.store.store import Store
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return tmp_path / "home"
+def home(home: Path) -> Path:
+    return home
 
 
 def test_a_profile_is_drawn_once(home: Path) -> None:

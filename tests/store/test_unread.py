@@ -167,7 +167,6 @@ def test_a_new_file_has_lost_nothing(tmp_path: Path) -> None:
 def test_a_lock_at_the_start_is_retried(
     home: Path, klondike: Game, played: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SOLTERM_HOME", str(home))
     monkeypatch.setattr("solterm.store.patience.SECONDS", 0.05)
     with sqlite3.connect(home / FILE, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -1,7 +1,5 @@
 """A deal that can be won was dealt on the screen: the next one like it is sought meanwhile."""
 
-import time
-
 import pytest
 
 from solterm.core.play.terms import Terms
@@ -13,6 +11,7 @@ from solterm.tui import background_search
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing, run_test
+from tests.tui.test_lamp import until
 
 GOLF = find("royale-golf")
 RENO = find("reno")
@@ -22,14 +21,6 @@ RENO = find("reno")
 @pytest.fixture(autouse=True)
 def quick_timer(monkeypatch):
     monkeypatch.setattr(background_search, "_TENDING", 0.02)
-
-
-async def until(player: Player, happened) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < end, player.text
-        await player.pilot.pause(0.02)
 
 
 async def deal_hard(player: Player, wish: Wish) -> None:

@@ -202,10 +202,8 @@ def sheet(*scores: int) -> KeptSheet:
 
 def test_a_full_sheet_is_compared_with_the_ones_before() -> None:
     mine, worse, better = sheet(1, 9, 3, 4, 5, 6), sheet(*[1] * 6), sheet(*[10] * 6)
-    assert Full(mine, ()).tell() == [
-        "Best game: 2, with 9 points.",
-        "This is your first full sheet.",
-    ]
+    first = ["Best game: 2, with 9 points.", "This is your first full sheet."]
+    assert Full(mine, ()).tell() == first
     assert (
         "Your best sheet so far: 22 more than the one of 2026-11-20." in Full(mine, (worse,)).tell()
     )

@@ -310,7 +310,7 @@ async def test_a_long_list_has_pages(evening: Evening, monkeypatch: pytest.Monke
         assert "(4, from 3)" in evening.text
 
 
-async def test_spectators_follow_a_player_who_reconnects(evening: Evening) -> None:
+async def test_who_leaves_and_comes_back_is_watched_on(evening: Evening) -> None:
     async with evening.running():
         await evening.press("@", "enter")
         screen = evening.app.screen

@@ -187,13 +187,6 @@ def test_escape_alone_is_escape_and_with_a_digit_its_twin(start: Start) -> None:
 # How it ends
 
 
-def test_quitting_leaves_the_terminal_as_it_was(start: Start) -> None:
-    terminal = start()
-    terminal.press("q")
-    assert terminal.wait_exit() == 0
-    assert_in_order(terminal)
-
-
 @pytest.mark.parametrize(
     ("number", "status", "stalled"),
     [(*TERM, False), (*HUP, True), (*TERM, True), (*HUP, False)][: tries(4, 2)],
@@ -269,6 +262,7 @@ def test_a_size_nobody_has_is_not_believed(start: Start) -> None:
         terminal.settle()
     terminal.press("q")
     assert terminal.wait_exit() == 0
+    assert_in_order(terminal)
 
 
 def test_a_signal_is_heard_while_the_program_is_busy(
