@@ -12,7 +12,7 @@ from tests.twins import Watch
 
 
 @every_game
-def test_two_unseen_cards_may_change_places_and_nobody_can_tell(game: Game) -> None:
+def test_exchanging_two_unseen_cards_changes_no_answer(game: Game) -> None:
     for seed in range(2):
         watch = Watch(game, 617 + seed, Random(seed), (Terms.FREE, Terms.SCORED)[seed])
         for _ in range(tries(8, 2 - seed)):
@@ -21,7 +21,7 @@ def test_two_unseen_cards_may_change_places_and_nobody_can_tell(game: Game) -> N
 
 @pytest.mark.long
 @every_game
-def test_nobody_can_tell_in_long_play_either(game: Game) -> None:
+def test_exchanging_two_unseen_cards_changes_no_answer_in_long_play(game: Game) -> None:
     for seed in range(12):
         watch = Watch(game, seed + 1, Random(seed), Terms(seed % 3 if seed % 4 == 0 else 0))
         for _ in range(120):

@@ -57,7 +57,7 @@ def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.Monkey
     assert players == {"Ann", "Jürgen"}
 
 
-def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> None:
+def test_one_false_result_refuses_the_whole_file(tmp_path: Path) -> None:
     file = tmp_path / "out.txt"
     file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
     with pytest.raises(
@@ -68,7 +68,7 @@ def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"no results", b"\xff\xfe", b"\x00" * 99])
-def test_what_holds_no_results_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "out.txt"
     file.write_bytes(content)
     with pytest.raises(ReportError):
@@ -95,6 +95,6 @@ def test_files_boards_and_folders_are_verified(tmp_path: Path, home: Path) -> No
             verify(str(nothing))
 
 
-def test_a_board_nobody_is_on_cannot_be_carried_out() -> None:
+def test_an_empty_board_cannot_be_exported() -> None:
     with pytest.raises(ReportError, match="has no results here"):
         boards.export_board("tour")

@@ -59,7 +59,7 @@ def test_a_kiosk_reads_and_writes_no_file_by_name(
     )
 
 
-def test_a_kiosk_lets_nobody_steer_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kiosk_ignores_settings_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_LOG", "/etc/motd")
     assert cli.main(["list"]) == 0
     assert "TEXTUAL_LOG" in os.environ

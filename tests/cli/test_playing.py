@@ -27,7 +27,7 @@ def test_plain_alone_goes_on_with_the_game_played_last_in_lines(solterm: Any) ->
 # -- playing in lines --------------------------------------------------------------------------
 
 
-def test_play_resumes_the_suspended_game_and_deal_starts_anew(solterm: Any) -> None:
+def test_play_resumes_the_suspended_game_and_deal_starts_a_new_one(solterm: Any) -> None:
     first = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\ns\n").replies
     again = solterm("play", KLONDIKE, "--json", stdin=b"undo\n").replies
     assert again[0]["piles"] == first[-1]["piles"]
@@ -127,7 +127,7 @@ def test_reports_say_that_the_file_was_emptied_too(solterm: Any, home: Path, rep
     assert "is empty" not in solterm(report).err
 
 
-def test_what_nobody_foresaw_is_a_sentence_with_a_report(
+def test_an_unexpected_error_is_a_sentence_with_a_report(
     solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:

@@ -28,7 +28,7 @@ def test_a_deal_that_is_kept_is_used_up(wish):
     assert not wish.shelf.has("hard")
 
 
-def test_what_else_is_found_is_kept(wish, monkeypatch):
+def test_other_deals_found_are_kept(wish, monkeypatch):
     one, other, third = Found(7, 40), Found(8, 900), Found(9, 7000)
     monkeypatch.setattr(winning, "seek_by", lambda *_, **__: {ANY: [one, other]})
     assert find_deal(wish) is None  # it was stopped

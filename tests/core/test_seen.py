@@ -202,7 +202,7 @@ def test_a_peek_shows_all_cards_in_solitaire_royale_and_nowhere_else() -> None:
         assert not royale or len(play.seen) == game.in_play
 
 
-def test_what_a_peek_showed_is_known_and_stays_face_down() -> None:
+def test_a_peeked_card_is_known_and_stays_face_down() -> None:
     play = Play(find("royale-klondike"), 617)
     play.peek("t7")
     assert "??" not in known(play, "t7")
@@ -221,7 +221,7 @@ def test_scored_games_of_solitaire_royale_have_no_peek_either() -> None:
 
 
 @every_game
-def test_no_refusal_names_a_card_that_nobody_has_seen(game: Game) -> None:
+def test_no_refusal_names_an_unseen_card(game: Game) -> None:
     play = Play(game, 7)
     for name in game.ids[:40]:
         for text in (f"{name} {name}", f"{name}@2 {name}", f"{name} {game.ids[-1]}"):

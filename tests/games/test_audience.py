@@ -119,7 +119,7 @@ def test_four_complete_foundations_win_and_the_court_leaves_from_everywhere() ->
     assert sum(map(len, (play.pile("s"), play.pile("w"), play.pile("t2")))) == 0
 
 
-def test_what_is_paired_and_what_is_built_counts_as_brought_home() -> None:
+def test_paired_and_built_cards_count_as_brought_home() -> None:
     play = play_from(AUDIENCE, "t1 KC\nt2 QC\nt3 JD\nt4 AD\nt5 TD\nt6 2C")
     for move, home in (("t1 t2", 2), ("t3 t4", 4), ("t5 f1", 5)):
         play.perform(move)
@@ -146,7 +146,7 @@ def test_any_foundation_by_its_letter_is_refused_in_a_sentence_too() -> None:
     assert RULES.why_not(table, Move("t1", "f")) == "Name the foundation, as in t1 f1."
 
 
-def test_what_is_refused_says_how_it_is_done() -> None:
+def test_refusals_say_how_it_is_done() -> None:
     table = position(AUDIENCE, "s 9c\nt1 JC\nt2 KC\nt3 7D\nw TH")
     assert RULES.why_not(table, RULES.resolve(table, "t1 f")) == (
         "JC can't go there: only a Jack and Ace pair may fill an empty foundation."

@@ -26,7 +26,7 @@ def test_twelve_piles_a_base_card_a_secret_of_13_and_an_open_stock_of_78() -> No
     assert tuple(reversed(opening["s"])) == pack[26:]
 
 
-def test_of_squared_piles_only_the_tops_show() -> None:
+def test_squared_piles_show_only_their_tops() -> None:
     table = position(CABAL, "s 9C 3D\nr 4H 5H\nt1 6S 7S")
     assert set(map(cards.text, CABAL.visible(table))) == {"3D", "5H", "7S"}
 

@@ -233,7 +233,7 @@ def test_it_needs_a_free_space_for_each_card_but_one() -> None:
     assert len(expanded(FREE_CELL, held, "t1 t2 3", level=2)) == 5  # the fifth space helps
 
 
-def test_what_does_not_fit_is_no_shortcut() -> None:
+def test_a_sequence_that_does_not_fit_is_no_shortcut() -> None:
     assert expanded(FREE_CELL, SEQUENCE.replace("TS", "TD"), "t1 t2 3") == []
     assert expanded(FREE_CELL, SEQUENCE.replace("8S", "8D"), "t1 t2 3") == []
     assert expanded(FREE_CELL, SEQUENCE, "t1 t2 4") == []
@@ -299,7 +299,7 @@ def test_an_empty_goal_parks_nothing(free: int, empty: int, most: int) -> None:
     assert carried(FREE_CELL, layout(free, empty), "space") == list(range(2, most + 1))
 
 
-def test_what_does_not_reach_is_refused_with_what_would() -> None:
+def test_too_long_a_sequence_is_refused_with_the_most_that_can_go() -> None:
     told = refusal(FREE_CELL, f"{layout(1, 1)}\nt2 7C", "t1 t2 5")
     assert told == ("5 cards are too many: 1 free place in the reserve and 1 empty column carry 4.")
 

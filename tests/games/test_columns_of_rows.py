@@ -306,7 +306,7 @@ def test_a_finished_suit_is_discarded_by_the_player_even_from_under_other_cards_
     ],
     ids=["of two suits", "twelve", "with a card on it", "hidden head"],
 )
-def test_what_is_no_finished_suit_is_not_discarded(column: str) -> None:
+def test_only_a_finished_suit_can_be_discarded(column: str) -> None:
     text = f"t1 {column}\nt2 TH"
     assert not any(" d" in move for move in moves(WILL_O_WISP, text))
     told = refusal(WILL_O_WISP, text, "t1 d 12")

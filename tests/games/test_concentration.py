@@ -195,7 +195,7 @@ def test_two_players_score_two_a_pair_and_a_miss_passes_the_turn() -> None:
     assert (answer["turn"], answer["scores"], answer["score"]) == (2, [2, 4], 6)
 
 
-def test_nobody_has_a_turn_after_the_last_pair() -> None:
+def test_no_player_has_a_turn_after_the_last_pair() -> None:
     gone = " ".join(rank + suit for rank in "A23456789TJ" for suit in "CD")
     play = play_from(TWO, f"g1 kc\ng2 kh\nd {gone}")
     for event in ("g1", "g2"):

@@ -93,7 +93,7 @@ def test_a_card_matches_every_card_beside_it() -> None:
     assert [card for card in fitting if card not in around] == ["9H"]
 
 
-def test_what_does_not_match_is_refused_by_name() -> None:
+def test_a_card_that_does_not_match_is_named() -> None:
     said = "5C can't lie beside KS: neither rank nor suit is the same."
     assert refusal(f"h1 5C\n{KINGS}", "h1 g52") == said
     said = "5C can't lie beside KH: neither rank nor colour is the same."
@@ -119,7 +119,7 @@ def test_what_does_not_match_is_refused_by_name() -> None:
         ("h1 g109", "There is no pile 'g109' here; there are s, h1-h4, g1-g108, d."),
     ],
 )
-def test_what_is_refused(move: str, said: str) -> None:
+def test_refusals_have_a_reason(move: str, said: str) -> None:
     assert refusal(f"h1 5C\n{KINGS}\ns 2d", move) == said
 
 
@@ -259,7 +259,7 @@ def test_a_king_is_never_an_orphan() -> None:
 TWO_ORPHANS = f"h1 AH\nh2 5S\n{KINGS}\n{laid('AS AC 7C', 'AD --', '6D', first=14)}"
 
 
-def test_of_several_orphans_the_player_chooses() -> None:
+def test_the_player_chooses_among_several_orphans() -> None:
     play = after(TWO_ORPHANS, "h1 g27")
     starts = {move.src for move in play.legal_moves}
     assert starts == {"g16", "g38"}

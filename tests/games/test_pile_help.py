@@ -113,7 +113,7 @@ def first_alike(game: Game, table: Table, dst: str) -> str:
 
 
 @each_game_at_a_level(2)
-def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) -> None:
+def test_the_help_of_piles_allows_exactly_the_legal_moves(game: Game, level: int) -> None:
     rules = game.rules(level)
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the tests below")

@@ -96,7 +96,7 @@ def test_a_placed_card_never_moves_again() -> None:
         ("h g26", "There is no pile 'g26' here; there are s, h, g1-g25."),
     ],
 )
-def test_what_else_is_refused(move: str, said: str) -> None:
+def test_other_moves_are_refused(move: str, said: str) -> None:
     assert refusal("h 9H\ng7 2C", move) == said
 
 

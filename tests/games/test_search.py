@@ -87,7 +87,7 @@ def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "?", "bridge", "\x1b[2J", "xyz" * 100])
-def test_what_fits_nothing_is_refused_in_a_short_printable_sentence(typed: str) -> None:
+def test_an_unknown_name_is_refused_in_a_short_printable_sentence(typed: str) -> None:
     with pytest.raises(ValueError) as refused:
         find_by_name(typed)
     assert str(refused.value).isprintable()

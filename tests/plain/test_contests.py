@@ -55,12 +55,12 @@ def test_a_sitting_without_a_game_begins_with_a_menu_of_words(session: Session) 
 
 
 @pytest.mark.parametrize("line", ["s", "t1 t2", "moves", "hint", "score", "new", "end", "undo"])
-def test_what_needs_a_game_says_so(session: Session, line: str) -> None:
+def test_commands_that_need_a_game_say_so(session: Session, line: str) -> None:
     assert refused(session, line).startswith("No game is on the table")
 
 
 @pytest.mark.parametrize("line", ["help", "games", "stats", "settings", "saves", "boards", "menu"])
-def test_what_needs_none_answers(session: Session, line: str) -> None:
+def test_commands_that_need_no_game_answer(session: Session, line: str) -> None:
     assert said(session, line)
 
 
@@ -333,7 +333,7 @@ def test_a_contest_is_left_for_good_only_when_that_is_confirmed(session: Session
     ["tour Friday", "tour Friday: demon", "tour X: demon, nonsense", "golf 10", "tournament Cup",
      "row 7", "contest x", "board nonsense", "sheet nonsense", "play nonsense"],
 )  # fmt: skip
-def test_what_cannot_be_is_refused_in_a_sentence(session: Session, line: str) -> None:
+def test_impossible_requests_are_refused_in_a_sentence(session: Session, line: str) -> None:
     assert refused(session, line)[-1] in ".?"
     assert contests.unreadable(session.store) == []
 

@@ -136,7 +136,7 @@ def table() -> Iterator[Table]:
         yield table
 
 
-def test_who_is_here_is_told(table: Table) -> None:
+def test_who_lists_the_players(table: Table) -> None:
     told = table.answer("who")
     ann, bob, cid = told["visitors"]
     assert (told["total"], told["first"]) == (3, 0)
@@ -164,7 +164,7 @@ def test_many_are_told_page_by_page_and_found_by_name(table: Table) -> None:
     assert table.answer("watch player-119")["ok"], "also one that is on no first page"
 
 
-def test_what_changes_is_told_to_who_wants_to_hear_it(table: Table) -> None:
+def test_a_follower_hears_changes(table: Table) -> None:
     assert table.answer("who on")["ok"]
     table.house.hall.leave("cid")
     table.house.enter("dan", "dan")
@@ -205,7 +205,7 @@ def test_a_game_is_seen_event_by_event_with_hidden_cards_hidden(table: Table) ->
     assert table.answer("who")["visitors"][0]["watchers"] == 0
 
 
-def test_what_ends_looking_on_is_said(table: Table) -> None:
+def test_the_end_of_watching_is_announced(table: Table) -> None:
     table.answer("watch ann")
     table.ann(Door(False))
     said = json.loads(table.read())
@@ -213,7 +213,7 @@ def test_what_ends_looking_on_is_said(table: Table) -> None:
     assert table.answer("stop")["text"] == "You aren't watching anyone."
 
 
-def test_who_leaves_and_comes_back_is_watched_on(table: Table) -> None:
+def test_spectators_follow_a_player_who_reconnects(table: Table) -> None:
     table.answer("watch ann")
     table.tell(Away("ann"))
     left = json.loads(table.read())
@@ -242,7 +242,7 @@ def test_how_many_watch_comes_as_news_and_stands_at_the_door(table: Table) -> No
         ("door ajar", "Write 'door open' or 'door closed'."),
     ],
 )
-def test_what_cannot_be_is_refused(table: Table, line: str, text: str) -> None:
+def test_impossible_requests_are_refused(table: Table, line: str, text: str) -> None:
     told = table.answer(line)
     assert (told["ok"], told["text"]) == (False, text)
 

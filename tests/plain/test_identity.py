@@ -63,7 +63,7 @@ def test_a_name_is_changed(host: Host) -> None:
     assert session.host.hear() == [Notice("Going down at ten.")]
 
 
-def test_what_the_host_refuses_is_said(host: Host) -> None:
+def test_refusals_of_the_host_are_shown(host: Host) -> None:
     host.answer(No("Somebody here is called so."))
     reply = sitting().handle("name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
@@ -111,7 +111,7 @@ def test_on_the_screen_it_is_done_with_keys(host: Host) -> None:
     assert host.heard() == []
 
 
-def test_who_is_new_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_player_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.open()
     assert greet(store) == "You are ann on this host; 'name NEW' changes that."
     monkeypatch.setenv(place.GUEST, "1")
@@ -121,7 +121,7 @@ def test_who_is_new_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert greet(store) == ""
 
 
-def test_nobody_types_a_name_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_use_the_name_given_by_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(Store.open())
     for line in ("daily", "next", "end"):
         session.handle(line)

@@ -65,7 +65,7 @@ def test_only_what_a_record_holds_can_stand_in_a_list(command: str) -> None:
     assert "type it on its own" in refused(session, f"t1 t3, {command}")
 
 
-def test_what_solve_prints_is_played_as_it_stands() -> None:
+def test_the_output_of_solve_can_be_typed() -> None:
     play = Play(find("free-cell"), 164)
     for move in solve(play.rules, play.table, Limit(60)).moves:
         play.push(move)
@@ -114,7 +114,7 @@ def test_letters_may_be_large_and_words_far_apart() -> None:
         ("s" * (LONGEST + 1), f"That line is too long: the limit is {LONGEST} characters."),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_the_reason(line: str, reason: str) -> None:
+def test_impossible_commands_are_refused_with_the_reason(line: str, reason: str) -> None:
     assert refused(sitting(), line) == reason
 
 
@@ -145,7 +145,7 @@ def test_levels_change_at_any_time() -> None:
     assert told(session, "level 1") == "You play at level 1 now."
 
 
-def test_a_lower_level_says_that_exceptions_count_anew() -> None:
+def test_a_lower_level_resets_the_exceptions_and_says_so() -> None:
     session = sitting()
     told(session, "x")
     anew = "You play at level 2 now. From the next move on exceptions count from 0."

@@ -56,7 +56,7 @@ def test_the_lamp_says_it_after_each_action_until_it_is_put_out():
 
 
 @pytest.mark.parametrize("line", ["solve", "back", "analyse"])
-def test_where_a_game_counts_or_the_host_says_so_nobody_is_asked(line, monkeypatch):
+def test_scored_games_and_hosts_may_rule_out_the_solver(line, monkeypatch):
     reply = sitting(GOLF, DEAL, terms=Terms.SCORED).handle(line)
     assert (reply.ok, reply.text) == (False, "The solver is off in scored games.")
     monkeypatch.setenv(workers.SWITCH, "off")

@@ -74,7 +74,7 @@ def done(game_id: str, text: str, move: str, level: int = 3) -> str:
         ("calculation", "s 9c\nh 2H\nf1 AH\nf2 2S\nf3 3H\nf4 4H", "h f1", "2H to foundation 1."),
     ],
 )
-def test_what_happens_by_itself_is_told_apart(
+def test_automatic_moves_are_reported_separately(
     game_id: str, text: str, move: str, said: str
 ) -> None:
     assert said in done(game_id, text, move)

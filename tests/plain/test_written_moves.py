@@ -63,7 +63,7 @@ def test_a_record_is_typed_in_line_mode(game: Game, level: int) -> None:
     replay(play, list(record.read(record.write(play)).events))
 
 
-def test_what_is_typed_on_the_table_is_recorded_so_that_it_can_be_typed() -> None:
+def test_records_hold_moves_as_they_are_typed() -> None:
     session = sitting_at("t1 JC TH 9C\nt2 TD\nt3 KH", "klondike-deal-1", level=1)
     session.kept.perform("t1 t4")
     assert session.play.events == ["t1 t4 1"]

@@ -40,7 +40,7 @@ def test_a_closed_host_has_no_guests() -> None:
     assert "no guests: 'ssh-keygen -t ed25519'" in access.refusal(None, HERE)
 
 
-def test_a_file_lets_in_those_it_names_and_nobody_else(file: Path) -> None:
+def test_a_file_of_keys_admits_only_those_keys(file: Path) -> None:
     access = access_of(file, "# players", "", f"{LINE} ann@home")
     assert access.faults == []
     assert access.refusal(MARK, HERE) == ""
@@ -75,7 +75,9 @@ def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in
         *(("restrict,,", "malformed"), ('expiry-time="20269999"', "no time")),
     ],
 )
-def test_any_other_option_lets_nobody_in_and_is_told(file: Path, option: str, why: str) -> None:
+def test_a_line_with_another_option_is_ignored_with_a_warning(
+    file: Path, option: str, why: str
+) -> None:
     access = access_of(file, OTHER_LINE, f"{option} {LINE}")
     (fault,) = access.faults
     assert fault.startswith("The host ignores line 2 of the keys: ")
@@ -87,7 +89,7 @@ def test_any_other_option_lets_nobody_in_and_is_told(file: Path, option: str, wh
 @pytest.mark.parametrize(
     "line", ["nonsense", "ssh-ed25519 AAAA", "restrict", "\ufffd\x00", "a" * 999]
 )
-def test_what_is_no_key_lets_nobody_in(file: Path, line: str) -> None:
+def test_a_line_without_a_key_is_ignored(file: Path, line: str) -> None:
     assert access_of(file, line, LINE).faults[0].startswith("The host ignores line 1")
     with pytest.raises(AccessError, match="has no key"):
         access_of(file, line)

@@ -99,7 +99,7 @@ def test_names_that_look_alike_are_told_apart(register: Accounts) -> None:
 
 
 @in_a_file
-def test_what_a_host_knows_outlives_it(register: Accounts, tmp_path: Path) -> None:
+def test_accounts_outlive_the_host(register: Accounts, tmp_path: Path) -> None:
     ann = register.enrol(KEY, "ann")
     assert open_accounts(tmp_path).find(KEY) == ann
 
@@ -122,7 +122,7 @@ def test_a_number_that_was_given_may_be_kept(register: Accounts) -> None:
 
 
 @pytest.mark.parametrize("name", ["bob", "BOB", "b0b", "B-ob"])
-def test_nobody_is_called_as_another(register: Accounts, name: str) -> None:
+def test_a_name_like_anothers_is_refused(register: Accounts, name: str) -> None:
     ann = register.enrol(KEY, "ann")
     register.enrol(OTHER_KEY, "bob")
     with pytest.raises(NameRefused, match="Somebody here is called so"):
@@ -148,7 +148,7 @@ def test_an_old_name_stays_its_players_for_a_month(register: Accounts, clock: Cl
         register.rename(ann.id, "ann")
 
 
-def test_nobody_gathers_names(register: Accounts, clock: Clock) -> None:
+def test_old_names_beyond_five_are_released(register: Accounts, clock: Clock) -> None:
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     for name in ("one", "two", "three", "four", "five", "six"):
         clock.wait(seconds=1)
@@ -158,7 +158,7 @@ def test_nobody_gathers_names(register: Accounts, clock: Clock) -> None:
         register.rename(bob.id, "one")
 
 
-def test_who_is_not_known_is_called_nothing(register: Accounts) -> None:
+def test_an_unknown_player_cannot_be_renamed(register: Accounts) -> None:
     with pytest.raises(NameRefused, match="no longer knows"):
         register.rename("0" * 16, "ann")
 
@@ -298,7 +298,7 @@ def test_old_results_are_forgotten(register: Accounts, monkeypatch: pytest.Monke
     assert [each.mark for each in register.results(100)] == [4, 3, 2]
 
 
-def test_what_is_no_plays_result_is_refused(register: Accounts) -> None:
+def test_an_invalid_result_is_refused(register: Accounts) -> None:
     for each in (result(10**20), result(1, "x" * 10**4)):
         with pytest.raises(ValueError, match="larger"):
             register.enter_result(each)
@@ -308,7 +308,7 @@ def test_what_is_no_plays_result_is_refused(register: Accounts) -> None:
 
 
 @in_a_file
-def test_the_file_is_nobodys_but_the_hosts(register: Accounts, tmp_path: Path) -> None:
+def test_only_the_hosts_account_reads_the_file(register: Accounts, tmp_path: Path) -> None:
     register.enrol(KEY, "ann")
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
@@ -330,7 +330,7 @@ def test_a_newer_file_is_left_as_it_is(register: Accounts, tmp_path: Path) -> No
 
 
 @in_a_file
-def test_what_fails_is_told_and_tried_again(
+def test_a_locked_file_is_reported_and_retried(
     register: Accounts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = register.enrol(KEY, "ann")
@@ -347,7 +347,7 @@ def test_what_fails_is_told_and_tried_again(
 
 
 @in_a_file
-def test_a_file_that_is_gone_is_not_made_anew(register: Accounts, tmp_path: Path) -> None:
+def test_a_missing_file_is_not_replaced(register: Accounts, tmp_path: Path) -> None:
     register._engine.disconnect()
     (tmp_path / FILE).unlink()
     with pytest.raises(StoreError, match="cannot be opened"):

@@ -136,7 +136,7 @@ def test_a_file_that_is_no_key_stays_as_it_is(tmp_path: Path, command: Command) 
     assert other.stat().st_mode & 0o777 == 0o644
 
 
-def test_a_log_that_nobody_reads_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_log_pipe_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     ours, theirs = os.pipe()
     with os.fdopen(ours), os.fdopen(theirs, "w") as stream:
         monkeypatch.setattr("sys.stderr", stream)
@@ -163,7 +163,7 @@ async def test_settings_that_are_no_good_leave_all_as_it_was(host: Host) -> None
             assert (await line.run("json", input="quit\n")).exit_status == 0
 
 
-async def test_who_types_nothing_is_warned_and_then_ended(tmp_path: Path) -> None:
+async def test_an_idle_session_is_warned_and_then_ended(tmp_path: Path) -> None:
     """A clock that is set by hand stands in for an hour."""
     clock = [1000.0]
     server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])

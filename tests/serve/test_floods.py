@@ -67,7 +67,7 @@ async def test_a_thousand_logins_a_minute_are_throttled_and_another_plays_on(hos
     await host.wait_for_log("refused what='too many connections' count=")
 
 
-async def test_a_line_on_which_nobody_logs_in_is_hung_up(host: Host) -> None:
+async def test_a_connection_without_a_login_is_closed(host: Host) -> None:
     """With a client that is silent, one that sends a letter now and then, and one that stops."""
 
     async def dribble(writer: asyncio.StreamWriter) -> None:
@@ -210,7 +210,7 @@ def _packet(draw: random.Random) -> bytes:
     return length.to_bytes(4, "big") + bytes([padding]) + payload + bytes(padding)
 
 
-async def test_nonsense_after_the_login_hurts_nobody_else(host: Host) -> None:
+async def test_nonsense_after_the_login_disturbs_no_other_session(host: Host) -> None:
     """Requests at random on the line and on its channels, of somebody who was let in."""
     draw, before = random.Random(1987), len(host.log)
     async with sit(host, "quinn", fresh_key()) as chair:
@@ -258,7 +258,7 @@ def test_a_line_that_takes_no_answers_asks_no_more() -> None:
 
 
 @pytest.mark.long
-async def test_who_asks_and_never_listens_is_not_kept_answers(host: Host) -> None:
+async def test_the_host_stops_reading_a_client_that_takes_no_answers(host: Host) -> None:
     with socket.socket() as narrow:
         for option in (socket.SO_RCVBUF, socket.SO_SNDBUF):
             narrow.setsockopt(socket.SOL_SOCKET, option, 4096)

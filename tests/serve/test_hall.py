@@ -50,7 +50,7 @@ def who(house: House, session: str) -> Who:
     return answer
 
 
-def test_who_names_everybody_and_what_they_play(house: House) -> None:
+def test_who_lists_all_players_and_their_games(house: House) -> None:
     house.enter("g")
     house.say("a", SEAT)
     ann, bob, guest = who(house, "b").visitors
@@ -61,7 +61,7 @@ def test_who_names_everybody_and_what_they_play(house: House) -> None:
     assert who(house, "b").own == "b"
 
 
-def test_who_looks_on_is_told_all_and_then_what_follows(house: House) -> None:
+def test_a_spectator_gets_the_game_and_then_its_events(house: House) -> None:
     house.say("a", SEAT)
     house.say("b", Watch("a"))
     house.say("a", Step(3, ("undo",)))
@@ -74,7 +74,7 @@ def test_who_looks_on_is_told_all_and_then_what_follows(house: House) -> None:
     assert house.heard("a") == []
 
 
-def test_who_looks_on_at_somebody_without_a_game_waits_for_one(house: House) -> None:
+def test_a_spectator_waits_for_a_game_to_begin(house: House) -> None:
     house.say("b", Watch("a"))
     house.say("a", SEAT)
     assert house.heard("b") == [Rise(), SEAT]
@@ -90,7 +90,7 @@ def test_watchers_are_counted_and_gone_with_their_session(house: House) -> None:
     assert len(house.heard("b")) == 1, "only what was said before it left"
 
 
-def test_what_cannot_be_watched_is_answered_with_a_sentence(house: House) -> None:
+def test_watching_is_refused_with_a_sentence(house: House) -> None:
     house.enter("c", "cid", is_open=False)
     for session in ("a", "c", "zz"):
         house.say("a", Watch(session))
@@ -116,7 +116,7 @@ def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
     assert not house.hall.visitors()[1].is_open
 
 
-def test_who_leaves_is_said_to_those_who_look_on(house: House) -> None:
+def test_spectators_hear_that_a_player_left(house: House) -> None:
     house.say("b", Watch("a"))
     house.hall.leave("a")
     assert house.heard("b") == [Rise(), Away("ann")]
@@ -228,14 +228,14 @@ def test_a_result_of_nothing_is_none(house: House, result: Result) -> None:
     assert not house.heard("b")
 
 
-def test_the_results_of_guests_are_nobodys(house: House) -> None:
+def test_results_of_guests_are_not_kept(house: House) -> None:
     house.enter("g")
     house.say("g", WON)
     assert not house.register.kept
     assert not house.heard("b")
 
 
-def test_who_wins_without_end_is_not_told_of_each_time(house: House) -> None:
+def test_results_of_one_player_are_limited(house: House) -> None:
     for _ in range(20):
         house.say("a", WON)
     assert len(house.heard("b")) == len(house.register.kept) == 5
@@ -276,9 +276,7 @@ def test_names_and_codes_come_from_the_register(house: House) -> None:
     assert [type(each) for each in house.heard("g")] == [No, No, No]
 
 
-def test_what_fails_the_host_names_none_of_its_files(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_of_the_host_names_no_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(player: str) -> str:
         raise StoreError("/srv/cards/host.db is damaged.")
 
@@ -299,7 +297,7 @@ def test_a_register_that_hangs_holds_up_its_askers_alone(house: House) -> None:
     assert house.heard("a") == [Yes("code-of-id-ann")]
 
 
-def test_what_was_asked_is_not_answered_to_somebody_who_left(house: House) -> None:
+def test_a_session_that_left_gets_no_answer(house: House) -> None:
     house.asked.hangs = True
     house.say("a", AskCode())
     house.hall.leave("a")
@@ -365,12 +363,12 @@ def test_everybody_is_told_by_the_host(house: House) -> None:
 
 
 @pytest.mark.parametrize("message", [Notice("Win!"), Yes("x"), No("x"), Who("a", ())])
-def test_what_only_a_host_says_is_not_listened_to(house: House, message: Message) -> None:
+def test_the_host_ignores_messages_that_only_hosts_send(house: House, message: Message) -> None:
     house.say("a", message)
     assert house.heard("a") == house.heard("b") == []
 
 
-def test_who_asks_too_much_is_told_to_wait(house: House) -> None:
+def test_too_many_requests_are_refused(house: House) -> None:
     for _ in range(50):
         house.say("a", AskWho())
     assert isinstance(house.heard("a")[-1], No)
@@ -394,7 +392,7 @@ def test_much_at_once_is_told_less_often_and_nothing_is_lost(house: House) -> No
     assert steps[-1].number + len(steps[-1].events) == 303
 
 
-def test_who_comes_in_the_midst_of_it_misses_nothing(house: House) -> None:
+def test_a_spectator_who_joins_late_misses_nothing(house: House) -> None:
     house.enter("c", "cid")
     house.say("a", SEAT)
     house.say("b", Watch("a"))
@@ -427,7 +425,7 @@ def test_who_comes_in_the_midst_of_it_misses_nothing(house: House) -> None:
         replace(SEAT, events=("s",) * (MOST_EVENTS + 1)),
     ],
 )
-def test_what_is_no_game_is_not_shown(house: House, seat: Seat) -> None:
+def test_an_invalid_game_is_not_shown(house: House, seat: Seat) -> None:
     house.say("b", Watch("a"))
     house.say("a", seat)
     assert house.heard("b") == [Rise(), Rise()]

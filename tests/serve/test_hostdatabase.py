@@ -26,12 +26,12 @@ def host(address: str) -> Accounts:
     return open_accounts(Path("/nowhere"), address)
 
 
-def test_what_one_host_enters_the_other_knows(address: str) -> None:
+def test_hosts_share_accounts(address: str) -> None:
     ann = host(address).enrol(KEY, "ann")
     assert host(address).find(KEY) == ann
 
 
-def test_of_two_hosts_that_enrol_at_once_one_gives_the_name(address: str) -> None:
+def test_hosts_that_enrol_at_once_give_different_names(address: str) -> None:
     players: list[Player] = []
 
     def enrol(number: int) -> None:
@@ -57,6 +57,6 @@ def test_no_session_sees_anything_of_it(address: str, table: str) -> None:
     session.disconnect()
 
 
-def test_what_is_no_address_is_told() -> None:
+def test_a_malformed_address_is_refused() -> None:
     with pytest.raises(StoreError, match="like postgresql://"):
         host("here")

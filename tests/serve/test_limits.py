@@ -99,7 +99,7 @@ def test_sessions_on_open_lines_have_a_pace_too() -> None:
             found.rise(HERE)
 
 
-def test_of_new_players_so_many_come_in_an_hour() -> None:
+def test_new_players_are_limited_by_the_hour() -> None:
     clock = Clock()
     found = limits(clock, new_players_an_hour=2)
     assert [found.enrol(HERE) for _ in range(3)] == ["", "", TOO_MANY_NEW]
@@ -107,7 +107,7 @@ def test_of_new_players_so_many_come_in_an_hour() -> None:
     assert [found.enrol(HERE) for _ in range(2)] == ["", TOO_MANY_NEW]
 
 
-def test_of_addresses_no_more_are_remembered_than_there_is_room_for() -> None:
+def test_the_number_of_remembered_addresses_is_limited() -> None:
     pace = Pace(Clock())
     for number in range(30_000):
         assert pace.allows(f"10.{number >> 8}.{number & 255}", 5)

@@ -21,13 +21,13 @@ def test_a_name_is_taken_as_it_is_typed(name: str) -> None:
         *("аnn", "Zoë", "ann\u200b", "ａnn", "a--", "d-", "m_"),
     ],
 )
-def test_what_is_no_name_is_refused(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(NameRefused, match="Names have"):
         check_nickname(name)
 
 
 @pytest.mark.parametrize("name", ["root", "ROOT", "r00t", "root-2", "adm1n_", "guest3", "So1term"])
-def test_nobody_passes_for_who_keeps_the_host(name: str) -> None:
+def test_names_of_administrators_are_reserved(name: str) -> None:
     with pytest.raises(NameRefused, match="are reserved"):
         check_nickname(name)
 
@@ -76,7 +76,7 @@ def test_a_login_name_is_made_a_nickname(wish: str, name: str) -> None:
         *("\0" * 10, "9" * 10**6, "ﷺ" * 10**5),
     ],
 )
-def test_what_cannot_be_a_name_gets_a_number(wish: str) -> None:
+def test_an_unusable_name_becomes_a_number(wish: str) -> None:
     assert propose(wish, free) == "player-1"
 
 
@@ -86,7 +86,7 @@ def test_a_name_that_is_taken_gets_a_number() -> None:
     assert propose("x" * 30, lambda name: name not in taken) == "x" * (LONGEST - 2) + "-2"
 
 
-def test_of_many_alike_not_every_number_is_looked_at() -> None:
+def test_finding_a_free_number_takes_few_queries() -> None:
     asked: list[str] = []
 
     def is_free(name: str) -> bool:

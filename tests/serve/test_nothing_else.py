@@ -72,7 +72,7 @@ async def test_no_agent_and_no_display_are_reached(host: Host) -> None:
         assert not await process.channel._make_request(b"auth-agent-req@openssh.com")
 
 
-async def test_of_variables_only_those_of_the_language_reach_a_session(host: Host) -> None:
+async def test_a_session_gets_only_the_variables_of_the_language(host: Host) -> None:
     folders = ("PATH", "LD_PRELOAD", "PYTHONPATH", "SOLTERM_HOME", "TERMINFO", "HOME")
     sent = {
         **{"LANG": "de_DE.UTF-8", "LC_TIME": "C", "LC_ALL": "../../etc", "LC_CTYPE": "de_DE\n"},

@@ -69,7 +69,7 @@ def test_a_person_is_never_kept_waiting() -> None:
         clock.seconds += 0.125
 
 
-def test_what_was_used_long_ago_is_forgiven() -> None:
+def test_earlier_use_of_the_processor_is_forgiven() -> None:
     clock = Clock()
     pacer = Pacer(20, 0.05, clock)
     pacer.add(b"hint\n")

@@ -96,7 +96,7 @@ def test_everybody_is_known_everywhere(net: Net) -> None:
     assert len(names(net, "a")) == 2
 
 
-def test_who_has_nothing_new_to_say_only_says_that_it_is_there(net: Net) -> None:
+def test_a_host_without_news_only_says_that_it_is_there(net: Net) -> None:
     net.pass_time(4 * BEAT)
     net.carried.clear()
     net.pass_time(10 * BEAT)
@@ -104,7 +104,7 @@ def test_who_has_nothing_new_to_say_only_says_that_it_is_there(net: Net) -> None
     assert all(len(each) < 100 for each in net.carried)
 
 
-def test_what_is_played_behind_a_closed_door_is_not_told(net: Net) -> None:
+def test_games_behind_a_closed_door_stay_private(net: Net) -> None:
     net.houses["a"].enter("a2", "cid", is_open=False)
     net.say("a", "a2", SEAT)
     names(net, "b")
@@ -273,7 +273,7 @@ def test_only_what_changed_is_told(net: Net) -> None:
     assert there["ann"].game == "demon" and "player-2" not in there and len(there) == 301
 
 
-def test_many_are_told_in_several_letters_and_nobody_is_taken_for_gone(net: Net) -> None:
+def test_a_long_list_in_several_packets_drops_no_player(net: Net) -> None:
     for number in range(1200):
         net.houses["a"].enter(f"{number:x}c", f"player-{number}")
     net.pass_time(2 * BEAT)
@@ -294,7 +294,7 @@ def test_a_letter_about_who_is_there_that_was_lost_is_asked_for(net: Net) -> Non
     assert "cid" in {each.player for each in net.houses["b"].hall.visitors()}
 
 
-def test_nobody_takes_the_place_of_a_session_here(net: Net) -> None:
+def test_another_host_cannot_claim_a_session_of_this_one(net: Net) -> None:
     net.under_way.extend(forge(Crowd(1, True, 0, (replace(VISITOR, session="b1"),), ())))
     net.settle()
     assert [each.player for each in net.houses["b"].hall.visitors()] == ["bob", "ann"]

@@ -48,7 +48,7 @@ def test_somebody_who_is_called_otherwise_moves(roster: Roster) -> None:
     assert names(roster.page("", 0, 9)[1]) == ["cid", "dan", "zoe", "", ""]
 
 
-def test_what_changes_makes_the_same_page_of_the_old_one(roster: Roster) -> None:
+def test_changes_turn_the_old_page_into_the_new_one(roster: Roster) -> None:
     view, roll = View("", 1, 3), Roll()
     roll.hear(view.tell(roster, "s0"))
     assert view.tell_changes(roster) is None
@@ -77,7 +77,7 @@ def house() -> House:
     return house
 
 
-def test_who_follows_hears_of_changes_alone(house: House) -> None:
+def test_a_follower_hears_only_changes(house: House) -> None:
     house.say("a", AskWho(follow=True))
     house.heard("a")
     house.hall.settle()

@@ -20,7 +20,7 @@ def ignore() -> None:
     """It is over."""
 
 
-async def test_who_speaks_without_end_is_heard_in_pieces_with_rests_and_loses_nothing(
+async def test_a_flood_of_messages_is_read_in_pieces_and_loses_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seconds = count()
@@ -54,7 +54,7 @@ def _open_files() -> set[str]:
     return {each.name for each in Path("/proc/self/fd").iterdir()}
 
 
-async def test_a_session_that_hears_nothing_holds_nobody_up() -> None:
+async def test_a_session_that_reads_nothing_blocks_nothing() -> None:
     ours, theirs = socket.socketpair()
     link = SessionLink(ours, lambda _: None, ignore)
     for _ in range(10):

@@ -71,7 +71,7 @@ async def test_a_screen_whose_line_drops_is_hung_up(host: Host) -> None:
         os.kill(process, 0)
 
 
-async def test_who_comes_in_again_goes_on_and_the_ghost_is_told(host: Host) -> None:
+async def test_a_second_login_takes_over_from_the_idle_session(host: Host) -> None:
     """The session that rested longest makes room; what it held goes on in the new one."""
     key = fresh_key()
     async with host.with_settings(sessions_of_a_player=1), sit(host, "gina", key) as ghost:
@@ -84,7 +84,7 @@ async def test_who_comes_in_again_goes_on_and_the_ghost_is_told(host: Host) -> N
             assert host.session_of("gina")
 
 
-async def test_what_a_client_does_not_read_holds_up_nobody_else(host: Host) -> None:
+async def test_a_client_that_reads_nothing_delays_no_other(host: Host) -> None:
     async with sit(host, "ines", fresh_key()) as deaf, connect(host, "joan", fresh_key()) as line:
         await deaf.come_in()
         deaf.process.channel.pause_reading()
@@ -108,7 +108,7 @@ async def test_when_the_template_dies_others_play_on_and_the_next_login_works(ho
     await host.wait_for_log(r"end .*player=kate")
 
 
-async def test_a_session_that_hangs_is_killed_and_nobody_else_waits(host: Host) -> None:
+async def test_a_hung_session_is_killed_and_delays_no_other(host: Host) -> None:
     async with sit(host, "mona", fresh_key()) as chair:
         await chair.come_in()
         os.kill(host.session_of("mona")["process"], signal.SIGSTOP)

@@ -159,7 +159,7 @@ async def test_a_template_that_dies_at_once_again_and_again_is_restarted_ever_mo
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0]
 
 
-async def test_an_order_that_nobody_carries_out_is_given_up(
+async def test_an_order_without_an_answer_times_out(
     supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervision, "_ORDER_SECONDS", 0.1)

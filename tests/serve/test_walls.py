@@ -85,7 +85,7 @@ async def test_a_session_that_is_killed_leaves_the_terminal_in_order(host: Host)
         assert "Your game is kept up to the last move" in said
 
 
-async def test_what_a_guest_leaves_is_thrown_away(host: Host) -> None:
+async def test_a_guests_data_is_deleted(host: Host) -> None:
     async with connect(host, "guest") as line:
         process = await line.create_process("json")
         await process.stdout.readline()
@@ -97,7 +97,7 @@ async def test_what_a_guest_leaves_is_thrown_away(host: Host) -> None:
         assert not folder.exists()
 
 
-async def test_nobody_gets_out_of_the_players_folder_by_a_name(host: Host) -> None:
+async def test_no_login_name_leads_out_of_the_players_folder(host: Host) -> None:
     """A login name is a wish: what comes of it is a nickname, and the folder has another name."""
     for name in ("../../etc", "ann/../bob", "%s%n", "ｒｏｏｔ", "ä" * 400, "x" * 2000, "-o"):
         try:

@@ -35,7 +35,7 @@ async def test_a_key_is_who_somebody_is_whatever_the_name(host: Host) -> None:
     assert one == again != another
 
 
-async def test_a_key_that_is_only_shown_is_nobodys(host: Host) -> None:
+async def test_a_key_without_a_proof_is_not_accepted(host: Host) -> None:
     """Public keys are public: who shows another's and proves none comes in as a guest."""
     key = fresh_key()
     async with connect(host, "egon", key) as line:
@@ -97,7 +97,7 @@ async def test_a_closed_host_has_no_guests(tmp_path: Path) -> None:
     assert "This host admits no guests" in (tmp_path / "log").read_text()
 
 
-async def test_where_keys_are_listed_only_those_get_in(tmp_path: Path) -> None:
+async def test_only_listed_keys_get_in(tmp_path: Path) -> None:
     listed, other = fresh_key(), fresh_key()
     keys = tmp_path / "keys"
     keys.write_bytes(b"# the club\n" + listed.export_public_key())

@@ -43,7 +43,7 @@ async def test_the_next_one_is_kept_by_the_time_it_is_wanted():
         player.pilot.app.search.end()
 
 
-async def test_what_the_command_line_dealt_has_a_next_one_too():
+async def test_the_next_deal_is_sought_after_one_of_the_command_line():
     wish = Wish(GOLF, 1, {}, ANY)
     app = SoltermApp(Store.memory("this is a test."), GOLF, 7, 1, {}, wish)
     async with run_test(app) as pilot:
@@ -51,7 +51,7 @@ async def test_what_the_command_line_dealt_has_a_next_one_too():
         app.search.end()
 
 
-async def test_in_games_that_count_nobody_seeks_and_no_worker_waits():
+async def test_scored_games_stop_the_search_and_its_worker():
     wish = Wish(RENO, 3, {}, "hard")
     wish.shelf.keep({"hard": [(7, 40)]})
     async with playing("royale-golf", 602) as player:

@@ -104,7 +104,7 @@ async def test_the_usual_deal_is_there_at_once(
         assert not pilot.app.screen.motion.is_dealing
 
 
-async def test_what_is_played_already_is_not_dealt_again(
+async def test_a_resumed_game_is_not_dealt_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:

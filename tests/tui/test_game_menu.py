@@ -48,7 +48,7 @@ def test_every_command_is_named_with_its_key_in_every_game() -> None:
                 assert offers.key_name(command)
 
 
-def test_what_a_game_has_not_is_left_out() -> None:
+def test_commands_without_use_in_a_game_are_left_out() -> None:
     assert {"legal", "ranks", "suits"} <= offered("farewell-to-kings")
     assert not {"legal", "ranks", "suits"} & offered("kloncan-klondike")
     assert not {"turn_hand", "hand_to_field"} & offered("free-cell")
@@ -61,7 +61,7 @@ def test_royales_one_draw_has_a_line_of_its_own() -> None:
     assert offers.label(play, find_command("more")) == "Draw one card from a stack"
 
 
-def test_what_the_terms_put_off_is_left_out() -> None:
+def test_commands_that_scored_games_refuse_are_left_out() -> None:
     helps = {"undo", "redo", "over", "bookmark", "jump", "hint", "peek", "cheat", "deal"}
     assert helps <= offered("three-shuffles-and-a-draw")
     scored = offered("three-shuffles-and-a-draw", terms=Terms.SCORED)
@@ -158,7 +158,7 @@ async def test_a_screen_too_small_for_the_game_says_what_it_needs() -> None:
         assert "at least" in player.text
 
 
-async def test_a_click_on_nothing_harms_nobody() -> None:
+async def test_a_click_on_an_empty_cell_does_nothing() -> None:
     async with playing() as player:
         await player.pilot.click(offset=(79, 15))
         assert player.play.events == []

@@ -83,7 +83,7 @@ async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
             await player.press("escape")
 
 
-async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
+async def test_w_describes_a_pile_and_moves_on_to_others() -> None:
     async with playing() as player:
         await player.press("w")
         assert isinstance(player.screen, WhatDialog)
@@ -97,7 +97,7 @@ async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
         assert not player.boxes
 
 
-async def test_what_a_pile_is_can_be_asked_of_every_pile_of_every_game() -> None:
+async def test_w_describes_piles_of_every_game() -> None:
     for game in list(catalogue())[:: tries(1, 6)]:
         async with playing(game, 617) as player:
             await player.press("w")
@@ -316,7 +316,7 @@ async def test_a_covered_card_names_those_over_it_and_an_empty_pile_says_so() ->
         assert player.notice.endswith(" is empty.")
 
 
-async def test_where_cards_cover_others_the_cursor_stays_on_a_free_card() -> None:
+async def test_the_cursor_avoids_covered_cards() -> None:
     async with playing("royale-pyramid", 3) as player:
         while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
             player.table.selection.cursor = pairs[0].src

@@ -71,7 +71,7 @@ async def hear(hands: Hands, host: Link, message: Message) -> None:
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_what_is_played_is_told(app: SoltermApp, host: Link) -> None:
+async def test_the_host_hears_each_event(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as hands:
         assert kinds(host.hear()) == ["Door", "Seat"]
         await hands.press("h", "f8", "2")
@@ -100,7 +100,7 @@ async def test_the_door_is_told_at_once_and_when_it_changes(app: SoltermApp, hos
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_what_the_host_says_stays_until_it_is_read(
+async def test_a_notice_of_the_host_stays_until_it_is_read(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app) as hands:
@@ -118,9 +118,7 @@ async def test_what_the_host_says_stays_until_it_is_read(
         assert message_row(hands) == ""
 
 
-async def test_what_others_win_is_told_where_nothing_else_is_said(
-    app: SoltermApp, host: Link
-) -> None:
+async def test_wins_of_others_appear_on_a_free_message_row(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as hands:
         await hands.press("right")
         await hear(hands, host, WON)
@@ -155,7 +153,7 @@ async def test_the_end_that_the_host_makes_keeps_the_game(app: SoltermApp, host:
     assert saved.record.events == ("hint",)
 
 
-async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp, host: Link) -> None:
+async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as hands:
         before = hands.text
         for message in (Step(1, ("s",)), Rise(), Door(True)):
@@ -164,7 +162,7 @@ async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp, ho
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_what_a_busy_host_does_not_take_is_said_when_it_does(host: Link) -> None:
+async def test_messages_wait_for_a_busy_host(host: Link) -> None:
     link, heard = hall.here(), list[Message]()
     assert link
     pump = LinkPump(link, asyncio.get_running_loop(), heard.append)

@@ -106,7 +106,7 @@ async def test_esc_takes_the_proposed_name_too(host: Link) -> None:
         assert place.nickname() == "ann"
 
 
-async def test_a_host_that_is_gone_stops_nobody(host: Link) -> None:
+async def test_a_player_gets_past_a_host_that_is_gone(host: Link) -> None:
     async with opened() as hands:
         host.close()
         await hands.press(*"bob", "enter")
@@ -115,7 +115,7 @@ async def test_a_host_that_is_gone_stops_nobody(host: Link) -> None:
         assert isinstance(hands.app.screen, MenuScreen)
 
 
-async def test_who_has_played_is_not_welcomed_again(host: Link) -> None:
+async def test_only_new_players_are_welcomed(host: Link) -> None:
     KeptPlay.start(Store.open(), find("demon"), 7).perform("s")
     async with opened() as hands:
         assert not isinstance(hands.app.base_screen, WelcomeScreen)
@@ -218,7 +218,7 @@ async def test_a_code_is_used(hands: Hands, host: Link) -> None:
     assert "next login" in hands.text
 
 
-async def test_what_was_not_asked_for_is_not_heard(hands: Hands) -> None:
+async def test_unrequested_answers_are_ignored(hands: Hands) -> None:
     for message in (Yes("bob"), No("no"), Who("a", ())):
         assert not hands.app.base_screen.hear(message)
     await hands.press("enter", *"bob", "enter")

@@ -55,7 +55,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
 
 
 @pytest.mark.parametrize("terms", [Terms.SCORED, Terms.STRICT])
-def test_what_scored_games_refuse_is_not_listed(terms: Terms) -> None:
+def test_the_help_of_scored_games_omits_refused_commands(terms: Terms) -> None:
     play = Play(find("kloncan-klondike"), 617, terms=terms)
     lines = [line for page in Pages(play).pages(80, 24) for line in page]
     text = "\n".join(lines)
@@ -102,7 +102,7 @@ async def test_sentences_name_own_keys() -> None:
         assert shown == ["F11", "Ctrl+B", "F12", "F8", "R", "N", "F9", "Esc"]
 
 
-async def test_what_is_proposed_names_own_keys() -> None:
+async def test_a_proposal_names_own_keys() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(keys={"natural": "f11", "next_place": "z"})
         await player.to("t4")

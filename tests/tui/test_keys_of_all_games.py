@@ -86,7 +86,7 @@ async def test_x_asks_for_the_cursor_where_it_acts_on_one_of_several_piles() -> 
         assert player.play.events == ["s", "s", "x w1"]
 
 
-async def test_what_a_draw_allows_fits_the_message_row() -> None:
+async def test_the_sentence_about_a_draw_fits_the_message_row() -> None:
     async with playing("bouquet", 617) as player:
         await player.press("x")
         assert player.notice.startswith("Your next move may draw the card under an end card")
@@ -102,7 +102,7 @@ async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> No
         assert player.table.selection.cursor == pile
 
 
-async def test_what_x_showed_is_said_once_and_hides_no_other_answer() -> None:
+async def test_a_card_that_x_shows_is_named_once() -> None:
     async with playing("fly", 617) as player:
         await player.press("x")
         assert player.notice.startswith("You see ")
@@ -202,7 +202,7 @@ async def test_no_key_is_explained_over_a_question_or_the_help() -> None:
             await player.press("escape")
 
 
-async def test_what_a_terminal_reports_is_no_key() -> None:
+async def test_reports_of_the_terminal_are_no_keys() -> None:
     async with playing("klondike-deal-1") as player:
         for report in ("\x1b[?62;22c", "\x1b[12;40R", "\x1b[>0;136;0c", "\x1b[99;99z", "\x1bOz"):
             for heard in KeyParser().feed(report):

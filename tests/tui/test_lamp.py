@@ -73,7 +73,7 @@ async def test_a_table_that_is_left_waits_for_no_answer():
         app.worker.end()
 
 
-async def test_in_games_that_count_nobody_is_asked():
+async def test_scored_games_never_ask_the_solver():
     async with playing("royale-golf", DEAL, terms=Terms.SCORED) as player:
         await player.pilot.pause(0.3)
         assert "?" not in status(player)

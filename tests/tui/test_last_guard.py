@@ -284,7 +284,7 @@ sys.exit(main.main(["play", "ultimate-golf", "--deal", "7"]))
 
 
 @pytest.mark.parametrize("where", ["do_score", "on_mount", "cursor"])
-def test_what_is_unforeseen_restores_the_terminal_and_leaves_a_report(
+def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
     home: Path, where: str
 ) -> None:
     argv = [sys.executable, "-c", BROKEN.format(where=where)]
@@ -316,7 +316,7 @@ def test_few_reports_are_kept_and_none_is_followed(home: Path) -> None:
     assert len(list(home.glob("report-*.txt"))) == 5
 
 
-def test_where_no_report_can_be_written_that_is_said(
+def test_a_report_that_cannot_be_written_is_mentioned(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "a file" / "b"))

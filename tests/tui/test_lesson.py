@@ -106,7 +106,7 @@ async def test_esc_only_waves_the_offer_away() -> None:
         assert "Quit; your games are kept" not in player.text
 
 
-async def test_who_has_played_is_not_offered_it() -> None:
+async def test_the_lesson_is_offered_to_new_players_only() -> None:
     KeptPlay.start(Store.open(), find("demon"), 7).perform("s")
     async with menu() as player:
         assert "New here?" not in player.text

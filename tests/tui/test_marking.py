@@ -197,7 +197,7 @@ async def test_f1_between_two_columns_carries_as_many_as_can_go() -> None:
 
 
 @pytest.mark.parametrize("level", [3, 1])
-def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) -> None:
+def test_every_proposal_and_target_can_be_played(level: int) -> None:
     for game in catalogue().values():
         play = Play(game, 617, level)
         for _ in range(tries(8, 2)):

@@ -95,7 +95,7 @@ async def test_a_sheet_and_the_deal_of_the_day_are_gone_on_with() -> None:
         assert isinstance(player.screen, ContestsScreen)
 
 
-async def test_where_the_player_stands_is_told_beside_the_name() -> None:
+async def test_the_menu_shows_the_players_best_result() -> None:
     for deal in (1, 2):
         kept = first_move(KeptPlay.start(Store.open(), find("ultimate-golf"), deal))
         kept.finish()
@@ -192,7 +192,7 @@ async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
         assert "as a sample" not in player.text
 
 
-async def test_what_lies_face_down_is_not_shown_in_small() -> None:
+async def test_the_preview_hides_face_down_cards() -> None:
     kept = KeptPlay.start(Store.open(), find("kloncan-klondike"), 24)
     kept.perform("s")
     async with menu((132, 43)) as player:

@@ -92,7 +92,7 @@ async def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
         assert player.play.events == ["t3 t2 3"]
 
 
-async def test_where_all_goes_as_one_a_click_anywhere_takes_all() -> None:
+async def test_a_click_on_a_unit_takes_all_of_it() -> None:
     async with playing(events=("t4 t2",)) as player:
         await player.click("t2", depth=1)
         assert player.table.selection.lifted == 2

@@ -77,7 +77,7 @@ async def test_the_last_games_are_a_sparkline_and_letters_in_ascii(home: Path) -
         assert player.text.isascii()
 
 
-async def test_what_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_read_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(store: object) -> None:
         raise StoreError("The disk is gone.")
 

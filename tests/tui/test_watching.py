@@ -88,7 +88,7 @@ def evening() -> Iterator[Evening]:
         yield Evening(line)
 
 
-async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening: Evening) -> None:
+async def test_the_menu_opens_the_list_of_players(evening: Evening) -> None:
     async with evening.running():
         assert "@ Who is here" in evening.text
         await evening.press("@")
@@ -174,7 +174,7 @@ async def test_nobody_reads_a_sentence_meant_for_the_player(evening: Evening) ->
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
+async def test_leaving_the_screen_ends_watching(evening: Evening) -> None:
     async with evening.running():
         await evening.press("@", "enter")
         assert evening.house.hall.visitors()[0].watchers == 1
@@ -310,7 +310,7 @@ async def test_a_long_list_has_pages(evening: Evening, monkeypatch: pytest.Monke
         assert "(4, from 3)" in evening.text
 
 
-async def test_who_leaves_and_comes_back_is_watched_on(evening: Evening) -> None:
+async def test_spectators_follow_a_player_who_reconnects(evening: Evening) -> None:
     async with evening.running():
         await evening.press("@", "enter")
         screen = evening.app.screen

@@ -93,7 +93,7 @@ async def test_d_knows_no_deal_0_and_escape_leaves_all_as_it_is() -> None:
         assert player.play.events == ["s"]
 
 
-async def test_d_deals_anew() -> None:
+async def test_d_deals_a_new_game() -> None:
     async with playing(events=("s",)) as player:
         await player.press("d", "n")
         assert player.play.events == []

@@ -116,7 +116,7 @@ def test_the_screen_is_what_a_whole_painting_shows(start: Start) -> None:
         assert ">t1" in terminal.row(0)
 
 
-def test_what_fails_ends_it_in_order(start: Start) -> None:
+def test_an_error_restores_the_terminal(start: Start) -> None:
     terminal = start()
     terminal.press("x")
     assert terminal.wait_exit() == 1
@@ -238,7 +238,7 @@ async def test_a_signal_wakes_a_loop_that_is_falling_asleep() -> None:
         tty.close()
 
 
-def test_answers_nobody_asked_for_change_nothing(demo: Terminal) -> None:
+def test_unrequested_replies_change_nothing(demo: Terminal) -> None:
     for answer in (b"\x1b]lxterm\x1b\\", b"\x1b[8;24;80t", b"\x1b[>41;390;0c", b"\x1bP1\x1b\\"):
         demo.send(answer)
     demo.rest()
@@ -250,7 +250,7 @@ def test_answers_nobody_asked_for_change_nothing(demo: Terminal) -> None:
     demo.wait_for(">t2")
 
 
-def test_a_size_nobody_has_is_not_believed(start: Start) -> None:
+def test_impossible_window_sizes_are_ignored(start: Start) -> None:
     terminal = start()
     before = terminal.rss_kib()
     for size in ((65535, 65535), (1, 5000), (1, 1)):  # rows and columns

@@ -97,7 +97,7 @@ def names(found: list[Heard]) -> list[str]:
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=repr)
-def test_what_a_terminal_says_of_itself_is_no_key(answer: str) -> None:
+def test_replies_of_the_terminal_are_no_keys(answer: str) -> None:
     assert heard(answer) == []
     assert heard(f"t{answer}3") == ["t", "3"]
     assert heard(*f"t{answer}3") == ["t", "3"], "in packets of one byte"
@@ -111,12 +111,12 @@ def test_keys_are_keys(sequence: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("sequence", UNKNOWN, ids=repr)
-def test_what_is_no_key_of_ours_is_swallowed(sequence: str) -> None:
+def test_unknown_keys_are_dropped(sequence: str) -> None:
     assert heard(f"t{sequence}q") == ["t", "q"]
 
 
 @pytest.mark.parametrize("sequence", ["a", f"{ESC}[97u", f"{ESC}[97;;97u", f"{ESC}[97;129;97u"])
-def test_what_a_key_types_is_told(sequence: str) -> None:
+def test_a_key_has_the_character_it_types(sequence: str) -> None:
     assert KeyParser().feed(sequence) == [Key("a", "a")]
 
 
@@ -131,7 +131,7 @@ def test_escape_is_told_from_what_it_begins() -> None:
 
 
 @pytest.mark.parametrize("begun", ["", "[", "[1;", "O", "]", "]l", "P", "_G", "[M"])
-def test_what_never_ends_is_given_up_after_a_silence(begun: str) -> None:
+def test_an_unfinished_sequence_times_out(begun: str) -> None:
     parser = KeyParser()
     assert parser.feed(ESC + begun) == []
     assert parser.due is not None
