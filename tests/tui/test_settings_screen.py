@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.store import statistics
 from solterm.store.settings import SETTINGS, load
 from solterm.store.store import Store
 from solterm.tui.screens.own_keys import OwnKeysScreen
@@ -115,7 +116,9 @@ async def test_the_statistics_are_cleared_only_when_sure() -> None:
         await player.press("end", "enter")
         assert "Reset all statistics?" in player.text
         await player.press("enter", "x", "n")
+        assert statistics.figures(player.app.store)
         await player.press("enter", "y")
+        assert statistics.figures(player.app.store) == []
         assert "Statistics start again from now." in player.text
         await player.press("up")
         assert "Statistics start again" not in player.text
