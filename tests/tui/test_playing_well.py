@@ -1,4 +1,4 @@
-"""Helps, menu and mouse as a real terminal has them, and what they cost on the line."""
+"""The mouse and Shift with an arrow in a real terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.pty import PATIENCE, Terminal
-
-BOX = 2 * 1024
+from tests.harness.pty import Terminal
 
 
 @pytest.fixture
@@ -25,14 +23,6 @@ def mouse(terminal: Terminal, x: int, y: int, release: tuple[int, int] | None = 
     to = release or (x, y)
     terminal.send(f"\x1b[<0;{x + 1};{y + 1}M".encode())
     terminal.send(f"\x1b[<0;{to[0] + 1};{to[1] + 1}m".encode())
-
-
-def test_a_hint_is_said_and_enter_makes_it(terminal: Terminal) -> None:
-    terminal.press("h")
-    terminal.wait_for("Try ")
-    assert "►" in terminal.text()
-    terminal.press("Enter")
-    terminal.wait_for("Moves 1")
 
 
 def cell_of(terminal: Terminal, text: str) -> tuple[int, int]:
@@ -58,16 +48,3 @@ def test_shift_and_an_arrow_lift(terminal: Terminal) -> None:
     terminal.wait_for("╚═════╝")
     terminal.press("\x1b[1;2A")
     terminal.wait_for("You can't lift more cards here.")
-
-
-def test_a_box_costs_no_more_than_a_box_may(terminal: Terminal) -> None:
-    for key in ("Tab", "F2", "w", "p", "d", "k"):
-        assert 0 < terminal.measure(key, patience=PATIENCE).bytes <= BOX, key
-        assert 0 < terminal.measure("Escape", patience=PATIENCE).bytes <= BOX, key
-
-
-def test_the_mouse_costs_who_has_none_nothing(terminal: Terminal) -> None:
-    before = terminal.bytes_written
-    terminal.settle(0.5)
-    assert terminal.bytes_written == before
-    assert b"?1003h" not in terminal.output
