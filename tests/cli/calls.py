@@ -1,4 +1,4 @@
-"""What a call of the command line comes to, in this process or as a program of its own."""
+"""Calls of the command line, in this process or in a new one."""
 
 import json
 import os
@@ -11,7 +11,7 @@ CANFIELD = "kloncan-canfield"
 
 
 class Ran:
-    """What a call came to."""
+    """The exit status and the output of a call."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code = code
@@ -30,7 +30,7 @@ class Ran:
 def process(
     *args: str, stdin: bytes = b"", **environment: str
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Runs solterm as a program of its own."""
+    """Run solterm in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "solterm", *args],
         input=stdin,

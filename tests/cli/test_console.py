@@ -1,4 +1,4 @@
-"""What commands show at a terminal, and that pipes get none of it."""
+"""Rich output at a terminal, and plain output in a pipe."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""What is read from outside has limits, and where a host says so nothing is."""
+"""Limits on input from outside, and what a kiosk refuses."""
 
 import io
 import os

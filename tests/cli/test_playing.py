@@ -1,4 +1,4 @@
-"""The command line: playing in lines, in this process and as a program of its own."""
+"""The command line in line mode, in this process and in a new one."""
 
 import json
 import sqlite3

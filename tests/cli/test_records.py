@@ -1,4 +1,4 @@
-"""The command line: records and results, what is kept of them and what they prove."""
+"""The command line: replays, exports, results and their proofs."""
 
 from pathlib import Path
 from typing import Any

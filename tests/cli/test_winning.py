@@ -1,4 +1,4 @@
-"""``solterm play ID --winnable`` has a deal that is kept, or keeps what it finds."""
+"""``solterm play ID --winnable``: deals that are stored, and searches for more."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""What a player has seen: physical cards, looks, peeks and cheats."""
+"""The cards a player has seen: faces up, looks, peeks and cheats."""
 
 from itertools import chain
 

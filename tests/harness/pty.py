@@ -5,8 +5,8 @@
         cost = terminal.measure("Right")
         assert cost.bytes <= 150
 
-The child runs on a real pty and its output is drawn on a pyte screen, so what is tested is what a
-player sees. No pytest here: `scripts/bench` measures with it too.
+The child runs on a real pty, and pyte draws its output. `scripts/bench` uses this module too, so
+it does not import pytest.
 """
 
 import fcntl
@@ -43,7 +43,7 @@ KEYS = {
     **{f"F{n}": f"\x1b[{code}~" for n, code in enumerate((15, 17, 18, 19, 20, 21), 5)},
     **{f"Ctrl+{chr(n + 64)}": chr(n) for n in range(1, 27)},
 }
-"""What xterm sends for a named key; any other string is sent as it is."""
+"""The bytes of named keys as xterm sends them; other strings are sent unchanged."""
 
 ANSWERS = {
     b"\x1b[c": b"\x1b[?62;22c",  # who are you: a VT220 with colour
@@ -76,7 +76,7 @@ class Cost(NamedTuple):
 
 
 class Terminal:
-    """A program on a terminal of its own, ended with the `with` block."""
+    """A program on a new terminal, ended with the `with` block."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class Terminal:
             self._status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         self.hang_up()
 
-    # What a player does
+    # Input
 
     def send(self, data: bytes) -> None:
         """Send bytes as the keyboard does."""
@@ -168,7 +168,7 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.pid, number)
 
-    # What a player sees
+    # Output
 
     def text(self) -> str:
         """The screen, one line a row, without trailing blanks."""
@@ -188,7 +188,7 @@ class Terminal:
         return self._screen.buffer[y][x]
 
     def snapshot(self) -> Snapshot:
-        """What is seen of all cells, by row, to compare a later screen with."""
+        """Return all visible cells by row, to compare with a later screen."""
         columns, rows = self.size
         return [[visible(self.cell(x, y)) for x in range(columns)] for y in range(rows)]
 
@@ -202,7 +202,7 @@ class Terminal:
             self._take(min(left, 0.05))
 
     def settle(self, quiet: float = 0.1, patience: float = 0.0, timeout: float = PATIENCE) -> float:
-        """Read until nothing came for `quiet` seconds; the seconds until the last byte came.
+        """Read until no byte came for `quiet` seconds; the seconds until the last byte came.
 
         The first byte is waited for longer, up to `patience` seconds.
         """
@@ -217,16 +217,13 @@ class Terminal:
         return last - start
 
     def rest(self) -> None:
-        """Read until the program has nothing left to do.
-
-        One that waits for its turn on a busy machine is not at rest, however long it is silent.
-        """
+        """Read until the program is idle, which a silent one on a busy machine may not be."""
         done = -1.0
         while done != (done := self.cpu_seconds()) or self._is_busy():
             self.settle(0.05)
 
     def wait_until_idle(self) -> None:
-        """Wait until the program has nothing left to do, or cannot: nothing is read meanwhile."""
+        """Wait until the program is idle or blocked, without reading its output."""
         done = -1.0
         while done != (done := self.cpu_seconds()) or self._is_busy():
             time.sleep(0.05)
@@ -305,7 +302,7 @@ class Terminal:
         return termios.tcgetattr(self._master) == self._attributes
 
     def _is_busy(self) -> bool:
-        """Does any of its threads run, or wait for its turn or for the disk?"""
+        """Whether a thread runs, or waits for the processor or the disk."""
         for stat in Path(f"/proc/{self.pid}/task").glob("*/stat"):
             try:
                 state = stat.read_text(errors="replace").rpartition(")")[2].split()[0]

@@ -1,4 +1,4 @@
-"""What the tests of line mode set up: sessions over plays kept in memory."""
+"""Sessions in line mode, with plays kept in memory."""
 
 from solterm.core.play.terms import Terms
 from solterm.games import find

@@ -1,4 +1,4 @@
-"""What is said in a session, and what it must not change."""
+"""Helpers that talk to a session and compare its state."""
 
 from solterm.core.play.play import Play
 from solterm.plain.reply import Reply

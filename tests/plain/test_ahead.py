@@ -1,4 +1,4 @@
-"""A deal that can be won was dealt in line mode: the next one like it is sought meanwhile."""
+"""After a winnable deal, line mode searches for the next one in the background."""
 
 import time
 

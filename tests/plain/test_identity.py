@@ -1,4 +1,4 @@
-"""Line mode on a host: the name and the keys of a player, and what is said to who is new."""
+"""Line mode on a host: the player's name and keys, and the welcome."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""The JSON protocol: exactly the contract's keys, and nothing the player has not seen."""
+"""JSON lines: exactly the keys of the contract, and no unseen card."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The grammar of line mode: what each command does and what it answers."""
+"""Line mode: what each command does and answers."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Line mode: helps, saves, settings and statistics, and what two players are told."""
+"""Line mode: hints, saves, settings, statistics and games of two players."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The solver in line mode: it is asked in words, and never where a game counts."""
+"""The solver in line mode: its answers, and scored games without it."""
 
 import pytest
 

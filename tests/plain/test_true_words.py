@@ -1,4 +1,4 @@
-"""What line mode says is true of the game that is played."""
+"""Line mode's sentences are true of the present game."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""Games of two packs in line mode: what is told of a card is not told of its twin."""
+"""Games of two packs in line mode: sentences name the right one of two equal cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What may be typed for short, cards that stand for their piles, and where a cell lies."""
+"""Abbreviations, cards that stand for their piles, and the places of cells."""
 
 import io
 import random

@@ -1,4 +1,4 @@
-"""Moves that the program writes (solve, analyse, records) are read back unchanged by line mode."""
+"""Line mode reads back the moves that solve, analyse and records write."""
 
 import json
 from random import Random

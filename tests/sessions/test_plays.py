@@ -1,4 +1,4 @@
-"""The game that comes to the table: resumed or dealt, and what prevents it."""
+"""Resuming and dealing plays, and the errors on the way."""
 
 import pytest
 

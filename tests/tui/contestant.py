@@ -1,4 +1,4 @@
-"""What somebody does who plays contests on the screen."""
+"""A player who plays contests on the screen."""
 
 from contextlib import AbstractAsyncContextManager
 

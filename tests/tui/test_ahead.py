@@ -1,4 +1,4 @@
-"""A deal that can be won was dealt on the screen: the next one like it is sought meanwhile."""
+"""After a winnable deal, the screen searches for the next one in the background."""
 
 import pytest
 

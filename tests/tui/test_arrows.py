@@ -1,4 +1,4 @@
-"""The arrow keys: they follow the eye, none is dead, and every pile is few keys from any other."""
+"""The arrow keys: none is dead, and few presses lead from any pile to any other."""
 
 from collections import deque
 

@@ -1,4 +1,4 @@
-"""The cascade of a win: how much it costs at most, who ends it, and where there is none."""
+"""The cascade after a win: its bytes, its end, and when it is left out."""
 
 from collections.abc import Iterator
 from pathlib import Path

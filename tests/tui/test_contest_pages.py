@@ -1,4 +1,4 @@
-"""The pages of contests and boards: who is best, whose turn it is, and what a name stands for."""
+"""The pages of contests and boards: results, turns and names."""
 
 from textual.widgets import Input
 

@@ -1,4 +1,4 @@
-"""Contests on the screen: begun, played, left and taken up again, and entered on the boards."""
+"""Contests on the screen: beginning, playing, resuming and entering boards."""
 
 from pathlib import Path
 

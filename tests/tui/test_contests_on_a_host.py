@@ -1,4 +1,4 @@
-"""Contests where a host says who plays: nobody types a name, and guests enter nothing."""
+"""Contests on a host, which names the players; guests enter no boards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The parts of the table without a screen: what the hand holds, what a controller says of it."""
+"""The parts of the table without a screen: selection, controller, mover and mouse."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

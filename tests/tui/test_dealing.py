@@ -1,4 +1,4 @@
-"""The visible deal: where it starts, where it ends, and what stops it."""
+"""The animated deal: its start, its end, and the keys that stop it."""
 
 from pathlib import Path
 

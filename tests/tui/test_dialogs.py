@@ -1,4 +1,4 @@
-"""Dialogs: which keys answer, which are dead, and what is refused."""
+"""Dialogs: keys that answer, keys that are dead, and refused input."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

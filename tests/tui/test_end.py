@@ -1,4 +1,4 @@
-"""The end of a game: what it came to, and the keys that lead on after a win and after a loss."""
+"""The page at the end of a game: the result, and the keys after a win and a loss."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Cards on their way: which fly, where, and what ends it."""
+"""Moving cards: which fly, where to, and the keys that stop them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The full screens round the table, gone through at the two smallest sizes."""
+"""The full screens around the table at the two smallest sizes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The game menu (Tab) and the function-key help: every command, and only those that are there."""
+"""The game menu (Tab) and the key help: every command of use here, and no other."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The helps of the table: hints, looks, proposals, automatic play, and where they are off."""
+"""Help at the table: hints, peeks, proposals, automatic play, and scored games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A program that a host has: it hears the host beside its keys, and says what is played."""
+"""The screen on a host: it hears the host and reports the game."""
 
 import asyncio
 import socket

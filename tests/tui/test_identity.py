@@ -1,4 +1,4 @@
-"""On a host: who is new is welcomed, a guest reads how to be known, a name and keys are changed."""
+"""The screen on a host: the welcome, guests, names and keys."""
 
 import os
 import socket

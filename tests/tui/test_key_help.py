@@ -1,4 +1,4 @@
-"""F2 and the sentences about keys: the player's own, all that work here, on every screen."""
+"""F2 and sentences about keys name the player's own keys, and every key that works."""
 
 from functools import cache
 from pathlib import Path

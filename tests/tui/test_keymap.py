@@ -1,4 +1,4 @@
-"""The player's own keys: what they take, what they cannot have, and what is said of mistakes."""
+"""The player's own keys: valid ones, reserved ones and mistakes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Keys that come faster than screens do: each belongs to the screen that is there by then."""
+"""Keys in one packet: each reaches the screen that is open by then."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The lamp, the way back to a win, and deals that can be won, on the screen."""
+"""The lamp, the way back to a win, and winnable deals on the screen."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Whatever the player's file or the system does, a screen says it in a sentence and goes on."""
+"""Damaged files, failing disks and unexpected errors: the screen reports each in a sentence."""
 
 import random
 import sqlite3

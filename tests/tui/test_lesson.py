@@ -1,4 +1,4 @@
-"""The lesson: it teaches what the keys really do, waits for the right one, and leaves for good."""
+"""The lesson: its steps, wrong keys, and the offer to new players."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Marks: how much is lifted, single cards from under others, shortcuts, and marking it again."""
+"""Marks: lifting several cards, single covered cards, sequences, and repeating a mark."""
 
 from collections.abc import Callable
 from functools import cache

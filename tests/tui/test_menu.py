@@ -1,4 +1,4 @@
-"""The menu: three true columns, what to go on with, favourites, filters, and the preview."""
+"""The menu: columns, unfinished games, favourites, filters and the preview."""
 
 import sys
 from pathlib import Path

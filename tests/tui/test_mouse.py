@@ -1,4 +1,4 @@
-"""The mouse, which nobody needs: clicks, double clicks, drags, the wheel and the function keys."""
+"""The mouse: clicks, double clicks, drags, the wheel and the function keys."""
 
 from tests.tui.player import Player, playing
 

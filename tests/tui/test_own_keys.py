@@ -1,4 +1,4 @@
-"""A player's own keys to quit and to the menu work, and are named, on every screen."""
+"""The player's own keys to quit and to open the menu, on every screen."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pages of help and rules: they fit any window, lose nothing, and are quick to find a part of."""
+"""Pages of help and rules: they fit any window, lose no word, and have contents."""
 
 import re
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""Mark, targets and cursor on the table: where they stand, and that they hide no card."""
+"""Mark, targets and cursor on the table: their places, and that they hide no card."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command palette: what it finds, and what choosing it does."""
+"""The command palette: its findings and their effects."""
 
 import pytest
 from textual.command import CommandPalette

@@ -1,4 +1,4 @@
-"""Poker's table: what each line makes, at its end, and how much of the whole that is."""
+"""Poker's table: the points of each line, and the total."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole sets of keys: vi's, with numbers, and one for one hand; and the cells on F4."""
+"""The key sets for vi and for one hand, and F4 in Free Cell."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Saved games on the screen: opened, replaced, deleted, written to files and read from them."""
+"""Saved games on the screen: opening, replacing, deleting, exporting and importing."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The screen as a terminal shows it: each game's table through a real pty."""
+"""The program in a real terminal: tables, colours, and games that survive its end."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Finished games sent to others: a line of text, and a film."""
+"""Sharing a finished game: a line of text, and a recording."""
 
 import json
 from pathlib import Path

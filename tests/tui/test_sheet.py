@@ -1,4 +1,4 @@
-"""The score sheet as a player goes through it: rows, the game behind it, the board, the archive."""
+"""The score sheet: its rows, their games, the board and the archive."""
 
 import pytest
 from rich.segment import Segment

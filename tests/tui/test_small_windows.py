@@ -1,4 +1,4 @@
-"""Windows that are too small: the size that is named is the true one, and there is a way out."""
+"""Windows that are too small: the size they ask for, and the ways out."""
 
 import pytest
 

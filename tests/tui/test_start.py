@@ -1,4 +1,4 @@
-"""The title and the two questions before the first score sheet of a program."""
+"""The title, and the two questions before the first score sheet."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Themes: whatever the player chooses can be read, and costs no finer colours than there are."""
+"""Themes: readable in every combination, within the terminal's colours."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Who is here, and looking on: from the menu and the table, in any window, without spoilers."""
+"""The list of players, and watching them, from the menu and the table."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Ways back at the table: starting over, bookmarks, a cheat, and dealing again."""
+"""At the table: restarting, bookmarks, cheating and dealing again."""
 
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing

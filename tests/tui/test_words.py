@@ -1,4 +1,4 @@
-"""What the table says of what happened by itself."""
+"""The table's sentences about automatic moves."""
 
 from solterm.core.cards import DOWN
 from tests.tui.player import playing

@@ -1,4 +1,4 @@
-"""Somebody who goes through the full screens, for tests through the program."""
+"""A player who goes through the full screens."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""The driver and the wire on a real pty: what keys cost, and what lines that stall or drop do."""
+"""The driver and the wire on a real pty: bytes per key, and lines that stall or drop."""
 
 import asyncio
 import fcntl

@@ -1,4 +1,4 @@
-"""What a terminal sends: keys are keys, and what it says of itself is not."""
+"""The input parser: keys, the mouse, pastes, and replies of the terminal."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""The wire: what the terminal shows is always what was wanted, and it cost few bytes."""
+"""The wire: the terminal shows the wanted picture, for few bytes."""
 
 from collections.abc import Iterable, Sequence
 
