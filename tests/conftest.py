@@ -65,7 +65,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The PostgreSQL server of this run."""
     if find_programs() is None:
         pytest.skip(MISSING)
     folder = tmp_path_factory.getbasetemp()

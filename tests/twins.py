@@ -86,7 +86,6 @@ class Watch:
 
     @property
     def play(self) -> Play:
-        """The play that is watched."""
         return self.session.play
 
     def step(self) -> None:

@@ -41,7 +41,6 @@ def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) 
 
 
 def legal(rules: Rules, table: Table) -> set[str]:
-    """Return the texts of all legal moves."""
     return set(map(str, rules.legal_moves(table)))
 
 

@@ -25,7 +25,6 @@ def showing(play: Play) -> str:
 
 
 def state(play: Play) -> dict[str, Any]:
-    """Return the complete state of a play."""
     return {
         "table": play.table,
         "events": list(play.events),

@@ -44,7 +44,6 @@ _CHANGES = {9: "x", 14: "level 2", 16: "x", 26: "level 1"}
 
 
 def playthroughs() -> list[Path]:
-    """The stored games."""
     return sorted(FOLDER.glob("*.txt"))
 
 
@@ -157,7 +156,6 @@ def perft_path(game: Game) -> Path:
 
 
 def stored_perft(game: Game) -> dict[Case, str]:
-    """The stored counts of a game."""
     counts: dict[Case, str] = {}
     for block in perft_path(game).read_text().split("\n\n")[1:]:
         title, _, lines = block.strip("\n").partition("\n")

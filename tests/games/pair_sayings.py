@@ -22,7 +22,6 @@ class Lying(NamedTuple):
 
     @property
     def pile(self) -> str:
-        """The pile it lies on."""
         return self.name.partition("@")[0]
 
 

@@ -10,7 +10,6 @@ Piles = Mapping[str, Sequence[str]]
 
 
 def klondike_moves(piles: Piles, level: int) -> set[str]:
-    """The legal moves of Klondike."""
 
     def fills(source: str, card: str) -> bool:
         return level == 1 or card[0] == "K"
@@ -19,7 +18,6 @@ def klondike_moves(piles: Piles, level: int) -> set[str]:
 
 
 def canfield_moves(piles: Piles, level: int) -> set[str]:
-    """The legal moves of Canfield."""
     base = piles["f1"][0][0]
 
     def fills(source: str, card: str) -> bool:

@@ -40,7 +40,6 @@ _BUILDS = re.compile(
 
 @lru_cache(2)
 def told(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
-    """Return the sentences of each pile."""
     return {name: list_sentences(game, name, table) for name in game.ids}
 
 

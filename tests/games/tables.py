@@ -22,7 +22,6 @@ def shown(game: Game, table: Table) -> str:
 
 
 def moves(game: Game, text: str, level: int = 3) -> set[str]:
-    """The legal moves of a position."""
     rules = game.rules(level)
     return legal(rules, position(game, text))
 
@@ -33,7 +32,6 @@ def leaving(pile: str, found: set[str]) -> set[str]:
 
 
 def after(game: Game, text: str, *played: str, level: int = 3) -> str:
-    """The position after legal moves."""
     rules = game.rules(level)
     table = position(game, text)
     for move in map(Move.parse, played):
@@ -50,7 +48,6 @@ def refusal(game: Game, text: str, move: str, level: int = 3) -> str:
 
 
 def outcome(game: Game, text: str, level: int = 3) -> Outcome | None:
-    """Won, over or neither."""
     return game.rules(level).outcome(position(game, text))
 
 

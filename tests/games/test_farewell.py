@@ -1,5 +1,7 @@
 """A Farewell to Kings as its manual has it: placing, books and orphans."""
 
+from functools import partial
+
 import pytest
 
 from solterm.contests.mark import mark
@@ -13,7 +15,8 @@ from solterm.core.play.play import Play
 from solterm.core.table import write
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
 from solterm.plain import prose
-from tests.core.positions import legal, play_from, position
+from tests.core.positions import play_from
+from tests.games import tables
 
 
 def laid(*rows: str, first: int = 1) -> str:
@@ -26,12 +29,8 @@ def laid(*rows: str, first: int = 1) -> str:
     )
 
 
-def moves(text: str, level: int = 3) -> set[str]:
-    return legal(FAREWELL.rules(level), position(FAREWELL, text))
-
-
-def refusal(text: str, move: str, level: int = 3) -> str | None:
-    return FAREWELL.rules(level).why_not(position(FAREWELL, text), Move.parse(move))
+moves = partial(tables.moves, FAREWELL)
+refusal = partial(tables.refusal, FAREWELL)
 
 
 def after(text: str, *events: str, level: int = 3) -> Play:

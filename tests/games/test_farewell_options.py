@@ -19,7 +19,6 @@ from tests.plain.sittings import sitting
 
 
 def kings(play: Play) -> dict[str, str]:
-    """Where the Kings stand on the grid."""
     return {
         cards.text(pile[-1]): name
         for name, pile in zip(play.game.ids, play.table.piles, strict=True)

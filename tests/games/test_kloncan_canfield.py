@@ -1,23 +1,17 @@
 """Canfield as KLONCAN's manual has it."""
 
+from functools import partial
+
 import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play.play import Play
-from solterm.core.table import write
 from solterm.games.kloncan import CANFIELD
 from tests.core.positions import legal, play_from, position
+from tests.games import tables
+from tests.games.tables import here
 
-
-def showing(play: Play) -> str:
-    """The position, without its empty piles."""
-    lines = write(play.table, CANFIELD.ids).splitlines()
-    return "\n".join(line for line in lines if " " in line)
-
-
-def moves(text: str, level: int = 3) -> set[str]:
-    return legal(CANFIELD.rules(level), position(CANFIELD, text))
+moves = partial(tables.moves, CANFIELD)
 
 
 # -- the deal ----------------------------------------------------------------------------------
@@ -66,7 +60,7 @@ def test_the_example_game_goes_as_the_manual_says() -> None:
     play = play_from(CANFIELD, BEGINNING)
     for event in EXAMPLE:
         play.perform(event)
-    assert showing(play) == ("s 9h th jh\nr 3C JC\nf1 5S\nf2 5H\nt1 9C\nt2 AH KS\nt3 2D\nt4 JS")
+    assert here(play) == ("s 9h th jh\nr 3C JC\nf1 5S\nf2 5H\nt1 9C\nt2 AH KS\nt3 2D\nt4 JS")
 
 
 def test_after_it_there_is_no_move_but_to_go_through_the_hand() -> None:
@@ -209,13 +203,13 @@ def test_the_hand_is_gone_through_by_threes_and_at_level_2_one_by_one(
 def test_automatic_play_takes_the_reserve_for_one_of_the_piles() -> None:
     play = play_from(CANFIELD, "w 9S\nr 2D 8S 6S\nf1 5S\nt1 7S\nt2 KH")
     assert [str(move) for move in play.auto()] == ["r f1", "t1 f1", "r f1"]
-    assert showing(play) == "w 9S\nr 2D\nf1 5S 6S 7S 8S\nt2 KH"
+    assert here(play) == "w 9S\nr 2D\nf1 5S 6S 7S 8S\nt2 KH"
 
 
 def test_at_level_3_an_exception_turns_one_hand_card() -> None:
     play = play_from(CANFIELD, "s 9c 8c 7c 6c\nr 2D\nf1 5S\nt1 KH")
     play.perform("x")
-    assert showing(play) == "s 9c 8c 7c\nw 6C\nr 2D\nf1 5S\nt1 KH"
+    assert here(play) == "s 9c 8c 7c\nw 6C\nr 2D\nf1 5S\nt1 KH"
     assert play.tally.exceptions == 1
 
 

@@ -1,23 +1,17 @@
 """Klondike as KLONCAN's manual has it."""
 
+from functools import partial
+
 import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.core.play.play import Play
-from solterm.core.table import write
 from solterm.games.kloncan import KLONDIKE
-from tests.core.positions import legal, play_from, position
+from tests.core.positions import play_from, position
+from tests.games import tables
+from tests.games.tables import here
 
-
-def showing(play: Play) -> str:
-    """The position, without its empty piles."""
-    lines = write(play.table, KLONDIKE.ids).splitlines()
-    return "\n".join(line for line in lines if " " in line)
-
-
-def moves(text: str, level: int = 3) -> set[str]:
-    return legal(KLONDIKE.rules(level), position(KLONDIKE, text))
+moves = partial(tables.moves, KLONDIKE)
 
 
 # -- the deal ----------------------------------------------------------------------------------
@@ -64,7 +58,7 @@ def test_the_example_game_goes_as_the_manual_says() -> None:
     play = play_from(KLONDIKE, BEGINNING)
     for event in ("t5 f1", "t1 t4", "t3 t1", "t4 t3 2"):
         play.perform(event)
-    assert showing(play) == (
+    assert here(play) == (
         "s 9h th jh\n"
         "f1 AD\n"
         "t1 KD\n"
@@ -102,7 +96,7 @@ def test_all_face_up_cards_move_as_a_unit_and_never_a_part_of_them(level: int) -
 def test_a_card_uncovered_turns_up_by_itself() -> None:
     play = play_from(KLONDIKE, "t1 kd qd 5H\nt2 6C")
     play.perform("t1 t2")
-    assert showing(play) == "t1 kd QD\nt2 6C 5H"
+    assert here(play) == "t1 kd QD\nt2 6C 5H"
 
 
 @pytest.mark.parametrize(
@@ -169,18 +163,18 @@ def test_the_hand_is_gone_through_by_threes_and_at_level_2_one_by_one(
 def test_level_1_too_goes_one_by_one() -> None:
     play = play_from(KLONDIKE, "s 5c 4c 3c\nt1 KH", level=1)
     play.perform("s")
-    assert showing(play) == "s 5c 4c\nw 3C\nt1 KH"
+    assert here(play) == "s 5c 4c\nw 3C\nt1 KH"
 
 
 def test_playing_the_top_card_frees_the_card_below() -> None:
     play = play_from(KLONDIKE, "s 3s 8d 9c\nt1 9S\nt2 TH")
     play.perform("s")
-    assert showing(play) == "w 9C 8D 3S\nt1 9S\nt2 TH"
+    assert here(play) == "w 9C 8D 3S\nt1 9S\nt2 TH"
     play = play_from(KLONDIKE, "s 8d 9c 3s\nt1 9S\nt2 TH")
     play.perform("s")
     play.perform("w t1")
     play.perform("w t2")
-    assert showing(play) == "w 3S\nt1 9S 8D\nt2 TH 9C"
+    assert here(play) == "w 3S\nt1 9S 8D\nt2 TH 9C"
 
 
 def test_the_hand_is_turned_over_as_often_as_wished_and_its_order_stays() -> None:
@@ -191,7 +185,7 @@ def test_the_hand_is_turned_over_as_often_as_wished_and_its_order_stays() -> Non
             play.perform("s")
             tops.append(cards.text(play.pile("w")[-1]))
         play.perform("s")
-        assert showing(play) == "s 7c 6c 5c 4c 3c\nt1 KH"
+        assert here(play) == "s 7c 6c 5c 4c 3c\nt1 KH"
     assert tops == ["5C", "7C"] * 5
 
 
@@ -212,7 +206,7 @@ def test_with_no_card_in_the_hand_it_cannot_be_gone_through() -> None:
 def test_automatic_play_goes_on_until_no_card_of_the_piles_can_go() -> None:
     play = play_from(KLONDIKE, "w 4S\nt1 AS\nt2 kd 3S 2D\nt3 2S\nt4 AD\nt5 4H")
     assert [str(move) for move in play.auto()] == ["t1 f1", "t3 f1", "t4 f2", "t2 f2", "t2 f1"]
-    assert showing(play) == "w 4S\nf1 AS 2S 3S\nf2 AD 2D\nt2 KD\nt5 4H"
+    assert here(play) == "w 4S\nf1 AS 2S 3S\nf2 AD 2D\nt2 KD\nt5 4H"
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])

@@ -1,5 +1,7 @@
 """Poker as The Ultimate Solitaire Collection has it."""
 
+from functools import partial
+
 import pytest
 
 from solterm.contests.ending import headline
@@ -13,20 +15,16 @@ from solterm.core.play.play import Play
 from solterm.core.vocabulary.grids import Grid
 from solterm.games.poker import POKER, PokerHand, hand_of, hands
 from solterm.plain.protocol import piles
-from tests.core.positions import legal, play_from, position
+from tests.core.positions import play_from, position
+from tests.games import tables
 from tests.plain.sittings import sitting
 
-
-def moves(text: str, level: int = 3) -> set[str]:
-    return legal(POKER.rules(level), position(POKER, text))
+moves = partial(tables.moves, POKER)
+refusal = partial(tables.refusal, POKER)
 
 
 def cells(*numbers: int) -> set[str]:
     return {f"h g{number}" for number in numbers}
-
-
-def refusal(text: str, move: str, level: int = 3) -> str | None:
-    return POKER.rules(level).why_not(position(POKER, text), Move.parse(move))
 
 
 def full_grid(*rows: str) -> str:

@@ -140,7 +140,6 @@ class Server(NamedTuple):
         return self.address(name)
 
     def wait(self) -> None:
-        """Wait until it answers."""
         programs = find_programs()
         assert programs
         for _ in range(1000):

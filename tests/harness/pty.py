@@ -133,7 +133,6 @@ class Terminal:
     # Input
 
     def send(self, data: bytes) -> None:
-        """Send bytes as the keyboard does."""
         assert self._master is not None, "the terminal has hung up"
         os.write(self._master, data)
 
@@ -144,7 +143,6 @@ class Terminal:
             self.send(KEYS.get(key, key).encode())
 
     def resize(self, columns: int, rows: int) -> None:
-        """Resize the window."""
         assert self._master is not None, "the terminal has hung up"
         self.size = columns, rows
         self._screen.resize(rows, columns)
@@ -155,7 +153,6 @@ class Terminal:
         self._stalled = True
 
     def resume_reading(self) -> None:
-        """Take output again."""
         self._stalled = False
 
     def hang_up(self) -> None:
@@ -165,7 +162,6 @@ class Terminal:
             self._master = None
 
     def signal(self, number: int) -> None:
-        """Send the program a signal."""
         os.kill(self.pid, number)
 
     # Output
@@ -271,7 +267,6 @@ class Terminal:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def rss_kib(self) -> int:
-        """Resident memory of the program."""
         status = Path(f"/proc/{self.pid}/status").read_text(errors="replace")
         return int(status.partition("VmRSS:")[2].split()[0])
 

@@ -37,7 +37,6 @@ class StallingLine:
         self._flows.set()
 
     def close(self) -> None:
-        """Close all connections."""
         self._flows.set()
         for each in (self._listener, *self._sockets):
             with suppress(OSError):

@@ -52,7 +52,6 @@ class Table:
         self._theirs = theirs
 
     def start(self, as_json: bool) -> None:
-        """Sit down."""
         self._over = threading.Event()
         self._loop = threading.Thread(target=self._sit, args=[as_json])
         self._host = threading.Thread(target=self._serve)
@@ -114,7 +113,6 @@ class Table:
             time.sleep(0.001)
 
     def ann(self, message: Message) -> None:
-        """Ann does something."""
         self.house.say("ann", message)
 
 

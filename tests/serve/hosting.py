@@ -30,7 +30,6 @@ def fresh_address() -> str:
 
 
 def fresh_key() -> asyncssh.SSHKey:
-    """Return the key of a new player."""
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
@@ -94,7 +93,6 @@ class Host:
 
     @property
     def log(self) -> list[str]:
-        """The events so far."""
         return self.log_file.read_text().splitlines()
 
     def ask(self, **question: str) -> Any:
@@ -103,7 +101,6 @@ class Host:
 
     @property
     def sessions(self) -> list[dict[str, Any]]:
-        """The sessions, from its status."""
         return list(self.ask(ask="status")["sessions"])
 
     def session_of(self, player: str) -> dict[str, Any]:
@@ -189,7 +186,6 @@ class Chair:
 
     @property
     def text(self) -> str:
-        """The text on the screen."""
         return "\n".join(self._screen.display)
 
     async def wait_for(self, text: str) -> str:
@@ -208,19 +204,16 @@ class Chair:
         await self.wait_for("All games (48)")
 
     async def play(self, game: str) -> None:
-        """Start a game from the menu."""
         self.press(*game)
         await self.wait_for(game)
         self.press("Enter")
         await self.wait_for("Score 0")
 
     def press(self, *keys: str) -> None:
-        """Type."""
         for key in keys:
             self.process.stdin.write(KEYS.get(key, key).encode())
 
     def resize(self, columns: int, rows: int) -> None:
-        """Pull the window to another size."""
         self._screen.resize(rows, columns)
         self.process.change_terminal_size(columns, rows)
 

@@ -60,7 +60,6 @@ class Asked:
             self.answer()
 
     def answer(self) -> None:
-        """Answer the pending queries."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             each()

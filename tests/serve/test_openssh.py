@@ -29,7 +29,6 @@ class Client:
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.key], check=True)
 
     def line(self, *arguments: str, user: str = "ann", has_key: bool = True) -> list[str]:
-        """The command line."""
         key = ["-i", str(self.key)] if has_key else ["-o", "IdentityFile=none"]
         options = {
             "UserKnownHostsFile": str(self._folder / "known"),

@@ -82,7 +82,6 @@ def net() -> Iterator[Net]:
 
 
 def names(net: Net, host: str) -> list[tuple[str, str]]:
-    """A host's list of its players."""
     net.pass_time(2 * BEAT)
     return [(each.player, each.host) for each in net.houses[host].hall.visitors()]
 

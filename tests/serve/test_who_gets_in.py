@@ -17,7 +17,6 @@ from tests.serve.hosting import Host, connect, fresh_key
 
 
 async def first_of(line: asyncssh.SSHClientConnection) -> dict[str, object]:
-    """Return a session's first output."""
     done = await line.run("json", input="quit\n")
     return dict(json.loads(str(done.stdout).splitlines()[0]))
 

@@ -44,7 +44,6 @@ def judge(worker, position, seconds=LONG):
 
 
 def gone(number: int) -> bool:
-    """Return whether a process has ended."""
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:

@@ -17,7 +17,6 @@ from tests.store.opening import OpenStore
 
 @pytest.fixture
 def shared(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A prepared shared folder."""
     folder = tmp_path / "shared"
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
     sharedfolder.prepare()

@@ -20,7 +20,6 @@ def tour(*games: str) -> Series:
 
 
 def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
-    """A game of a contest, begun."""
     assert contest.series
     leg, context = contest.series.legs[place], str(contests.purpose_of(contest, place))
     return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.terms, {}, context)

@@ -113,7 +113,6 @@ def test_a_host_allows_more_time_for_the_last_writes(monkeypatch: pytest.MonkeyP
 
 
 def tend(store: Store) -> bool:
-    """Retry now."""
     store.waiting._due = 0
     return store.tend()
 

@@ -50,7 +50,6 @@ class Program:
         return str(json.loads(self.process.stdout.readline())["text"])
 
     def stored(self) -> tuple[str, ...]:
-        """The events that are stored."""
         saved = Store(Postgres(self._address, self.player)).load_suspended()
         return saved.record.events if saved else ()
 

@@ -18,7 +18,6 @@ from tests.tui.visitor import Player, opening
 
 
 def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Player]:
-    """Somebody who looks at the contests."""
     return opening(SoltermApp.show_contests, size)
 
 
@@ -64,7 +63,6 @@ async def end_game(player: Player) -> None:
 
 
 async def enter_as(player: Player, name: str) -> None:
-    """Answer the question for a name."""
     await player.press("ctrl+u", *name, "enter")
 
 

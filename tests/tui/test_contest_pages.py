@@ -186,7 +186,6 @@ async def test_the_page_is_right_without_being_opened_again() -> None:
 
 
 async def read(player: Player) -> None:
-    """Wait until the boards are read."""
     for _ in player.screen._reading:
         pass
     await player.pilot.pause()

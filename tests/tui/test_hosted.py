@@ -64,7 +64,6 @@ def message_row(hands: Hands) -> str:
 
 
 async def hear(hands: Hands, host: Link, message: Message) -> None:
-    """The host says something."""
     host.say(message)
     await hands.pause(0.001)
     await hands.pause()

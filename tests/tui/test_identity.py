@@ -60,7 +60,6 @@ def typed(hands: Hands) -> str:
 
 
 async def answer(hands: Hands, message: Message) -> None:
-    """The host answers what was asked."""
     assert any(screen.hear(message) for screen in hands.app.base_screens)
     await hands.pause()
 
@@ -177,7 +176,6 @@ async def test_the_help_has_a_page_about_the_host(
 
 @pytest.fixture
 async def hands(host: Link) -> AsyncIterator[Hands]:
-    """At the screen of name and keys."""
     async with opened() as hands:
         await hands.press("enter")
         hands.app.push_screen(IdentityScreen())

@@ -25,7 +25,6 @@ def lamp(home):
 
 
 async def until(player: Player, happened) -> None:
-    """Wait until something is so."""
     end = time.monotonic() + 60
     while not happened():
         assert time.monotonic() < end, player.text

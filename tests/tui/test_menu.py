@@ -25,7 +25,6 @@ SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 
 
 def first_move(kept: KeptPlay) -> KeptPlay:
-    """The first move that counts as one."""
     while not kept.play.moves:
         moves = sorted(kept.play.legal_moves, key=lambda move: not move.dst)
         kept.perform(str(moves[0]))

@@ -73,7 +73,6 @@ class Evening:
             await self.talk()
 
     async def ann(self, message: Seat | Step | Rise | Door | Result) -> None:
-        """Ann does something."""
         self.house.say("ann", message)
         await self.talk()
 

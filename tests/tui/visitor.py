@@ -52,7 +52,6 @@ class Player:
 
     @property
     def text(self) -> str:
-        """All rows of the window."""
         return "\n".join(row.rstrip() for row in self.pilot.rows)
 
 
