@@ -85,7 +85,7 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
     assert Store.open().load_suspended(GAME, "") is not None
 
 
-@pytest.mark.parametrize("seed", range(tries(12, 5)))
+@pytest.mark.parametrize("seed", range(tries(12, 3)))
 async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: int) -> None:
     chance = random.Random(seed)
     keys = [*"abcdefhijklnoprstuvx123456789?:,. ", "enter", "escape", "f3", "f4", "f5", "f6", "f9"]

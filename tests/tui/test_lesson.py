@@ -15,6 +15,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table import lesson
 from solterm.tui.table.lesson import STEPS
+from tests.effort import tries
 from tests.tui.player import Player, playing, run_test
 from tests.tui.visitor import menu
 
@@ -37,8 +38,12 @@ async def test_every_step_does_what_its_key_does_in_play() -> None:
         assert player.play.tally.cards == 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+LOOKS = [
+    (size, ("unicode", "ascii")[(n + m) % 2]) for n in range(2) for m, size in enumerate(SIZES)
+]
+
+
+@pytest.mark.parametrize(("size", "glyphs"), LOOKS[: tries(8, 4)])
 async def test_a_new_player_is_led_through_it(
     home: Path, size: tuple[int, int], glyphs: str
 ) -> None:
