@@ -5,7 +5,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,13 +20,12 @@ from tests.store.opening import in_a_file
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The messages to a player; the wait without a message is short."""
     monkeypatch.setattr(patience, "SECONDS", 0.05)
     said: list[str] = []
     patience.tell_waits(said.append)
-    yield said
-    patience.tell_waits(None)
+    return said
 
 
 class Writer:
