@@ -36,10 +36,11 @@ class Change(Amendment[Game], Value):
         if not changed and self.kind:
             return f"it has no pile {self.kind!r} to change"
         for each in changed or [game]:
+            read = game.fields_read(each)
             for field in self.fields:
                 if field not in each._fields:
                     return f"{type(each).__name__} has no field {field!r} to change"
-                if field not in game.fields_read(each):
+                if field not in read:
                     return f"{field!r} is changed, which {game.engine.__name__} does not read"
         return None
 
