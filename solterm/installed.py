@@ -1,6 +1,5 @@
 """What is installed beside solterm, and where its child processes import from."""
 
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -35,9 +34,9 @@ def _offers(folder: Path, group: bytes) -> bool:
     if folder.is_file():
         return True
     with suppress(OSError):
-        for name in os.listdir(folder):
-            if name.endswith(_ENDS):
+        for each in folder.iterdir():
+            if each.name.endswith(_ENDS):
                 with suppress(OSError):
-                    if group in (folder / name / _POINTS).read_bytes():
+                    if group in (each / _POINTS).read_bytes():
                         return True
     return False

@@ -14,7 +14,7 @@ from textual.app import App, ReturnType
 from textual.driver import Driver
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 
 RegionFrame = LayoutUpdate
 SpansFrame = ChopsUpdate
@@ -33,6 +33,14 @@ class GuardedPump(MessagePump):
     async def _dispatch_message(self, message: Message) -> None:
         with self.telling_trouble():
             await super()._dispatch_message(message)
+
+
+class HookedScreen(Screen[ScreenResultType]):
+    """A screen that does not paint while the App batches updates, as Textual drops such frames."""
+
+    def _compositor_refresh(self) -> None:
+        if not self.app._batch_count:
+            super()._compositor_refresh()
 
 
 class HookedApp(App[ReturnType]):

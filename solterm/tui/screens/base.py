@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from solterm.tui.keys.keymap import key_words
 from solterm.tui.table.layout import ROOM
+from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.trouble import Troubled
 from solterm.tui.widgets.lines import MessageLine
 
@@ -23,7 +24,7 @@ Result = TypeVar("Result")
 Answer = TypeVar("Answer")
 
 
-class BaseScreen(Troubled, Screen[Result]):
+class BaseScreen(Troubled, HookedScreen[Result]):
     """A screen that fills the window."""
 
     is_table = False

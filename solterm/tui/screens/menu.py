@@ -82,6 +82,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.facts = Facts()
         self.lines: list[Line] = []
         """The lines of the list."""
+        self._width = 0
+        """The width the list is made for."""
         self._was_left = False
         self._is_leaving = False
         """Whether Esc has just named the key that quits."""
@@ -133,7 +135,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._complete()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._fill()
+        if event.size.width != self._width:
+            self._fill()
         self._preview_soon()
         self.offer.centre(event.size)
 
@@ -142,8 +145,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _complete(self) -> None:
         with self.telling_trouble():
-            self.facts = self.facts.complete()
-            self._fill()
+            before, self.facts = self.facts, self.facts.complete()
+            if self.facts != before:
+                self._fill()
             self._follow()
 
     # -- the list --------------------------------------------------------------------------
@@ -184,7 +188,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         games = self.games
         is_whole = not self.search and self.filter is filters.ALL
         self.lines = self.facts.list_lines(games, is_whole=is_whole)
-        width = max(1, self.app.size.width - _BESIDE)
+        self._width = self.app.size.width
+        width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
         self.game_list.set_options(options or [Option(self._nothing(), disabled=True)])
         self._go_to(self.lines.index(present) if present in self.lines else here or 0)
