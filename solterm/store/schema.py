@@ -136,6 +136,8 @@ _JOURNAL_HEAD = 28
 """Bytes at the start of a journal; they are zero when it is empty."""
 _LARGEST_JOURNAL = 64 * 1024
 
+SYNCHRONOUS = "FULL"
+"""SQLite waits for the disk, so that a stored move survives a power failure."""
 _BUSY_SECONDS = 0.1
 """How long SQLite itself waits for another program; ``patience`` retries."""
 
@@ -236,7 +238,7 @@ def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
     # it, and faster: every move waits for it.
     database.execute("PRAGMA journal_mode = PERSIST")
     database.execute(f"PRAGMA journal_size_limit = {_LARGEST_JOURNAL}")
-    database.execute("PRAGMA synchronous = FULL")
+    database.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     database.execute("BEGIN IMMEDIATE")
     version = _pragma(database, "user_version")
     for step in layout.steps[version:]:

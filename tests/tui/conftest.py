@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import place
+from solterm.store import place, schema
 
 
 @pytest.fixture(autouse=True)
@@ -21,3 +21,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def short_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the rules of all games for tests that only open them, as Markdown is slow."""
     monkeypatch.setattr("solterm.manual.pages.page", lambda game_id: "# Rules\n\nShort.\n")
+
+
+@pytest.fixture(autouse=True)
+def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Don't wait for the disk at each move: no test of the screen cuts the power."""
+    monkeypatch.setattr(schema, "SYNCHRONOUS", "OFF")
