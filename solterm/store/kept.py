@@ -8,7 +8,6 @@ from typing import Protocol
 
 from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
-from solterm.contests.series import tour_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -151,6 +150,7 @@ class KeptPlay:
         """The points that a tour shows instead of the source's own score, or None."""
         if not self.purpose.is_contest:
             return None
+        from solterm.contests.series import tour_points
         from solterm.store import contests
 
         try:
