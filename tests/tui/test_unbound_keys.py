@@ -45,8 +45,6 @@ PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
     "lesson": (SoltermApp.show_lesson, "F12 does nothing here. Press Right."),
 }
 
-pytestmark = pytest.mark.usefixtures("anns_folder")
-
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_a_key_without_a_meaning_is_answered(name: str) -> None:
