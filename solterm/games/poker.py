@@ -107,13 +107,11 @@ class PokerHands(Goal, Value):
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
-        from solterm.games.pokerodds import Prospects
+        from solterm.games.pokerodds import promise_of
 
         cells = of_kind(piles, index, "g")
-        placed = [pile[-1] for pile in cells if pile]
-        odds = Prospects(set(cards.pack()).difference(placed), len(cells) - len(placed))
         lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
-        return sum(odds.points(line) for line in lines)
+        return sum(map(promise_of, lines))
 
     def whole(self, in_play: int) -> int:
         return self.wins

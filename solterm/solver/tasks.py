@@ -12,9 +12,9 @@ from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Effort, rank_choices
-from solterm.solver.lookahead import can_look_ahead, rank_by_promise
 from solterm.solver.poker import PokerSearch
 from solterm.solver.report import tell_analysis, tell_left, tell_progress
+from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import can_sample, rank_by_sampling
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
@@ -71,10 +71,10 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
             moves = [str(move) for move in verdict.moves]
             return {"finding": str(verdict.finding), "moves": moves, "choices": []}
         effort = effort.begin(1 - _FOR_A_WIN)
-    if can_look_ahead(view):
-        ranked = rank_by_promise(view, effort)
-    elif can_sample(view):
+    if can_sample(view):
         ranked = rank_by_sampling(view, effort)
+    elif policy := policy_of(view.rules):
+        ranked = rank_by_rollouts(view, policy, effort)
     else:
         preferred = question.get("preferred")
         ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
