@@ -1,6 +1,7 @@
 """A policy for Poker's grid: put each card where its row and column promise most."""
 
-from solterm.core import cards
+from math import inf
+
 from solterm.core.cards import DOWN, Card
 from solterm.core.engines.grid import Grids
 from solterm.core.move import Move
@@ -14,36 +15,37 @@ _FULL = 5
 """The cards of a hand."""
 
 
-class _Line:
-    """The cards of a row or column, in any order."""
+class _Line(dict[Card, float]):
+    """The cards of a row or column, and how much each further card raises its promise.
 
-    __slots__ = ("_after", "_cards", "promise")
+    The rises are worked out when they are asked for, and kept.
+    """
 
     def __init__(self, line: tuple[Card, ...]) -> None:
+        super().__init__()
         self.promise = promise_of(line)
+        self.after: dict[Card, _Line] = {}
+        """The lines with one more card, for the cards asked for."""
         self._cards = line
-        self._after: dict[Card, _Line] = {}
-        """The lines with one more card, as far as needed so far."""
 
-    def add(self, card: Card) -> "_Line":
-        """Return the line with another card; a full line stays as it is."""
-        if (after := self._after.get(card)) is None:
-            is_full = len(self._cards) == _FULL
-            after = self._after[card] = self if is_full else _line_of((*self._cards, card))
-        return after
+    def __missing__(self, card: Card) -> float:
+        is_full = len(self._cards) == _FULL
+        after = self.after[card] = self if is_full else _line_of((*self._cards, card))
+        rise = self[card] = after.promise - self.promise
+        return rise
 
 
 def _line_of(line: tuple[Card, ...]) -> _Line:
     """Return a line; lines that promise the same whatever comes are one object."""
-    ranks = tuple(sorted(map(cards.rank, line)))
-    suits = frozenset(map(cards.suit, line))
-    key = ranks, suits if len(suits) < 2 else None
+    ranks = sorted([card & 15 for card in line])
+    suits = {card & ~15 for card in line}
+    key = (*ranks, suits.pop() if len(suits) == 1 else -1)
     if (known := _LINES.get(key)) is None:
         known = _LINES[key] = _Line(line)
     return known
 
 
-_LINES: dict[object, _Line] = {}
+_LINES: dict[tuple[int, ...], _Line] = {}
 
 
 class PokerPolicy:
@@ -73,24 +75,23 @@ class PokerPolicy:
         """Play a table to its end and return the points."""
         rules, lines_of = self._rules, self._lines_of
         cells, touching = rules.cells(table.piles), rules.grid.touching
-        lines = [_line_of(())] * len(rules.grid.lines)
-        for cell, pile in enumerate(cells):
-            if pile:
-                for line in lines_of[cell]:
-                    lines[line] = lines[line].add(pile[-1])
+        lines = [
+            _line_of(tuple(cells[cell][-1] for cell in line if cells[cell]))
+            for line in rules.grid.lines
+        ]
         free = {cell for cell, pile in enumerate(cells) if not pile}
         takers = {cell for cell, _ in rules.placing.takers(cells, rules.grid)}
         coming = (*table.piles[rules.index["h"]], *reversed(table.piles[rules.index["s"]]))
         for card in coming[: len(free)]:
-            after = [line.add(card & ~DOWN) for line in lines]
-            gains = [new.promise - old.promise for new, old in zip(after, lines, strict=True)]
-            rises = {}
+            card &= ~DOWN
+            rises = [line[card] for line in lines]
+            best, most = -1, -inf
             for cell in takers:
                 row, column = lines_of[cell]
-                rises[cell] = gains[row] + gains[column]
-            best = max(rises, key=rises.__getitem__)
+                if (rise := rises[row] + rises[column]) > most:
+                    best, most = cell, rise
             for line in lines_of[best]:
-                lines[line] = after[line]
+                lines[line] = lines[line].after[card]
             free.remove(best)
             takers.remove(best)
             takers |= free.intersection(touching[best])
