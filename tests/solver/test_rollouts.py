@@ -15,7 +15,7 @@ from solterm.sessions.hinting import Hints
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.solver import Finding, solve
 from solterm.solver.arranging import arrange
-from solterm.solver.hindsight import Effort
+from solterm.solver.hindsight import Choice, Effort
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from tests.core.positions import play_from
 from tests.effort import tries
@@ -24,7 +24,7 @@ PLACING = ["calculation", "sir-tommy", "strategy", "fly"]
 GAMES = [*PLACING, "poker"]
 
 
-def rank(view: View, effort: Effort):
+def rank(view: View, effort: Effort) -> list[Choice]:
     policy = policy_of(view.rules)
     assert policy
     return rank_by_rollouts(view, policy, effort)
@@ -81,12 +81,26 @@ def test_cards_that_cannot_come_home_count_against_a_choice(name: str) -> None:
     assert all(0 < policy.play(table) < 0.3 or policy.play(table) > 1 for table in tables)
 
 
+QUEEN_TO_PLACE = "f1 AC\nw1 3C\nw2 KC\nw3 KD\nw4 KH\ns {unseen} QC"
+UNSEEN = [
+    card
+    for card in map(cards.text, cards.pack())
+    if card not in ("AC", "3C", "KC", "KD", "KH", "QC")
+]
+
+
+def rank_queen(unseen: list[str], effort: Effort) -> list[Choice]:
+    text = QUEEN_TO_PLACE.format(unseen=" ".join(unseen).lower())
+    return rank(View.of(play_from(find("sir-tommy"), text)), effort)
+
+
 def test_a_card_wanted_late_is_not_laid_on_one_wanted_soon() -> None:
-    placed = ["AC", "3C", "KC", "KD", "KH", "QC"]
-    left = [card for card in map(cards.text, cards.pack()) if card not in placed]
-    stock = f"{' '.join(left).lower()} QC"
-    play = play_from(find("sir-tommy"), f"f1 AC\nw1 3C\nw2 KC\nw3 KD\nw4 KH\ns {stock}")
-    assert rank(View.of(play), Effort(positions=400))[-1].moves == (Move("s", "w1"),)
+    assert rank_queen(UNSEEN, Effort(positions=400))[-1].moves == (Move("s", "w1"),)
+
+
+def test_the_order_of_unseen_cards_does_not_matter() -> None:
+    ranked = rank_queen(UNSEEN, Effort(positions=100))
+    assert ranked == rank_queen(UNSEEN[::-1], Effort(positions=100))
 
 
 def test_the_last_card_of_a_grid_makes_the_points_it_is_worth() -> None:
