@@ -24,7 +24,7 @@ _FIRST = 16
 """The arrangements after which choices are dropped first; then again at each doubling."""
 _MOST = 1 << 13
 """The most arrangements to compare."""
-_BEHIND = 3.0
+_BEHIND = 2.0
 """How far a choice may fall behind, in standard errors of its difference from the best."""
 
 
