@@ -22,7 +22,7 @@ from solterm.solver.pokerpolicy import PokerPolicy
 
 _FIRST = 16
 """The arrangements after which choices are dropped first; then again at each doubling."""
-_MOST = 1 << 13
+_MOST = 8192
 """The most arrangements to compare."""
 _BEHIND = 2.0
 """How far a choice may fall behind, in standard errors of its difference from the best."""
@@ -48,8 +48,11 @@ def policy_of(rules: Rules) -> Policy | None:
 def rank_by_rollouts(view: View, policy: Policy, effort: Effort) -> list[Choice]:
     """Return the player's choices, the most promising first.
 
-    The list is empty where the time is too short to play one arrangement.
+    The list is empty if the unseen cards cannot be arranged, or if the time is too short to play
+    one arrangement.
     """
+    if not view.can_arrange:
+        return []
     arrangements = arrange(view)
     table = next(arrangements)
     live = policy.choices(table)

@@ -1,9 +1,8 @@
 """A policy for games of placing: where to put a card, without knowing which cards come.
 
-Cards go home as soon as they can. A card that waits goes on a column where it covers no card that
-is wanted sooner; among these, on the one whose cards are wanted soonest, which leaves the others to
-cards that are wanted later. If it has to cover one, it covers the card wanted the least time before
-it.
+Cards go home as soon as they can. Any other card goes on a column all of whose cards are wanted
+later; among these, on the one wanted soonest, so that the others stay open to cards wanted late. If
+there is no such column, it goes where the difference is smallest.
 """
 
 from math import inf
@@ -17,12 +16,13 @@ from solterm.solver.forms.placing.space import Placed, Placing
 _NONE = KING + 1
 """The next rank of a complete foundation: one that no card has."""
 _EMPTY = 10.0
-"""An empty column counts as one whose cards are wanted after so many others."""
+"""An empty column counts as if its cards were wanted after so many others."""
 _COVERED = 1000.0
-"""The cost of covering a card that is wanted sooner; above all other costs."""
-_NEARLY, _STEEP = 0.3, 4
-"""The value of bringing almost all cards home, where a win is worth 1, and the power of the share
-of cards home with which it grows."""
+"""The cost of covering a card that is wanted sooner, higher than any difference."""
+_NEARLY = 0.3
+"""What cards home are worth, if they are almost all and a win is worth 1 more."""
+_STEEP = 4
+"""The power of the share of cards home that this grows with."""
 
 
 class PlacingPolicy:
@@ -49,7 +49,7 @@ class PlacingPolicy:
         return list(different.values())
 
     def play(self, table: Table) -> float:
-        """Play a table to its end; a win is worth 1, and bringing cards home a little."""
+        """Play a table to its end; winning counts most, and the cards home a little."""
         share = _Game(self._space, self._space.start(table)).play() / self._space.whole
         return (share == 1) + _NEARLY * share**_STEEP
 
