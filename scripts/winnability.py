@@ -25,6 +25,18 @@ ODDS = _ROOT / "solterm/games/odds.csv"
 LEVELS = (3, 2, 1)
 _LETTERS = {"won": "W", "lost": "L", "undecided": "?"}
 
+_DECIDED_HEAD = """
+## Deals decided
+
+For how many of the 48 rule sets the searches decided most of the deals at level 3. Most deals had
+one or two seconds of processor time; the goals allow five.
+
+| deals decided | rule sets | goal | |
+|---|---|---|---|
+"""
+_DECIDED_GOALS = {0.95: 34, 0.80: 42}
+"""The rule sets wanted for each share of decided deals."""
+
 _HINTS_HEAD = """
 ## Won by hints alone
 
@@ -250,7 +262,19 @@ def write_table(findings: Findings, hints: HintFindings) -> str:
                 name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
                 share = f"{odds.least:.1%} to {odds.most:.1%}"
                 lines.append(f"| {name} | {level} | {counts} | {share} |\n")
-    return _HEAD + "".join(lines) + write_hint_table(findings, hints)
+    return _HEAD + "".join(lines) + write_decided(findings) + write_hint_table(findings, hints)
+
+
+def write_decided(findings: Findings) -> str:
+    """Return the part of the page about the share of decided deals."""
+    counted = [odds_of(findings.get((game, LEVELS[0]), "")) for game in catalogue()]
+    shares = [1 - odds.undecided / odds.deals for odds in counted if odds.deals]
+    lines = []
+    for share, goal in _DECIDED_GOALS.items():
+        reached = sum(each >= share for each in shares)
+        verdict = "met" if reached >= goal else "missed"
+        lines.append(f"| at least {share:.0%} | {reached} | {goal} | {verdict} |\n")
+    return _DECIDED_HEAD + "".join(lines)
 
 
 def write_odds(findings: Findings) -> str:
