@@ -10,12 +10,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "compiled"
 MODULES = (
-    "solterm/core/cards.py",
-    "solterm/core/engines/builders.py",
     "solterm/core/engines/masks.py",
-    "solterm/core/engines/pairing.py",
     "solterm/core/move.py",
-    "solterm/core/table.py",
     "solterm/core/vocabulary/lifts.py",
     "solterm/solver/builders/dead.py",
     "solterm/solver/builders/digging.py",
@@ -36,7 +32,11 @@ MODULES = (
     "solterm/solver/searches/search.py",
     "solterm/solver/searches/staged.py",
 )
-"""The busiest modules of the rules and the solver; mypyc compiles them as they are."""
+"""The busiest modules of the solver and what it asks of the rules; mypyc compiles them as they are.
+
+The modules that move cards stay plain: compiled code makes plain numbers of the tokens by which a
+play follows each card (``core.play.tokens``).
+"""
 
 _SETUP = f"""
 from mypyc.build import mypycify
@@ -49,8 +49,8 @@ setup(ext_modules=mypycify([*options, *{MODULES!r}], opt_level="1", separate=Tru
 """
 
 
-CHECKS = ("perft.py", "verdicts.py")
-"""Scripts whose output must not depend on compilation: positions, and verdicts of the solver."""
+CHECKS = ("perft.py", "plays.py", "verdicts.py")
+"""Scripts whose output must not depend on compilation: positions, games, the solver's verdicts."""
 
 
 class Count(NamedTuple):

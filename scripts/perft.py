@@ -6,7 +6,8 @@
 from time import process_time
 
 from solterm import Rules, Table
-from solterm.core.engines import builders
+from solterm.core.engines import masks
+from solterm.core.engines.builders import Builders
 from solterm.games import catalogue
 
 DEALS = (1, 2, 3)
@@ -25,12 +26,12 @@ def main() -> None:
     """Print the counts."""
     started = process_time()
     for name, game in sorted(catalogue().items()):
-        for level in (3, 2, 1) if game.family == builders.Builders.family else ():
+        for level in (3, 2, 1) if game.family == Builders.family else ():
             rules = game.rules(level)
             openings = [rules.game.deal(deal).table for deal in DEALS]
             depth = 4 if level == 3 else 2
             print(name, level, *(perft(rules, table, depth) for table in openings))
-    print(builders.__file__, process_time() - started)
+    print(masks.__file__, process_time() - started)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 
 from time import process_time
 
-from solterm.core import cards
+from solterm.core.engines import masks
 from solterm.games import catalogue
 from solterm.research import solve
 from solterm.solver import Limit
@@ -23,7 +23,7 @@ def main() -> None:
             verdict = solve(game.deal(deal), Limit(positions=POSITIONS))
             found.append(f"{verdict.finding.name} {verdict.positions}")
         print(game.id, *found, sep=", ")
-    print(f"{cards.__file__} {process_time() - begun:.1f}")
+    print(f"{masks.__file__} {process_time() - begun:.1f}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import NamedTuple, TextIO
 from solterm import __version__
 from solterm.capabilities import charset, is_colourless, no_screen
 from solterm.cli.console import Column, Line, Part, Table
-from solterm.core import cards
+from solterm.core.engines import masks
 from solterm.games import others
 from solterm.store import backends, inspection, place, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
@@ -53,7 +53,7 @@ def findings() -> Iterator[tuple[str, str]]:
     """Yield pairs of a heading and a value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
     folder = f"{show_path(place.home())}{_room(place.home())}"
-    yield "Solver", "plain Python" if cards.__file__.endswith(".py") else "compiled"
+    yield "Solver", "plain Python" if masks.__file__.endswith(".py") else "compiled"
     yield "Data", "in the database of this host" if backends.is_in_database() else folder
     yield "Terminal", _terminal()
     yield "Colours", _colours()
