@@ -8,6 +8,7 @@ from solterm.games import find
 from solterm.sessions import plays
 from solterm.sessions.plays import CannotResume, Start
 from solterm.store import aside
+from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
 
 DEMON = Start(find("demon"))
@@ -20,6 +21,19 @@ def test_suspended_game_is_resumed(store: Store) -> None:
     assert (was_there, is_there) == (False, True)
     assert again.play_id == first.play_id
     assert again.play.events == ["s"]
+
+
+@pytest.mark.parametrize(("error", "is_passing"), [(Locked, True), (StoreError, False)])
+def test_only_a_passing_failure_may_be_tried_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch, error: type[StoreError], is_passing: bool
+) -> None:
+    def fail(*_: object) -> None:
+        raise error("It fails.")
+
+    monkeypatch.setattr(store, "load_suspended", fail)
+    with pytest.raises(CannotResume) as hindrance:
+        plays.resume(store, find("demon"))
+    assert hindrance.value.is_passing is is_passing
 
 
 def test_given_deal_starts_a_new_game(store: Store) -> None:
