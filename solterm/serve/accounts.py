@@ -130,8 +130,8 @@ class Accounts:
             called = Player(player, check_nickname(name))
             if self._holder(called.name) not in (None, player):
                 raise NameRefused(
-                    "Somebody here is called so, or much like it, or was lately:"
-                    " choose another name."
+                    "Another player has this name or one that looks like it, or had it lately:"
+                    " choose another."
                 )
             told.execute(
                 "UPDATE nickname SET dropped = ? WHERE player = ? AND dropped = ''",

@@ -125,7 +125,7 @@ def test_a_number_that_was_given_may_be_kept(register: Accounts) -> None:
 def test_a_name_like_anothers_is_refused(register: Accounts, name: str) -> None:
     ann = register.enrol(KEY, "ann")
     register.enrol(OTHER_KEY, "bob")
-    with pytest.raises(NameRefused, match="Somebody here is called so"):
+    with pytest.raises(NameRefused, match="Another player has this name"):
         register.rename(ann.id, name)
     assert register.find(KEY) == ann
 
