@@ -175,7 +175,7 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert said(session, "next").startswith("Game 1 of 2: Tour Friday. Demon (smallWare)")
     assert "can't play it again" in said(session, "end")
     assert said(session, "n") == "The game goes on."
-    assert refused(session, "next").startswith("Its game is on the table")
+    assert refused(session, "next").startswith("A game of this contest is on the table")
     assert refused(session, "enter").startswith("Play all games first")
     assert "Game 2, Corners (Solitaire Royale): not played." in ended(session)
     said(session, "next")
@@ -244,7 +244,7 @@ def test_each_player_of_a_tournament_has_the_same_cards(session: Session) -> Non
 
 def test_next_ends_a_game_that_is_won(session: Session) -> None:
     said(session, "tournament Cup: free-cell", "next")
-    assert "'end' ends that" in refused(session, "next")
+    assert "'end' ends it" in refused(session, "next")
     assert "'end' ends the one" in refused(session, "enter Ann")
     win(session)
     assert "All games are played." in said(session, "next")

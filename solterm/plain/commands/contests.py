@@ -234,7 +234,7 @@ def go_on(session: "Session", _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
-        raise ValueError("Its game is on the table; 'end' ends that for good.")
+        raise ValueError("A game of this contest is on the table; 'end' ends it for good.")
     series = legs.series_of(contest)
     match legs.next_step(contest):
         case NextStep.PLAY:
