@@ -134,7 +134,7 @@ def test_an_old_name_stays_its_players_for_a_month(register: Accounts, clock: Cl
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     register.rename(ann.id, "anna")
     clock.wait(days=29)
-    with pytest.raises(NameRefused, match="or was lately"):
+    with pytest.raises(NameRefused, match="or had it lately"):
         register.rename(bob.id, "ann")
     assert register.enrol(THIRD_KEY, "ann").name == "ann-2"
     register.rename(ann.id, "ann")
