@@ -1,4 +1,4 @@
-"""The rules of building as masks: which piles give cards, and what each pile takes.
+"""The rules of building as masks: the piles that give cards, and the cards that each pile takes.
 
 A declaration is compiled once, by ``compile_piles``. The engine and the solver both read the
 result, and read the ``Front`` of each target at each position. Piles may be tuples or bytes.
@@ -16,7 +16,7 @@ from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only, Space
 
 TAKES_NOTHING = (0,) * CODES
-"""For each card, the mask of the cards that may be laid on it, where none may."""
+"""The mask of takers for each card, if no card goes on any."""
 
 Cards = Sequence[int]
 """A pile, in whatever type a search keeps it."""
@@ -27,14 +27,14 @@ class Target(NamedTuple):
 
     places: tuple[int, ...]
     takes: tuple[int, ...]
-    """For each card, the mask of those that may be laid on it."""
+    """For each card, the mask of the cards that go on it."""
     space: Space
     capacity: int
     """How many cards complete a pile, where the build itself does not stop; else 0."""
     is_home: bool
-    """Whether its piles are foundations: of several equal ones, only the first is looked at."""
+    """Whether its piles are foundations: of several equal ones, only the first counts."""
     opening: int | None
-    """What its empty piles take, where that never changes; else None."""
+    """The mask of the cards for its empty piles, if that never changes; else None."""
 
 
 Route = tuple[int, bool, bool]
@@ -52,7 +52,7 @@ class Source(NamedTuple):
     routes: tuple[Route, ...]
     """Where its cards may go."""
     locked: Condition | None
-    """While it holds, nothing leaves."""
+    """While it holds, no card leaves."""
     one: int
     """The reach of its end card where cards go singly; of lift TOP, none."""
     many: int
