@@ -16,7 +16,7 @@ from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only, Space
 
 TAKES_NOTHING = (0,) * CODES
-"""The mask of takers for each card, if no card goes on any."""
+"""The masks of a pile that takes no card on any of its cards."""
 
 Cards = Sequence[int]
 """A pile, in whatever type a search keeps it."""
