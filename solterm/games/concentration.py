@@ -102,7 +102,7 @@ class Concentration(Rules):
             return f"No card of {where} is turned."
         pile = table.piles[self.index[move.src]]
         if not pile:
-            return f"There is no card at {where} any more."
+            return f"There is no card at {where} now."
         if not pile[-1] & DOWN:
             return f"{cards.text(pile[-1])} is turned up already."
         return "A card is turned by the name of its place alone, as in g3."

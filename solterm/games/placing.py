@@ -105,7 +105,7 @@ SIR_TOMMY = Game(
     name="Sir Tommy",
     collection="smallWare",
     also=("Old Patience", "Try Again"),
-    summary="Place each card once; only home is next",
+    summary="Once placed, a card moves only home",
     engine=Placing,
     groups=(
         _open_stock(to="fw"),
@@ -135,7 +135,7 @@ STRATEGY = replace(
     id="strategy",
     name="Strategy",
     also=(),
-    summary="Eight wastes stay shut; pure foresight",
+    summary="Eight wastes open when the stock is out",
     groups=(
         _open_stock(to="fw"),
         _LOCKED,

@@ -69,7 +69,7 @@ def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
     games: Iterable[object] = loaded if isinstance(loaded, tuple) else loaded.GAMES
     for game in games:
         if not isinstance(game, Game):
-            raise TypeError(f"{game!r} among them is no game")
+            raise TypeError(f"{game!r} among them is not a game")
         yield game
 
 

@@ -56,7 +56,7 @@ ULTIMATE = Game(
     version=2,
     collection="Ultimate Solitaire",
     also=("Pile of Twenty-Eight",),
-    summary="As Royale's, but no card with its cover",
+    summary="Like Royale's, but no pair may overlap",
     engine=Pairing,
     groups=(stock(TurnPairing(passes=1)), WASTE, PYRAMID, DISCARD),
     dealing=DEAL,

@@ -280,7 +280,7 @@ def read(line: bytes) -> Message:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        raise ValueError("A line is no JSON.") from None
+        raise ValueError("A line is not JSON.") from None
     return _message(found)
 
 
@@ -296,7 +296,7 @@ def _plain(value: object) -> object:
 def _message(found: object) -> Message:
     kind = Message.kinds.get(str(found.pop("say", ""))) if isinstance(found, dict) else None
     if kind is None:
-        raise ValueError("A line is no message.")
+        raise ValueError("A line is not a message.")
     assert isinstance(found, dict)
     wanted = _kinds_of(kind)
     if found.keys() != wanted.keys():
@@ -312,15 +312,15 @@ def _value(found: object, kind: Any) -> object:
         if issubclass(inner, Message):
             return tuple(_value(each, inner) for each in found)
         if any(type(each) is not inner for each in found):
-            raise ValueError(f"An entry is no {inner.__name__}.")
+            raise ValueError(f"An entry is not of type {inner.__name__}.")
         return tuple(found)
     if issubclass(kind, Message):
         message = _message(found)
         if type(message) is not kind:
-            raise ValueError(f"It is no {kind.__name__.lower()}.")
+            raise ValueError(f"It is not a {kind.__name__.lower()}.")
         return message
     if type(found) is not kind:
-        raise ValueError(f"A field is no {kind.__name__}.")
+        raise ValueError(f"A field is not of type {kind.__name__}.")
     return found
 
 

@@ -185,7 +185,7 @@ def _moment(text: str) -> datetime:
         found = datetime.strptime(bare, form or "")
         return found.replace(tzinfo=UTC) if text.endswith("Z") else found.astimezone(UTC)
     except (ValueError, OverflowError):
-        raise ValueError("expiry-time is no time") from None
+        raise ValueError("expiry-time is not a time") from None
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

@@ -72,7 +72,7 @@ class Pace:
 
 
 class Pending(Protocol):
-    """A connection that has no session yet, or none any more."""
+    """A connection that has no session yet, or no longer has one."""
 
     @property
     def address(self) -> str:

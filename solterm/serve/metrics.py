@@ -43,7 +43,7 @@ class _Collector(Collector):
             ("connections", "Open SSH connections.", len(server.connections)),
             (
                 "connections_without_session",
-                "Connections that have no session yet, or none any more.",
+                "Connections that have no session yet, or no longer have one.",
                 len(server.limits.pending),
             ),
             (

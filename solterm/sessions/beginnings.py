@@ -38,7 +38,7 @@ class Tried(ValueError):
     """The player has already used today's one try; ``board`` is the board of the day."""
 
     def __init__(self, board: str) -> None:
-        super().__init__("You have had your try of today.")
+        super().__init__("You have already played today's deal.")
         self.board = board
 
 
@@ -234,7 +234,7 @@ def _refuse_flood(store: Store) -> None:
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
     if place.nickname() and len(lately) >= _MOST_A_DAY:
-        raise ValueError("You have had tournaments enough today: begin another one tomorrow.")
+        raise ValueError("You have begun enough tournaments today: begin another one tomorrow.")
 
 
 def join(store: Store, tournament: Tournament) -> Contest:

@@ -21,7 +21,7 @@ def toggle(settings: Settings, game: Game) -> tuple[Settings, str]:
     ids = settings.favourites.split()
     if game.id in ids:
         ids.remove(game.id)
-        said = f"{game.name} is no favourite any more."
+        said = f"{game.name} is no longer a favourite."
     else:
         ids.append(game.id)
         said = f"{game.name} is a favourite now."

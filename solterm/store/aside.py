@@ -22,7 +22,7 @@ def take_up(store: Store, play_id: int) -> None:
     """Reopen a play; an open play of the same game and context is put aside instead."""
     play = next((each for each in list_plays(store) if each.play_id == play_id), None)
     if play is None:
-        raise StoreError("This game is not put aside any more.")
+        raise StoreError("This game is no longer put aside.")
     with store.transaction() as database:
         database.execute(
             f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND context = ?",

@@ -183,14 +183,14 @@ def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
     except OSError as error:
         raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
     except _DAMAGED:
-        raise BackupError(f"{show_path(file)} is damaged, or no backup of solterm's.") from None
+        raise BackupError(f"{show_path(file)} is damaged, or not a solterm backup.") from None
     return names
 
 
 def _check_end(file: Path, state: os.stat_result, number: int) -> None:
     """Check the end of the archive before reading anything else."""
     if not stat.S_ISREG(state.st_mode):
-        raise BackupError(f"{show_path(file)} is no plain file.")
+        raise BackupError(f"{show_path(file)} is not a plain file.")
     if (size := state.st_size) > _MOST:
         raise _too_large(file, "it", _MOST)
     tail = os.pread(number, 1 << 16, max(0, size - (1 << 16)))
@@ -201,7 +201,7 @@ def _check_end(file: Path, state: os.stat_result, number: int) -> None:
     comment = tail[at + _END.size :].decode(errors="replace")
     if comment != _MARK:
         newer = comment.startswith("solterm backup ")
-        reason = "was made by a newer solterm" if newer else "is no backup of solterm's"
+        reason = "was made by a newer solterm" if newer else "is not a solterm backup"
         raise BackupError(f"{show_path(file)} {reason}; nothing was changed.")
     if listed > _MOST_LISTED:
         raise _too_large(file, "its list of contents", _MOST_LISTED)
@@ -214,7 +214,7 @@ def _check_size(file: Path, name: str, size: int) -> None:
 
 
 def _too_large(file: Path, what: str, most: int) -> BackupError:
-    reason = f"{what} is larger than {files.size(most)}, which no backup of solterm's is"
+    reason = f"{what} is larger than {files.size(most)}, the limit of a backup"
     return BackupError(f"{show_path(file)} is refused: {reason}.")
 
 

@@ -179,7 +179,7 @@ def _contest(row: tuple[object, ...]) -> Contest:
     except SeriesError as error:
         raise StoreError(f"The {kind} {name or number} cannot be continued. {error}") from None
     if str(kind) not in KINDS:
-        raise StoreError(f"{str(kind)[:20]!a} is no kind of contest.")
+        raise StoreError(f"{str(kind)[:20]!a} is not a kind of contest.")
     return Contest(
         int(str(number)), KINDS[str(kind)], str(name), state, bool(is_open), str(touched)
     )

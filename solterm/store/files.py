@@ -31,7 +31,7 @@ _READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
 
 
 class Unfit(Exception):
-    """A file can't be used: the reason, as in ``is no plain file``."""
+    """A file can't be used: the reason, as in ``is not a plain file``."""
 
 
 class FileInfo(NamedTuple):
@@ -108,7 +108,7 @@ class Folder:
         number = os.open(name, _READ | os.O_NOFOLLOW, dir_fd=self._number)
         try:
             if not stat.S_ISREG(os.fstat(number).st_mode):
-                raise Unfit("is no plain file")
+                raise Unfit("is not a plain file")
             return os.read(number, count).decode(errors="replace")
         finally:
             os.close(number)
@@ -243,7 +243,7 @@ def _data(number: int, limit: int) -> bytes:
         if stat.S_ISDIR(state.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(state.st_mode):
-            raise Unfit("is no plain file")
+            raise Unfit("is not a plain file")
         if state.st_size > limit:
             raise Unfit(f"is larger than {size(limit)}, the limit")
         with os.fdopen(number, "rb", closefd=False) as file:

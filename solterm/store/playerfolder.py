@@ -29,7 +29,7 @@ def read_claim_file(path: Path) -> str:
     try:
         text = files.read(path, claims.LARGEST)
     except FileNotFoundError:
-        raise Unfit("is not there any more") from None
+        raise Unfit("is no longer there") from None
     return check_digest(text, name[0] if name else "")
 
 

@@ -217,9 +217,9 @@ def _load(data: PlayerData) -> tuple[Settings, list[str]]:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return Settings(), [f"{title} is no settings file ({error}); {_UNREAD}"]
+        return Settings(), [f"{title} is not a settings file ({error}); {_UNREAD}"]
     except RecursionError:
-        return Settings(), [f"{title} is no settings file (nested too deep); {_UNREAD}"]
+        return Settings(), [f"{title} is not a settings file (nested too deep); {_UNREAD}"]
     settings, faults = _sift(table)
     return settings, [f"{title}: {fault}" for fault in faults]
 

@@ -240,7 +240,7 @@ def _correct_mode(path: Path, top: Folder, name: str) -> None:
     except OSError as error:
         if error.errno not in _NO_FOLDER:
             raise
-        raise StoreError(f"{show_path(path)} is no folder; remove it first.") from None
+        raise StoreError(f"{show_path(path)} is not a folder; remove it first.") from None
     with folder:
         if folder.state.st_uid not in (0, top.state.st_uid):
             raise StoreError(f"{show_path(path)} is another account's folder; remove it first.")

@@ -28,7 +28,7 @@ from solterm.store.interface import Engine, Statements
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
-_LOST = "does not hold this game any more; start solterm again to see what it holds."
+_LOST = "no longer holds this game; start solterm again to see what it holds."
 
 ENDED, OPEN, ASIDE = 0, 1, 2
 """Values of ``open``. A play put aside was unreadable: it is neither resumed nor lost."""

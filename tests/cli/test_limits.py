@@ -38,7 +38,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_giant(tmp_path: Path, command: s
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
-    for name, reason in (("pipe", "is no plain file"), ("giant", r"larger than \d+ MB")):
+    for name, reason in (("pipe", "is not a plain file"), ("giant", r"larger than \d+ MB")):
         with pytest.raises(ReportError, match=reason):
             READERS[command](str(tmp_path / name))
 

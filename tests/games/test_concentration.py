@@ -250,5 +250,5 @@ def test_only_cells_are_turned_and_one_at_a_time() -> None:
     assert rules.why_not(table, Move("g1", "g2")) == (
         "Cards are turned one at a time: name one place, as in g3."
     )
-    assert rules.why_not(table, Move("g5")) == "There is no card at place 5 any more."
+    assert rules.why_not(table, Move("g5")) == "There is no card at place 5 now."
     assert not rules.is_turn(Move("g1"))

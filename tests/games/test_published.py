@@ -97,7 +97,7 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
     [
         ("import no_such_module", "ModuleNotFoundError, No module named 'no_such_module'"),
         ("raise SystemError('on fire.')", "SystemError, on fire"),
-        ("GAMES = ('yukon',)", "'yukon' among them is no game"),
+        ("GAMES = ('yukon',)", "'yukon' among them is not a game"),
         ("", "AttributeError"),
         ("import sys; sys.exit()", "it calls sys.exit"),
         ("import sys; sys.exit('Bye.')", "it calls sys.exit"),

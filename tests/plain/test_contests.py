@@ -303,7 +303,7 @@ def test_the_deal_of_the_day_has_one_try(session: Session) -> None:
     said(session, "daily", "next")
     ended(session)
     said(session, "enter")
-    assert said(session, "daily").startswith("You have had your try of today.")
+    assert said(session, "daily").startswith("You have already played today's deal.")
 
 
 def test_a_row_of_a_mixed_sheet_is_chosen_and_may_be_played_again(session: Session) -> None:

@@ -83,7 +83,7 @@ def packed(path: Path, comment: str, **parts: str) -> Path:
 @pytest.mark.parametrize(
     ("comment", "parts", "reason"),
     [
-        ("", {"solterm.db": ""}, "is no backup of solterm's"),
+        ("", {"solterm.db": ""}, "is not a solterm backup"),
         ("solterm backup 2", {"solterm.db": ""}, "made by a newer solterm"),
         ("solterm backup 1", {"../evil.txt": ""}, "aren't solterm's"),
         ("solterm backup 1", {"boards/../../evil.txt": ""}, "aren't solterm's"),
@@ -218,7 +218,7 @@ def test_a_large_file_is_refused_unread(home: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="larger than 512 MB"):
         backup.restore(file, home)
     os.mkfifo(tmp_path / "pipe.zip")
-    with pytest.raises(BackupError, match="no plain file"):
+    with pytest.raises(BackupError, match="not a plain file"):
         backup.restore(tmp_path / "pipe.zip", home)
     assert deal_in(home) == 617
 

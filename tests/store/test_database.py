@@ -75,7 +75,7 @@ def test_a_player_sees_no_other_players_rows(
     assert kept.play_id
     assert bob.load_suspended() is None
     assert bob.read("SELECT count(*) FROM event") == [(0,)]
-    with pytest.raises(StoreError, match="does not hold this game any more"):
+    with pytest.raises(StoreError, match="no longer holds this game"):
         bob.load(kept.play_id)
     with bob.transaction() as database_of_bob:
         database_of_bob.execute("DELETE FROM event")

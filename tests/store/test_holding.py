@@ -163,5 +163,5 @@ def test_the_game_goes_on_without_a_connection_and_says_so(
 
 
 def test_a_missing_play_is_reported(store: Store) -> None:
-    with pytest.raises(StoreError, match="does not hold this game any more"):
+    with pytest.raises(StoreError, match="no longer holds this game"):
         store.close(7, events=0)

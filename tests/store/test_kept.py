@@ -248,7 +248,7 @@ def test_a_file_replaced_during_a_play(home: Path, store: Store, klondike: Game)
     perform(kept, "s", "t3 f1")
     assert kept.play.events == ["s", "t3 f1"]
     assert kept.unsaved is not None
-    assert "does not hold this game any more" in kept.unsaved
+    assert "no longer holds this game" in kept.unsaved
     assert latest(Store.open(home)).record.events == ()
 
 

@@ -98,7 +98,7 @@ def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.Mon
     store = Store.open()
     for name in ("One", "Two"):
         beginnings.begin_tournament(store, name, ("corners",))
-    with pytest.raises(ValueError, match="enough today"):
+    with pytest.raises(ValueError, match="enough tournaments today"):
         beginnings.begin_tournament(store, "Three", ("corners",))
     assert len(list_published()[0]) == 2
 

@@ -66,7 +66,7 @@ def test_a_damaged_record_names_its_line(tmp_path: Path) -> None:
 def test_pipes_and_terminals_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/null"), Path("/dev/zero")):
-        with pytest.raises(StoreError, match="is no plain file"):
+        with pytest.raises(StoreError, match="is not a plain file"):
             recordfiles.read(str(path), find)
 
 

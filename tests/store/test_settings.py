@@ -113,10 +113,10 @@ def test_every_fault_is_reported(home: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("level: 3", "is no settings file (Expected '=' after a key"),
-        ("level = 3\nlevel = 2", "is no settings file (Cannot overwrite a value"),
-        ("a = " + "[" * 5000, "is no settings file (nested too deep)"),
-        (b"\0\1\2", "is no settings file (Invalid statement"),
+        ("level: 3", "is not a settings file (Expected '=' after a key"),
+        ("level = 3\nlevel = 2", "is not a settings file (Cannot overwrite a value"),
+        ("a = " + "[" * 5000, "is not a settings file (nested too deep)"),
+        (b"\0\1\2", "is not a settings file (Invalid statement"),
         (b'cards = "\xff"', "is not a text in UTF-8"),
         ("level = 3".encode("utf-16"), "is not a text in UTF-8"),
     ],
@@ -170,7 +170,7 @@ def test_a_pipe_or_a_huge_file_is_reported_without_waiting(home: Path) -> None:
     home.mkdir(parents=True)
     os.mkfifo(home / FILE)
     chosen, (fault,) = settings.load(home)
-    assert (chosen, "is no plain file" in fault) == (Settings(), True)
+    assert (chosen, "is not a plain file" in fault) == (Settings(), True)
     (home / FILE).unlink()
     with (home / FILE).open("wb") as giant:
         giant.truncate(20 << 30)

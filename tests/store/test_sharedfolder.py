@@ -32,7 +32,7 @@ def test_a_link_instead_of_a_folder_is_not_followed(host: Path, tmp_path: Path, 
     mine = boards()
     mine.take(a_day())
     assert ("not prepared" in mine.complaint) is (name == sharedfolder.BOARDS)
-    with pytest.raises(StoreError, match="is no folder; remove it first"):
+    with pytest.raises(StoreError, match="is not a folder; remove it first"):
         sharedfolder.prepare()
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
     assert [path.name for path in private.iterdir()] == ["letter"]

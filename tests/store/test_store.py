@@ -157,7 +157,7 @@ def test_a_play_with_unseen_events_is_not_closed(store: Store, klondike: Game) -
 
 def test_an_unknown_play(store: Store) -> None:
     for call in (lambda: store.load(7), lambda: store.append(7, 1, ["s"], PLAYING)):
-        with pytest.raises(StoreError, match="does not hold this game any more"):
+        with pytest.raises(StoreError, match="no longer holds this game"):
             call()
 
 

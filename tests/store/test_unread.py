@@ -121,7 +121,7 @@ def test_a_play_put_aside_is_reopened(
     assert [each.play_id for each in aside.list_plays(store)] == [other.play_id], (
         "nor is that one lost"
     )
-    with pytest.raises(StoreError, match="not put aside any more"):
+    with pytest.raises(StoreError, match="no longer put aside"):
         aside.take_up(store, waiting.play_id)
 
 

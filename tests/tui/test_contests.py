@@ -166,7 +166,7 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         await player.press("escape")
         await begin(player, "The deal of the day")
         assert isinstance(player.screen, BoardScreen)
-        assert player.screen.notice == "You have had your try of today."
+        assert player.screen.notice == "You have already played today's deal."
         await player.press("enter")
         assert isinstance(player.screen, ReplayScreen), "one who has played it may see it again"
     assert top(f"daily:{day}") == [("Ann", 0)]

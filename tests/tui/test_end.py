@@ -218,7 +218,7 @@ def test_a_comparison_tells_a_new_best() -> None:
     assert told.is_new_best
     assert told.lines() == [
         ResultLine("Time", "1:15"),
-        ResultLine("Best before", "400", "new best"),
+        ResultLine("Previous best", "400", "new best"),
         ResultLine("Streak", "1 won"),
         ResultLine("Place", "1 of 3"),
     ]

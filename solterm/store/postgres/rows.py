@@ -174,5 +174,5 @@ def _number_of(player: str) -> int:
 
 def _first_text(rows: list[tuple[Any, ...]]) -> str:
     if not rows:
-        raise Unfit("is not there any more")
+        raise Unfit("is no longer there")
     return str(rows[0][0])
