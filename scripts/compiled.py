@@ -12,6 +12,7 @@ FOLDER = ROOT / "build" / "compiled"
 MODULES = (
     "solterm/core/engines/masks.py",
     "solterm/core/move.py",
+    "solterm/core/searches/search.py",
     "solterm/core/vocabulary/lifts.py",
     "solterm/solver/builders/dead.py",
     "solterm/solver/builders/digging.py",
@@ -29,7 +30,6 @@ MODULES = (
     "solterm/solver/searches/beam.py",
     "solterm/solver/searches/planning.py",
     "solterm/solver/searches/rounds.py",
-    "solterm/solver/searches/search.py",
     "solterm/solver/searches/staged.py",
 )
 """The busiest modules of the solver and what it asks of the rules; mypyc compiles them as they are.

@@ -20,9 +20,9 @@ from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
+from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.arranging import arrange
-from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
 

@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from solterm.core.move import Move
 from solterm.core.play.view import View
+from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.arranging import arrange
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.hindsight import Choice, Effort, Moves
-from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 
 _TURN = Move("s")

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.search import BestFirst, DepthFirst, Search
+from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
-from solterm.solver.searches.search import BestFirst, DepthFirst, Search
 from solterm.solver.searches.staged import InTurn
-from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
 
 _SHORT = 2000

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.search import BestFirst, DepthFirst, Search
+from solterm.core.searches.space import AnySpace, Space
 from solterm.core.table import Table
 from solterm.solver.searches.beam import Beam
-from solterm.solver.searches.search import BestFirst, DepthFirst, Search
-from solterm.solver.space import AnySpace, Space
 from solterm.solver.spaces import space_of
 
 FACTOR = 10

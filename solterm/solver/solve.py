@@ -3,12 +3,12 @@
 from time import monotonic
 
 from solterm.core.rules import Rules
+from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import stricter_rules
 from solterm.solver.poker import PokerSearch
 from solterm.solver.schedule import Schedule
 from solterm.solver.skill import tell_skill
-from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from solterm.core.rules import Rules
+from solterm.core.searches.search import BestFirst, Search
+from solterm.core.searches.space import AnySpace
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.forms.burying import Burying, TakingUp, find_burying
 from solterm.solver.forms.courts import find_court
@@ -17,9 +19,7 @@ from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
-from solterm.solver.searches.search import BestFirst, Search
 from solterm.solver.searches.staged import InTurn, Staged
-from solterm.solver.space import AnySpace
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,

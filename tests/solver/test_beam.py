@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from solterm.core.move import Move
+from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.solver.searches.beam import Beam
-from solterm.solver.space import Space
 
 
 class Digits(Space[str, str]):

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from solterm.core.game import Game
+from solterm.core.searches.search import BestFirst
+from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.poker import PokerSearch
-from solterm.solver.searches.search import BestFirst
-from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 from tests.core.strategies import each_game_at_a_level
 from tests.effort import THOROUGH, tries

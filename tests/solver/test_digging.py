@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from solterm.core.levels import LEVELS
+from solterm.core.searches.search import BestFirst
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.space import BuildersSpace
-from solterm.solver.searches.search import BestFirst
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by
 

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from solterm.core.play.play import Play
+from solterm.core.searches.search import BestFirst, DepthFirst
 from solterm.games import catalogue, find
 from solterm.solver import Finding, Limit, solve
-from solterm.solver.searches.search import BestFirst, DepthFirst
 from solterm.solver.spaces import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, quick_win

@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable, Iterator
 from solterm.core.cards import ALL
 from solterm.core.engines.sequences import count_carried
 from solterm.core.move import Move
+from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
@@ -25,7 +26,6 @@ from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, find_heads
 from solterm.solver.builders.states import State
 from solterm.solver.builders.successors import Step, Successors, Way
 from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
-from solterm.solver.space import Space
 
 Dig = tuple[Step, ...]
 """Steps taken as one."""

@@ -8,6 +8,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Front, Target, read_front, read_space
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.bridges import Bridges, Host, Parts
@@ -29,7 +30,6 @@ from solterm.solver.builders.states import State, States
 from solterm.solver.builders.successors import Step, Successors, Way
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
-from solterm.solver.space import Space
 
 _PLUNGE = 1500
 """How many positions to search depth first in games with a stock."""

@@ -18,6 +18,7 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.general import Moves
 from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
@@ -26,7 +27,7 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, OnceStockBegun
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
 from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
-from solterm.solver.forms.plain import Moves, Plain
+from solterm.solver.forms.plain import Plain
 from solterm.solver.searches.rounds import Rounds
 
 _WIDTH = 30

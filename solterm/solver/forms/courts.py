@@ -17,6 +17,7 @@ from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.general import Moves
 from solterm.core.table import Table
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves
@@ -25,7 +26,7 @@ from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ByPair, FirstFrom
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.forms.plain import Moves, Plain
+from solterm.solver.forms.plain import Plain
 
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
 _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")

@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.games.vocabulary import UPWARDS
 from solterm.solver.forms.placing.piles import Piles, piles_of
-from solterm.solver.space import Space
 
 
 class Fetched(NamedTuple):

@@ -13,13 +13,13 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.goals import Cleared
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.space import Space
 
 _TURN = -1
 """The step that turns the stock; the others are the numbers of columns."""

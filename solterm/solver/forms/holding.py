@@ -19,6 +19,8 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.general import Moves
+from solterm.core.searches.search import BestFirst, Search
 from solterm.core.table import Table
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import Gather
@@ -27,8 +29,7 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import Only
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.forms.plain import Moves, Plain
-from solterm.solver.searches.search import BestFirst, Search
+from solterm.solver.forms.plain import Plain
 
 _LENIENCE = 0.25
 """How likely the search continues from a game with one card fewer home; two fewer, the square."""

@@ -12,12 +12,12 @@ from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Pairs, Pyramid, Total, TurnPairing
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.space import Space
 
 Cards = tuple[int, ...]
 """The cards that a step removes, by their places in the mask, in the order of the move."""

@@ -1,1 +1,1 @@
-"""Searches through the positions of a space. None of them knows what a card is."""
+"""The searches that only the solver uses. None of them knows what a card is."""

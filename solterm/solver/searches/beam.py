@@ -3,9 +3,9 @@
 from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
 
+from solterm.core.searches.search import Trail
+from solterm.core.searches.space import Space, State, Step
 from solterm.solver.searches.rounds import Rounds
-from solterm.solver.searches.search import Trail
-from solterm.solver.space import Space, State, Step
 
 _WIDTH = 60
 """How many positions of a stage the first round keeps."""

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from solterm.core.move import Move
-from solterm.solver.searches.search import Search
+from solterm.core.searches.search import Search
 
 _FIRST = 1500
 """How many positions the complete search visits before the first plan."""

@@ -4,8 +4,8 @@ from abc import abstractmethod
 from collections.abc import Iterator
 
 from solterm.core.move import Move
-from solterm.solver.searches.search import Search, Trail, moves_of
-from solterm.solver.space import Space, State, Step
+from solterm.core.searches.search import Search, Trail, moves_of
+from solterm.core.searches.space import Space, State, Step
 
 
 class Rounds(Search[State, Step]):

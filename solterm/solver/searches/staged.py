@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from heapq import heappop, heappush, nlargest
 
 from solterm.core.move import Move
+from solterm.core.searches.search import BestFirst, Search, Trail
+from solterm.core.searches.space import Space, State, Step
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.rounds import Rounds
-from solterm.solver.searches.search import BestFirst, Search, Trail
-from solterm.solver.space import Space, State, Step
 
 _WIDTH = 15
 """How many positions start a stage in the first round."""

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.move import Move
 from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
 from solterm.core.table import Pile, Table
 from solterm.solver.forms.placing.piles import Piles, piles_of
 from solterm.solver.forms.placing.turns import Turns
-from solterm.solver.space import Space
 
 STOCK = -1
 """The source of a step that places the next card of the stock."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from solterm.core.move import Move
-from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 State = TypeVar("State", bound=Hashable)
@@ -132,14 +131,3 @@ class Space(Protocol[State, Step]):
 
 AnySpace = Space[Any, Any]
 """A space with any type of positions."""
-
-
-class Form(Protocol):
-    """A class of spaces for games of one kind."""
-
-    def of(self, rules: Rules) -> AnySpace | None:
-        """Return the space of a game in this form; None if the form does not cover its rules.
-
-        It reads the declaration, and never asks which game it is.
-        """
-        ...

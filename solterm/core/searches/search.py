@@ -8,11 +8,13 @@ and never reads the clock.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from heapq import heappop, heappush
-from sys import getsizeof
 from typing import Any, Generic
 
 from solterm.core.move import Move
-from solterm.solver.space import Space, State, Step
+from solterm.core.searches.space import Space, State, Step
+
+_GC_HEADER = 16
+"""Bytes that the garbage collector adds to a tuple, which ``__sizeof__`` leaves out."""
 
 Trail = tuple[Any, Any, Any] | None
 """How a position was reached: the trail of the previous one, that position, and the step from it.
@@ -208,5 +210,6 @@ def _size(state: object) -> int:
 
     A step changes about two of them.
     """
-    parts = sorted(map(_size, state))[-2:] if isinstance(state, tuple) else ()
-    return getsizeof(state) + sum(parts)
+    if not isinstance(state, tuple):
+        return state.__sizeof__()
+    return state.__sizeof__() + _GC_HEADER + sum(sorted(map(_size, state))[-2:])

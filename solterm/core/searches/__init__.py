@@ -1,0 +1,1 @@
+"""Search spaces and the searches through them, for the quick hint and the solver alike."""
