@@ -4,11 +4,13 @@ Its weights were found by experiment. Cards home and empty columns count for a p
 the way against it.
 """
 
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 
 from solterm.core.cards import DOWN
 from solterm.core.rules import Rules
-from solterm.core.table import Table
+from solterm.core.table import Pile, Table
 
 _HOME, _OVER, _LOOSE, _HELD, _HIDDEN, _EMPTY = 3.0, 4.0, 1.0, 2.0, 4.0, 4.0
 """Credit for a card home and for an empty column; charges for a card over a lower one, out of
@@ -19,6 +21,8 @@ _DEPTH = 0.4
 """The second estimate's charge for each card over one that a foundation takes next."""
 _NEIGHBOUR = 1.5
 """Credit for two cards of one rank that touch on a grid."""
+_REMEMBERED = 10_000
+"""How many columns to remember the rating of."""
 
 
 class Worth:
@@ -29,9 +33,11 @@ class Worth:
         self._rules = rules
         groups = [(place, name, game.group(name)) for name, place in game.index.items()]
         ascends = any(g.build and 1 in g.build.steps for _, _, g in groups if g.kind == "f")
-        self._over = _OVER if ascends else 0.0
+        over = _OVER if ascends else 0.0
+        builds = {group.build for _, _, group in groups}
+        rates = {build: _rate_by(build.takes if build else None, over) for build in builds}
         self._columns = [
-            (place, group.build.takes if group.build else None)
+            (place, rates[group.build])
             for place, name, group in groups
             if name[0] == "t" or (name[0] == "w" and group.count > 1)
         ]
@@ -46,22 +52,8 @@ class Worth:
         worth = _HOME * self._rules.count_scored(table)
         for place in self._held:
             worth -= _HELD * len(piles[place])
-        over = self._over
-        for place, takes in self._columns:
-            pile = piles[place]
-            if not pile:
-                worth += _EMPTY
-                continue
-            lowest = pile[0] & 15
-            worth -= _HIDDEN * sum(1 for card in pile if card & DOWN)
-            for under, card in pairwise(pile):
-                rank = card & 15
-                if rank > lowest:
-                    worth -= over
-                else:
-                    lowest = rank
-                if takes and not takes[under] >> (card & ~DOWN) & 1:
-                    worth -= _LOOSE
+        for place, rate in self._columns:
+            worth += rate(piles[place])
         return worth + self._count_neighbours(table) if self._grid else worth
 
     def of_depth(self, table: Table) -> float:
@@ -94,3 +86,25 @@ class Worth:
                     if near > cell and cells[near] and cells[near][-1] & 15 == rank:
                         worth += _NEIGHBOUR
         return worth
+
+
+def _rate_by(takes: tuple[int, ...] | None, over: float) -> Callable[[Pile], float]:
+    """Return a function that rates a column. It remembers, since a step changes few of them."""
+
+    @lru_cache(_REMEMBERED)
+    def rate(pile: Pile) -> float:
+        if not pile:
+            return _EMPTY
+        worth = 0.0
+        lowest = pile[0] & 15
+        for under, card in pairwise(pile):
+            rank = card & 15
+            if rank > lowest:
+                worth -= over
+            else:
+                lowest = rank
+            if takes and not takes[under] >> (card & ~DOWN) & 1:
+                worth -= _LOOSE
+        return worth - _HIDDEN * sum(1 for card in pile if card & DOWN)
+
+    return rate
