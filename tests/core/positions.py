@@ -16,6 +16,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Rest, Step
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ACES, ANY_CARD
+from solterm.games import find
 
 
 def position(game: Game | Rules, text: str) -> Table:
@@ -38,6 +39,15 @@ def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) 
     """Return a play whose deal is the position of a text."""
     dealt = replace(game, dealing=(_AsSetUp(position(game, text), game.ids),))
     return Play(dealt, deal=1, level=level, terms=terms)
+
+
+def near_the_end() -> Play:
+    """Return a play of Free Cell that lacks only the four Kings, one on a column each."""
+    home = "\n".join(
+        f"f{number} " + " ".join(rank + suit for rank in "A23456789TJQ")
+        for number, suit in enumerate("CDHS", 1)
+    )
+    return play_from(find("free-cell"), f"{home}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
 
 
 def legal(rules: Rules, table: Table) -> set[str]:

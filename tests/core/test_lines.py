@@ -2,19 +2,7 @@
 
 from solterm.core.advice.lines import Lines
 from solterm.core.move import Move
-from solterm.core.play.play import Play
-from solterm.games import find
-from tests.core.positions import play_from
-
-HOME = "\n".join(
-    f"f{number} " + " ".join(rank + suit for rank in "A23456789TJQ")
-    for number, suit in enumerate("CDHS", 1)
-)
-KINGS = f"{HOME}\nt1 KC\nt2 KD\nt3 KH\nt4 KS"
-
-
-def near_the_end() -> Play:
-    return play_from(find("free-cell"), KINGS)
+from tests.core.positions import near_the_end
 
 
 def line(*texts: str) -> list[Move]:

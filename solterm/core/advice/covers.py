@@ -54,7 +54,7 @@ class Covers:
     def alike(self, table: Table) -> object:
         """Return a key equal for positions that differ only in the order of piles of one kind."""
         piles = table.piles
-        return tuple(tuple(sorted([piles[place] for place in places])) for places in self._kinds)
+        return tuple([tuple(sorted([piles[p] for p in places])) for places in self._kinds])
 
     def _wants(self, group: Group, table: Table, pile: Pile) -> int:
         if pile:

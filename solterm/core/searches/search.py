@@ -6,7 +6,7 @@ and never reads the clock.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Any, Generic
 
@@ -73,8 +73,12 @@ class BestFirst(Search[State, Step]):
     HASTE = 2.0
     """The reward for a step."""
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(
+        self, space: Space[State, Step], start: State, passed: Iterable[State] = ()
+    ) -> None:
+        """Begin at a position; the search never visits those ``passed``."""
         super().__init__(space, start)
+        self._met.update(map(space.key, passed))
         usual, *others = space.worths()
         self._judges = [(usual, 0.0), (usual, self.HASTE), *((worth, 0.0) for worth in others)]
         self._queues: list[list[tuple[float, int]]] = [[] for _ in self._judges]
