@@ -29,6 +29,14 @@ def game(text: str) -> "Game":
     return find_known(text) or _argument(find_by_name, text)
 
 
+def game_named(text: str) -> "Game | None":
+    """Return the one game whose id, name or other name a text is, or None."""
+    from solterm.games.search import Rank, search
+
+    found = [match.game for match in search(text) if match.rank <= Rank.ALIAS]
+    return found[0] if len(found) == 1 else None
+
+
 def player(text: str) -> str:
     """Return a player's name."""
     from solterm.contests.names import check_name
@@ -123,4 +131,5 @@ def clip(sentence: str) -> str:
     line = " ".join(sentence.split())
     if len(line) <= _LONGEST:
         return line
-    return f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
+    head, tail = line[: _LONGEST // 2], line[-_LONGEST // 2 :]
+    return f"{head.rpartition(' ')[0] or head} ... {tail.partition(' ')[2] or tail}"

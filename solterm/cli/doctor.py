@@ -14,6 +14,7 @@ from solterm.capabilities import charset, is_colourless, no_screen
 from solterm.cli.console import Column, Line, Part, Table
 from solterm.core.engines import masks
 from solterm.games import others
+from solterm.manual.pages import page
 from solterm.store import backends, inspection, place, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
@@ -71,6 +72,7 @@ def complaints() -> Iterator[str]:
         yield str(error)
     yield from settings.load_own()[1]
     yield from others().troubles
+    yield from _missing_pages()
     yield from filter(None, [sharedfolder.trouble(), no_screen()])
     try:
         _SAMPLE.encode(_encoding(sys.stdout))
@@ -79,6 +81,15 @@ def complaints() -> Iterator[str]:
             "The locale has no card suits, so solterm shows cards as letters."
             " Choose a UTF-8 locale to see the suits."
         )
+
+
+def _missing_pages() -> Iterator[str]:
+    """Yield a sentence for each game of another package that has no rules page."""
+    for game_id in others().games:
+        try:
+            page(game_id)
+        except ValueError as error:
+            yield str(error)
 
 
 def _room(folder: Path) -> str:

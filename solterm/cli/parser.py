@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from solterm import __version__
 from solterm.cli import arguments, examples
@@ -15,6 +15,7 @@ SHELLS = ("bash", "zsh", "fish")
 """The shells that have a completion script."""
 
 
+_COMMAND = "COMMAND"
 _GAME = "the id or name of a game"
 _LEVEL = "1 (easy), 2 or 3 (default)"
 
@@ -53,7 +54,16 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {clip(message)} (--help shows how)\n")
+        is_sentence = message.endswith((".", "?"))
+        hint = "" if is_sentence else " (--help shows how)"
+        self.exit(2, f"{self.prog}: {clip(message)}{hint}\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Say how to play a game whose id was given in place of a command."""
+        is_unknown = action.metavar == _COMMAND and value not in _COMMANDS
+        if is_unknown and (game := arguments.game_named(value)):
+            self.error(f"{game.id} is a game: 'solterm play {game.id}' plays it.")
+        super()._check_value(action, value)
 
 
 class _Command(NamedTuple):
@@ -89,7 +99,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     if words is not None and not words:
         return top
     # Without prog, argparse would format the usage just to find the name in it.
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", prog="solterm")
+    commands = top.add_subparsers(title="commands", metavar=_COMMAND, prog="solterm")
     for name in words[:1] if words and words[0] in _COMMANDS else _COMMANDS:
         does, add_arguments = _COMMANDS[name]
         told = f"{does[:1].upper()}{does[1:]}."

@@ -131,27 +131,31 @@ class StudyReport(NamedTuple):
     def text(self) -> str:
         from solterm.cli.reports import table
 
-        return table([_HEADS, *map(_cells, self.rows)])
+        return table([_heads(_COLUMNS), *map(_cells, self.rows)])
 
     def values(self) -> None:
         return None
 
     def parts(self) -> Iterator[Part]:
-        columns = (
-            Column("Game", style="cyan"),
-            Column("Level", is_right=True),
-            Column("Deals", is_right=True),
-            Column("Won", is_right=True),
-            Column("Lost", is_right=True, from_width=80),
-            Column("Undecided", is_right=True, from_width=80),
-            Column("Winnable (95%)", is_right=True, style="bold"),
-        )
-        yield Table(columns, [_cells(row) for row in self.rows])
+        yield Table(_COLUMNS, [_cells(row) for row in self.rows])
         if self.stopped:
             yield Line(self.stopped, "yellow")
 
 
-_HEADS = ("game", "level", "deals", "won", "lost", "undecided", "can be won (95 %)")
+_COLUMNS = (
+    Column("Game", style="cyan"),
+    Column("Level", is_right=True),
+    Column("Deals", is_right=True),
+    Column("Won", is_right=True),
+    Column("Lost", is_right=True, from_width=80),
+    Column("Undecided", is_right=True, from_width=80),
+    Column("Winnable (95%)", is_right=True, style="bold"),
+)
+
+
+def _heads(columns: Sequence[Column]) -> tuple[str, ...]:
+    """Return the names of columns for a table without a terminal."""
+    return tuple(column.head.lower() for column in columns)
 
 
 def _cells(row: tuple[str, int, Odds]) -> tuple[str | int, ...]:
@@ -170,26 +174,25 @@ class HintsReport(NamedTuple):
     def text(self) -> str:
         from solterm.cli.reports import table
 
-        return table([_HINT_HEADS, *self.rows])
+        return table([_heads(_HINT_COLUMNS), *self.rows])
 
     def values(self) -> None:
         return None
 
     def parts(self) -> Iterator[Part]:
-        columns = (
-            Column("Game", style="cyan"),
-            Column("Level", is_right=True),
-            Column("Deals", is_right=True),
-            Column("Won", is_right=True),
-            Column("Share won (95%)", is_right=True, style="bold"),
-            Column("Scored", is_right=True, from_width=80),
-        )
-        yield Table(columns, self.rows)
+        yield Table(_HINT_COLUMNS, self.rows)
         if self.stopped:
             yield Line(self.stopped, "yellow")
 
 
-_HINT_HEADS = ("game", "level", "deals", "won", "share (95 %)", "scored")
+_HINT_COLUMNS = (
+    Column("Game", style="cyan"),
+    Column("Level", is_right=True),
+    Column("Deals", is_right=True),
+    Column("Won", is_right=True),
+    Column("Share won (95%)", is_right=True, style="bold"),
+    Column("Scored", is_right=True, from_width=80),
+)
 
 
 def study(what: Study, file: Path | None) -> StudyReport | HintsReport:

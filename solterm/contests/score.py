@@ -39,6 +39,8 @@ def tell_worth(play: Play) -> str:
 def tell_level(play: Play) -> str:
     """Return the level after a change, and that exceptions will count anew at a lower one."""
     told = f"You play at level {play.level} now."
+    if not any(play.game.levels.values()):
+        told += " The rules of this game are the same at every level."
     if play.tally.exceptions and play.level < play.tally.level:
         told += " From the next move on exceptions count from 0."
     return told

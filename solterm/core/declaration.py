@@ -50,8 +50,27 @@ _READ_BY_SOME = frozenset(
 )
 """Fields of groups and games that only some engines read (``Rules.reads``)."""
 
+_TUPLES = ("groups", "dealing", "also", "consequences", "pairs", "options")
+"""Fields of a game in which a comma is easily forgotten."""
+
+CARD_WIDTH = 4
+"""Characters of a layout for one card's width."""
 LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
 """A pile, a caption or a counter in a layout. Ids of four characters need no space after them."""
+
+
+def tuple_fault(field: str, value: object) -> str | None:
+    """Return the end of a sentence that says why a value is not a tuple, or None if it is one.
+
+    >>> tuple_fault("also", ("Patience")), tuple_fault("also", ("Patience",))
+    ("also must be a tuple: write ('Patience',)", None)
+    """
+    if isinstance(value, tuple):
+        return None
+    if isinstance(value, list):
+        return f"{field} must be a tuple: write it in round brackets"
+    what = repr(value) if isinstance(value, str) else f"{type(value).__name__}(...)"
+    return f"{field} must be a tuple: write ({what},)"
 
 
 class Group(Value):
@@ -210,6 +229,9 @@ class Declaration(Value):
         return self
 
     def _faults(self) -> Iterator[str]:
+        for field in _TUPLES:
+            if field in self._fields:
+                yield from filter(None, [tuple_fault(field, self.__dict__[field])])
         for group in self.groups:
             for kind in (group.kind, *group.to, *group.to_spaces):
                 if kind not in KINDS:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from solterm.core import levels
 from solterm.core import table as tables
 from solterm.core.cards import DOWN, UNKNOWN
-from solterm.core.declaration import Declaration
+from solterm.core.declaration import Declaration, tuple_fault
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.options import Amendment, Option
@@ -50,9 +50,13 @@ class Game(Declaration):
 
     def _faults(self) -> Iterator[str]:
         yield from super()._faults()
-        chosen = (each for option in self.options for each in option.choices.values())
-        for amendments in (*self.levels.values(), *chosen):
-            yield from filter(None, (each.fault(self) for each in amendments))
+        chosen = {f"level {level}": each for level, each in self.levels.items()}
+        for option in self.options:
+            chosen |= {f"{option.key}={value}": each for value, each in option.choices.items()}
+        for choice, amendments in chosen.items():
+            fault = tuple_fault(choice, amendments)
+            faults = [fault] if fault else [each.fault(self) for each in amendments]
+            yield from filter(None, faults)
 
     @property
     def offered_levels(self) -> tuple[int, ...]:

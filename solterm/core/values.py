@@ -16,6 +16,10 @@ Names = Annotated[tuple[str, ...], _WORDING]
 """The type of fields that hold several names, which equality ignores."""
 
 
+class FieldError(TypeError):
+    """A value was given a field that it does not have, or not given one that it needs."""
+
+
 @dataclass_transform(frozen_default=True)
 class Value:
     """Base class of values. Annotated names are its fields, in order; assignments are defaults.
@@ -62,17 +66,21 @@ class Value:
         given = dict(zip(cls._fields, values, strict=False)) | named
         state = cls._defaults | given
         if len(values) + len(named) > len(given) or state.keys() != set(cls._fields):
-            raise TypeError(cls._complaint(len(values), named))
+            raise FieldError(cls._complaint(len(values), named))
         self.__dict__.update(state)
         return self
 
     @classmethod
     def _complaint(cls, count: int, named: Collection[str]) -> str:
+        from difflib import get_close_matches  # only for this sentence
+
         foreign = [name for name in named if name not in cls._fields]
         filled = {*cls._fields[:count], *named, *cls._defaults}
         missing = [name for name in cls._fields if name not in filled]
         if foreign:
             fault = f"has no field {', '.join(map(repr, foreign))}"
+            if near := get_close_matches(foreign[0], cls._fields, 1):
+                return f"{cls.__name__} {fault}; did you mean {near[0]!r}?"
         elif missing:
             fault = f"needs {', '.join(map(repr, missing))}"
         else:

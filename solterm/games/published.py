@@ -8,14 +8,18 @@ catalogue has no answer.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import deals
-from solterm.core.declaration import LAYOUT_WORD
+from solterm.core.cards import Card
+from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD, tuple_fault
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
+from solterm.core.values import FieldError
 from solterm.installed import may_offer
 
 if TYPE_CHECKING:
@@ -25,6 +29,12 @@ GROUP = "solterm.games"
 """The group of the entry points."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
+"""What Python says of ``Game(levels=..., **open_layout(...))``."""
+_SUMMARY = 40
+"""The most characters of a summary."""
+_SPARE = 9
+"""How many times the pack is given to the deal, to count the cards that it needs."""
 
 
 class Published(NamedTuple):
@@ -66,10 +76,12 @@ def load_published(taken: frozenset[str]) -> Published:
 def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
     """Yield the games that an entry point names."""
     loaded = entry.load()
-    games: Iterable[object] = loaded if isinstance(loaded, tuple) else loaded.GAMES
+    games: object = loaded if isinstance(loaded, tuple | Game) else loaded.GAMES
+    if not isinstance(games, tuple):
+        raise ValueError(tuple_fault("GAMES", games))
     for game in games:
         if not isinstance(game, Game):
-            raise TypeError(f"{game!r} among them is not a game")
+            raise ValueError(f"{game!r} among them is not a game")
         yield game
 
 
@@ -79,18 +91,43 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
         return f"an id consists of small letters, digits and hyphens, and {game.id!r} does not"
     if game.id in taken:
         return f"there is a game {game.id!r} already"
+    if (length := len(game.summary)) > _SUMMARY:
+        return f"its summary has {length} characters, and there is room for {_SUMMARY}"
     if fault := _layout_fault(game):
         return fault
     try:
-        pack = game.shuffle(deals.FIRST)
-        opening = game.opening(pack, deals.FIRST)
-        if left := len(pack) - sum(map(len, opening.piles)):
-            return f"its deal leaves {left} card{'s' * (left != 1)} of the pack undealt"
-        for level in (3, 2, 1):
+        if fault := _dealing_fault(game):
+            return fault
+        opening = game.deal(deals.FIRST).table
+        for level in LEVELS:
             rules = game.rules(level)
             any(rules.legal_moves(rules.settle(opening)))
     except (Exception, SystemExit) as error:  # likewise
         return f"it cannot be dealt: {_say_shortly(error)}"
+    return None
+
+
+def _dealing_fault(game: Game) -> str | None:
+    """Return why the steps do not deal the pack, as the end of a sentence, or None."""
+    pack = game.shuffle(deals.FIRST)
+    left, piles = list(pack) * _SPARE, {name: list[Card]() for name in game.ids}
+    dealt = 0
+    for step in game.dealing:
+        before = len(left)
+        try:
+            step.deal(left, piles)
+        except KeyError as error:
+            return f"its deal names {error}, which is not one of its piles"
+        except IndexError:
+            if left:
+                raise
+            return f"its deal has no cards left for {step!r}"
+        # A step that takes all the rest needs no more than there is.
+        dealt = dealt + before - len(left) if left else max(dealt, len(pack))
+    if dealt > len(pack):
+        return f"its deal needs {dealt} cards and the pack has {len(pack)}"
+    if undealt := len(pack) - dealt:
+        return f"its deal leaves {undealt} card{'s' * (undealt != 1)} of the pack undealt"
     return None
 
 
@@ -104,6 +141,11 @@ def _layout_fault(game: Game) -> str | None:
     for name in game.ids:
         if shown[name] != 1:
             return f"its layout shows {name} {'twice' if shown[name] else 'nowhere'}"
+    for line in game.layout.splitlines():
+        piles = [word for word in LAYOUT_WORD.finditer(line) if word[0][0].islower()]
+        for one, other in pairwise(piles):
+            if other.start() - one.start() < CARD_WIDTH:
+                return f"its layout has no room for a card between {one[0]} and {other[0]}"
     return None
 
 
@@ -122,4 +164,8 @@ def _say_shortly(error: BaseException) -> str:
     """Return an error on one line and without a full stop, for use within a sentence."""
     if isinstance(error, SystemExit):
         return "it calls sys.exit"
-    return " ".join(f"{type(error).__name__}, {error}".split()).rstrip(" .,")
+    if twice := _GIVEN_TWICE.search(str(error)):
+        return f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
+    is_sentence = type(error) in (ValueError, FieldError)
+    said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
+    return " ".join(said.split()).rstrip(" .,?")

@@ -26,7 +26,8 @@ def page(game_id: str) -> str:
     with suppress(OSError, ValueError):
         if text := get_data(home, f"pages/{game.id}.md"):
             return text.decode() + odds_part(game.id)
-    raise ValueError(f"{game.name} ({game.id}) comes without a page of rules.")
+    there = f"its package needs pages/{game.id}.md"
+    raise ValueError(f"{game.name} ({game.id}) has no rules page: {there}.")
 
 
 def odds_part(game_id: str) -> str:

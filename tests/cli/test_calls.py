@@ -94,7 +94,8 @@ def test_the_same_deal_is_played(solterm: Any) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("nonsense", "nonsense"),
+        ("nonsense", "invalid choice: 'nonsense'"),
+        ("scorpio", "invalid choice: 'scorpio'"),
         ("--nonsense", "--nonsense"),
         ("play", "ID"),
         ("play klondike", "kloncan-klondike"),
@@ -119,6 +120,18 @@ def test_a_wrong_call_is_told_in_one_line(solterm: Any, line: str, told: str) ->
     assert told in ran.err
     assert ran.err.count("\n") == 1
     assert len(ran.err) < 500
+
+
+@pytest.mark.parametrize("name", ["free-cell", "freecell", "Free_Cell"])
+def test_the_name_of_a_game_is_no_command(solterm: Any, name: str) -> None:
+    ran = solterm("--plain", name)
+    assert ran.code == 2
+    assert ran.err == "solterm: free-cell is a game: 'solterm play free-cell' plays it.\n"
+
+
+def test_a_sentence_needs_no_hint_at_the_help(solterm: Any) -> None:
+    assert solterm("rules", "nothing").err.endswith("?\n")
+    assert solterm("replay").err.endswith("(--help shows how)\n")
 
 
 def test_contests_are_begun_from_the_command_line(solterm: Any) -> None:

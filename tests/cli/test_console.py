@@ -119,6 +119,15 @@ def test_a_study_fits_the_terminal(
     assert stopped == "Stopped."
 
 
+def test_a_study_has_the_same_heads_in_a_pipe() -> None:
+    report = StudyReport([("free-cell", 3, Odds(1000, 999, 0))])
+    (table,) = report.parts()
+    assert isinstance(table, Table)
+    heads = " ".join(column.head.lower() for column in table.columns)
+    assert " ".join(report.text().splitlines()[0].split()) == heads
+    assert heads.endswith("winnable (95%)")
+
+
 def test_a_narrow_terminal_leaves_out_columns_and_no_row(at_terminal: Any) -> None:
     narrow, wide = (CODES.sub("", at_terminal("list", width)) for width in (60, 132))
     for game in catalogue().values():

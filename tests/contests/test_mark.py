@@ -1,8 +1,9 @@
 """The mark: KLONCAN's score table for the counts of a play."""
 
 from solterm.contests.mark import mark
-from solterm.contests.score import tell_stakes
+from solterm.contests.score import tell_level, tell_stakes
 from solterm.core.play.play import Play
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.scoring import score
 
@@ -47,6 +48,13 @@ def test_poker_counts_points_out_of_200() -> None:
     assert marked("poker", 199) == 517
     assert marked("poker", 20, level=2) == 26
     assert marked("poker", 20, level=1) == 2
+
+
+def test_a_change_of_level_says_if_it_changes_nothing() -> None:
+    game = replace(find("kloncan-klondike"), levels={2: (), 1: ()})
+    same = " The rules of this game are the same at every level."
+    assert tell_level(Play(game, 17, 2)) == f"You play at level 2 now.{same}"
+    assert tell_level(played(level=2)) == "You play at level 2 now."
 
 
 def test_stakes_are_reported() -> None:

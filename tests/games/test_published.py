@@ -74,6 +74,24 @@ def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) 
     assert played.returncode == 0, played.stderr
 
 
+def test_the_command_line_says_why_a_game_is_not_there(tmp_path: Path) -> None:
+    module = DECLARATION.format(id="crowded", fields="{'layout': 't1 t2'}")
+    install(tmp_path, "second", {"second.py": module}, "second = second")
+    asked = run(tmp_path, "-m", "solterm", "play", "crowded")
+    assert asked.returncode == 2
+    assert asked.stderr.endswith(
+        "Golf of the package second is left out: its layout shows s nowhere.\n"
+    )
+
+
+def test_the_doctor_names_a_game_without_a_rules_page(tmp_path: Path) -> None:
+    module = DECLARATION.format(id="untold", fields="{'name': 'Untold', 'levels': {}}")
+    install(tmp_path, "second", {"second.py": module}, "second = second")
+    said = "Untold (untold) has no rules page: its package needs pages/untold.md."
+    assert f"Trouble:   {said}\n" in run(tmp_path, "-m", "solterm", "doctor").stdout
+    assert run(tmp_path, "-m", "solterm", "rules", "untold").stderr == f"solterm: {said}\n"
+
+
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Published]]:
     """Load the packages of a folder, which has the example, as a new process does."""
@@ -86,7 +104,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 
 
 DECLARATION = """
-from solterm.core.values import replace
+from solterm.declare import Deal, replace
 from solterm.games import find
 GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
 """
@@ -97,8 +115,22 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
     [
         ("import no_such_module", "ModuleNotFoundError, No module named 'no_such_module'"),
         ("raise SystemError('on fire.')", "SystemError, on fire"),
-        ("GAMES = ('yukon',)", "'yukon' among them is not a game"),
+        ("GAMES = ('yukon',)", "left out: 'yukon' among them is not a game"),
+        ("GAMES = 'yukon'", "left out: GAMES must be a tuple: write ('yukon',)"),
+        ("from solterm.games.cells import FREE_CELL as GAMES", "write (Game(...),)"),
         ("", "AttributeError"),
+        (
+            "from solterm.declare import *; find('fly')",
+            "NameError, name 'find' is not defined",
+        ),
+        (
+            "from solterm.declare import *; Game(levels={}, **open_layout(ANY_SPACE))",
+            "left out: levels is given twice, perhaps by shorthand such as open_layout.",
+        ),
+        (
+            "from solterm.declare import Group; Group('t', bild=None)",
+            "left out: Group has no field 'bild'; did you mean 'build'.",
+        ),
         ("import sys; sys.exit()", "it calls sys.exit"),
         ("import sys; sys.exit('Bye.')", "it calls sys.exit"),
     ],
@@ -126,9 +158,29 @@ def test_a_broken_package_costs_one_sentence_and_nothing_else(
         ("elsewhere", "{'layout': 'x9'}", "its layout shows 'x9', which is neither a pile nor"),
         ("renamed", "{'layout': find('royale-golf').layout + '  GREEN'}", ""),
         (
+            "told",
+            "{'summary': 'x' * 41}",
+            "its summary has 41 characters, and there is room for 40",
+        ),
+        (
+            "crowded",
+            "{'layout': find('royale-golf').layout.replace('t1  t2', 't1 t2')}",
+            "its layout has no room for a card between t1 and t2",
+        ),
+        (
             "over-dealt",
-            "{'dealing': find('royale-golf').dealing * 2}",
-            "it cannot be dealt: IndexError",
+            "{'dealing': (Deal(('t1',), 57), *find('royale-golf').dealing)}",
+            "its deal needs 93 cards and the pack has 52",
+        ),
+        (
+            "after-all",
+            "{'dealing': (*find('royale-golf').dealing, Deal(('t1',)))}",
+            "its deal has no cards left for Deal(piles=('t1',))",
+        ),
+        (
+            "nowhere",
+            "{'dealing': (Deal(('t9',)), *find('royale-golf').dealing)}",
+            "its deal names 't9', which is not one of its piles",
         ),
     ],
 )

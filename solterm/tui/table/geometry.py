@@ -20,15 +20,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
-from solterm.core.declaration import LAYOUT_WORD
+from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
 
-_SLOT = 4
-"""Characters of a layout for one card's width."""
 _LEAST_FAN = 8
 """Rows, with borders, that are enough for any squeezed fan."""
 _EASY_FAN = 18
@@ -294,7 +292,7 @@ class _Board:
         return Geometry(self.size, slots, tuple(captions), tuple(_rows_of(counted, self.pitch)))
 
     def _column(self, at: int, strips: Mapping[str, int]) -> int:
-        column = at * self.pitch // _SLOT
+        column = at * self.pitch // CARD_WIDTH
         if not strips:
             return column
         left_of_it = [name for line in self.lines for name, x in line if x < at and name in strips]
