@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from solterm.core.move import IllegalMove as IllegalMove
     from solterm.core.move import InvalidMove as InvalidMove
     from solterm.core.move import Move as Move
+    from solterm.core.move import UnknownCard as UnknownCard
     from solterm.core.outcome import Outcome as Outcome
     from solterm.core.play import record as record
     from solterm.core.play.counts import Tally as Tally
@@ -76,6 +77,7 @@ _MODULE_OF = {
     "IllegalMove": "core.move",
     "InvalidMove": "core.move",
     "Move": "core.move",
+    "UnknownCard": "core.move",
     "Outcome": "core.outcome",
     "record": "core.play.record",
     "Tally": "core.play.counts",

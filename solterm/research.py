@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from solterm import solver
 from solterm.core.game import Game, Position
+from solterm.core.move import UnknownCard
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -33,7 +34,7 @@ _EACH = 5.0
 def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # noqa: B008
     """Find out whether a position can be won, and how.
 
-    Raises ``ValueError`` for a position with unknown cards, as a player sees it:
+    Raises ``UnknownCard`` for a position with unknown cards, as a player sees it:
     ``Play.reveal`` names them.
 
     >>> from solterm import find
@@ -47,7 +48,7 @@ def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # n
     won
     """
     if not position.is_open:
-        raise ValueError("Some cards of this position are unknown; solve needs play.reveal().")
+        raise UnknownCard("Some cards of this position are unknown; solve needs play.reveal().")
     return solver.solve(position.rules, position.table, limit)
 
 

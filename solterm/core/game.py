@@ -15,7 +15,7 @@ from solterm.core import table as tables
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.declaration import Declaration, tuple_fault
 from solterm.core.levels import LEVELS
-from solterm.core.move import IllegalMove, Move
+from solterm.core.move import IllegalMove, Move, UnknownCard
 from solterm.core.options import Amendment, Option
 from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
@@ -209,7 +209,7 @@ class Position(Value):
         """Return the position after a move or its text; this one does not change.
 
         Raises ``InvalidMove`` for a text that is not a move, ``AmbiguousMove`` for one that could
-        mean several, ``IllegalMove`` if the rules refuse it, and ``ValueError`` if the move turns
+        mean several, ``IllegalMove`` if the rules refuse it, and ``UnknownCard`` if the move turns
         up a card that is not named here.
         """
         rules, table = self.rules, self.table
@@ -221,7 +221,7 @@ class Position(Value):
         for step in steps:
             table = rules.make(table, step)
         if UNKNOWN in self.game.visible(table):
-            raise ValueError(f"{meant} turns up a card that is not known.")
+            raise UnknownCard(f"{meant} turns up a card that is not known.")
         return replace(self, table=table)
 
     @classmethod

@@ -90,6 +90,17 @@ class AmbiguousMove(ValueError):
         """The legal moves that fit."""
 
 
+class UnknownCard(ValueError):
+    """A card that nobody has seen decides what comes next.
+
+    >>> from solterm import Play, find
+    >>> Play(find("klondike-deal-1"), deal=617).position.push("t7 t2")
+    Traceback (most recent call last):
+        ...
+    solterm.core.move.UnknownCard: t7 t2 turns up a card that is not known.
+    """
+
+
 class IllegalMove(ValueError):
     """An action that the rules refuse. The message is the ``Refusal``; the game is unchanged.
 
