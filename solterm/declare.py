@@ -8,17 +8,17 @@ docs/new-games.md declares three games with it.
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration, Family, Group
 from solterm.core.engines.builders import Builders, Placing
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.options import Option
+from solterm.core.options import Amendment, Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, replace
+from solterm.core.values import Value, Words, replace
 from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
@@ -42,7 +42,11 @@ from solterm.core.vocabulary.dealing import (
     Under,
 )
 from solterm.core.vocabulary.exemptions import (
+    Armed,
     DrawUnder,
+    Effect,
+    Exemption,
+    Instant,
     LevelOneMove,
     Look,
     LookAll,
@@ -72,6 +76,7 @@ from solterm.core.vocabulary.pairs import (
     Consolidate,
     Couple,
     Cover,
+    Fit,
     InLine,
     Near,
     OnceOut,
@@ -82,9 +87,11 @@ from solterm.core.vocabulary.pairs import (
     TurnPairing,
     TurnTop,
     WayOut,
+    When,
 )
 from solterm.core.vocabulary.policies import (
     Action,
+    Condition,
     Lift,
     Memory,
     OnceStockBegun,
@@ -112,6 +119,7 @@ from solterm.games.levels import (
     ANY_SPACE,
     RUNS_LIFT,
     SPACES_WAIT,
+    Easing,
     any_space,
     one_more_pass,
     open_layout,
@@ -162,7 +170,9 @@ __all__ = [
     "Action",
     "After",
     "Alike",
+    "Amendment",
     "Anywhere",
+    "Armed",
     "BaseRank",
     "Beside",
     "Build",
@@ -175,6 +185,7 @@ __all__ = [
     "Change",
     "Cleared",
     "CloseByIndicator",
+    "Condition",
     "Consequence",
     "Consolidate",
     "Couple",
@@ -185,7 +196,12 @@ __all__ = [
     "DealRow",
     "Declaration",
     "DrawUnder",
+    "Easing",
+    "Effect",
+    "Exemption",
+    "Family",
     "FirstFrom",
+    "Fit",
     "Game",
     "Gather",
     "Gathered",
@@ -197,6 +213,7 @@ __all__ = [
     "InLine",
     "InSuits",
     "Index",
+    "Instant",
     "LevelOneMove",
     "Lift",
     "Lock",
@@ -254,7 +271,9 @@ __all__ = [
     "Under",
     "Value",
     "WayOut",
+    "When",
     "WhileStockLasts",
+    "Words",
     "any_space",
     "cards",
     "change",

@@ -37,7 +37,7 @@ def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # n
     Raises ``UnknownCard`` for a position with unknown cards, as a player sees it:
     ``Play.reveal`` names them.
 
-    >>> from solterm import find
+    >>> from solterm import find, solve
     >>> verdict = solve(find("free-cell").deal(617))
     >>> print(verdict.finding)
     won
@@ -57,7 +57,7 @@ def analyse(game: Play | Record, seconds: float = 60.0) -> Analysis:
 
     Raises ``RecordError`` for a record that does not replay.
 
-    >>> from solterm import Play, find
+    >>> from solterm import Play, analyse, find
     >>> play = Play(find("royale-golf"), deal=617)
     >>> for move in "s", "s", "s":
     ...     _ = play.push(move)
@@ -84,7 +84,7 @@ class StudyRow(NamedTuple):
     best: int | None
     """The best score found, in a game played for points; by hints, the cards home."""
     options: str = ""
-    """Options that differ from the defaults, in the form of ``write_options``."""
+    """Options that differ from the defaults, such as ``deck=bland size=small``."""
 
 
 def study(
@@ -96,13 +96,15 @@ def study(
     seconds: float = 5.0,
     workers: int = 1,
 ) -> Iterator[StudyRow]:
-    """Solve deals of a game, each for at most so many seconds; yield rows as they are found.
+    """Solve deals of a game, and yield rows as they are found.
+
+    ``seconds`` limits the processor time for each deal. (``Limit.seconds`` is wall-clock time.)
 
     One worker is this process, which can study any declaration. Several are separate processes:
     they find the game by its id, and a script that starts them needs
     ``if __name__ == "__main__":``. Raises ``ValueError`` for a game they cannot find.
 
-    >>> from solterm import find
+    >>> from solterm import find, study
     >>> [(row.deal, row.finding) for row in study(find("free-cell"), range(1, 4))]
     [(1, 'won'), (2, 'won'), (3, 'won')]
     """

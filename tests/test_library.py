@@ -8,11 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 import pytest
 
 import solterm
+import solterm.declare as declare
 from solterm import (
     AmbiguousMove,
     Game,
@@ -94,6 +95,23 @@ def test_every_public_name_has_a_docstring(name: str) -> None:
             assert any(base.__doc__ for base in documented if base), f"{name}.{method}"
 
 
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(each, name) for each in (solterm, declare) for name in each.__all__],
+    ids=lambda each: each if isinstance(each, str) else each.__name__,
+)
+def test_examples_of_the_reference_can_be_copied(module: ModuleType, name: str) -> None:
+    runner, finder = doctest.DocTestRunner(), doctest.DocTestFinder()
+    for example in finder.find(getattr(module, name), name, module=False, globs={}):
+        assert "._" in example.name or not runner.run(example).failed
+
+
+def test_the_page_of_the_vocabulary_has_every_word_once() -> None:
+    page = (ROOT / "docs/vocabulary.md").read_text()
+    told = re.findall(r"^::: solterm\.declare\.(\w+)$", page, re.MULTILINE)
+    assert sorted([*told, "cards"]) == sorted(declare.__all__)
+
+
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Chess'"):
         solterm.Chess  # type: ignore[attr-defined]  # noqa: B018
@@ -105,8 +123,6 @@ def test_the_reference_has_every_public_name() -> None:
 
 
 def test_declarations_find_their_vocabulary_in_one_module() -> None:
-    import solterm.declare as declare
-
     policies = ROOT.glob("solterm/core/vocabulary/*.py")
     words = {
         node.name

@@ -4,7 +4,8 @@ A card is an ``int``: the low four bits are the rank (1 = Ace ... 13 = King), th
 (0 = clubs, 1 = diamonds, 2 = hearts, 3 = spades), and one more bit is set if it is face down. As
 text, a card is its rank (``A 2-9 T J Q K``) and its suit (``C D H S``); lower case means face down.
 
->>> text(parse("QH")), text(parse("QH") | DOWN)
+>>> from solterm import cards
+>>> cards.text(cards.parse("QH")), cards.text(cards.parse("QH") | cards.DOWN)
 ('QH', 'qh')
 """
 

@@ -76,6 +76,7 @@ def tuple_fault(field: str, value: object) -> str | None:
 class Group(Value):
     """Piles of one kind that follow the same rules.
 
+    >>> from solterm.declare import Group
     >>> Group("w", name="waste", to="ft")
     Group(kind='w', name='waste', to='ft')
     """
@@ -106,7 +107,10 @@ class Group(Value):
     to_spaces: str = ""
     """The kinds of piles its cards may go to if they are empty."""
     closed: bool = False
-    """Whether it accepts no cards at this level; a lower level may open it."""
+    """Whether it accepts no cards at this level, and is not drawn while it is empty.
+
+    In a level, ``change("r", closed=False)`` opens it, such as Free Cell's fifth reserve place.
+    """
     locked: Condition | None = None
     """While this condition holds, no card leaves."""
     action: Action | None = None
@@ -203,7 +207,10 @@ class Declaration(Value):
     homeward_last: str = ""
     """The kinds among these that it uses only if no other pile has a card to play."""
     sequences: bool = False
-    """Whether one command can move a run by way of free reserve places."""
+    """Whether one command can move a run by way of free reserve places.
+
+    In Free Cell, ``t1 t2 3`` moves three cards while two places are free.
+    """
     peek: Peek = Peek.SEEN
     """The cards that a peek into a pile shows."""
     peek_when_scored: bool = False
@@ -215,7 +222,10 @@ class Declaration(Value):
     on_sheet: bool = False
     """Whether its source plays it on a score sheet of six games."""
     microsoft: bool = False
-    """Whether numbers above 32000 are also Microsoft's (Free Cell and Baker's Game)."""
+    """Whether deals above 32000 are Microsoft's too (Free Cell and Baker's Game).
+
+    Deals 1 to 32000 are Microsoft's in every game.
+    """
     shuffles: bool = False
     """Whether it reshuffles, so that its tables need the deal number."""
     version: int = 1

@@ -166,6 +166,7 @@ class Position(Value):
 
     Its text says all that is needed to play on.
 
+    >>> from solterm import Position
     >>> there = Position.parse("game free-cell level 2\\nt1 KH QS\\nt2 JH", find)
     >>> there.game, there.level, "t2 t1" in map(str, there.legal_moves)
     (<Game free-cell>, 2, True)

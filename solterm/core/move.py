@@ -17,6 +17,7 @@ class Move(NamedTuple):
     top. ``Move("t6", "t8", at=2, onto=2)`` is a pair of two such cards. The text form round-trips
     exactly; it omits a count of 1.
 
+    >>> from solterm import Move
     >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", at=2))
     ('t3 t5 2', 's', 't5@2 t7')
     >>> Move("t6", "t8", at=2, onto=2)
@@ -66,6 +67,7 @@ class Move(NamedTuple):
 class InvalidMove(ValueError):
     """A text that is not a move, or names a pile the game does not have.
 
+    >>> from solterm import Move
     >>> Move.parse("castle kingside")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...

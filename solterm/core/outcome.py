@@ -7,6 +7,7 @@ from typing import NamedTuple
 class Outcome(Enum):
     """The outcome of a finished game.
 
+    >>> from solterm import Outcome
     >>> print(Outcome.WON)
     won
     """

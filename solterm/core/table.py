@@ -20,8 +20,10 @@ Index = Mapping[str, int]
 class Table(NamedTuple):
     """The cards on the table and a few counters. Tables compare by value.
 
-    >>> read("t1 kh QS\\nw 2C", ["s", "w", "t1"])
-    <Table - / 2C / kh QS>
+    >>> from solterm import find
+    >>> table = find("klondike-deal-1").deal(617).table
+    >>> len(table.piles), table.passes
+    (13, 0)
     """
 
     piles: tuple[Pile, ...]

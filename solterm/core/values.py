@@ -24,6 +24,7 @@ class FieldError(TypeError):
 class Value:
     """Base class of values. Annotated names are its fields, in order; assignments are defaults.
 
+    >>> from solterm.declare import Value, Words, replace
     >>> class Point(Value):
     ...     x: int
     ...     y: int = 0

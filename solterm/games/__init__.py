@@ -76,6 +76,7 @@ _MODULE_OF = {
 def catalogue() -> dict[str, Game]:
     """The 48 games of the five collections by id, collection by collection.
 
+    >>> from solterm import catalogue
     >>> len(catalogue()), catalogue()["fly"]
     (48, <Game fly>)
     """
@@ -106,8 +107,11 @@ def find_known(game_id: str) -> Game | None:
 
 
 def find(game_id: str) -> Game:
-    """Return the game with an id; raise ``ValueError`` with a sentence that names the nearest ids.
+    """Return the game with an id, from the catalogue or another installed package.
 
+    Raises ``ValueError`` with a sentence that names the nearest ids.
+
+    >>> from solterm import find
     >>> find("free-cell")
     <Game free-cell>
     >>> find("golf")

@@ -23,14 +23,14 @@ from solterm.core.vocabulary.spaces import ANY_CARD
 
 
 class Easing(TypedDict):
-    """The fields of a declaration that its family decides."""
+    """The levels and exceptions of a game, which ``Game(**open_layout(...))`` takes."""
 
     levels: Mapping[int, tuple[Change, ...]]
     exceptions: Mapping[int, Exemption]
 
 
 def any_space(build: Build) -> Change:
-    """Any card into a space, and columns that build whatever the colours."""
+    """Let columns take any card when empty, and build in this way."""
     return change("t", space=ANY_CARD, build=build)
 
 
@@ -43,7 +43,11 @@ SPACES_WAIT = change("", consequences=())
 
 
 def packet_stock(*freed: Change) -> Easing:
-    """The stock turns several cards at once; level 2 turns them one at a time."""
+    """Ease a game whose stock turns several cards at once.
+
+    Level 2 turns them one at a time, and level 1 makes the changes ``freed`` too. At level 3, X
+    turns one card; at level 2, X makes a move of level 1.
+    """
     return {
         "levels": {2: (change("s", action=TurnStock(1)),), 1: freed},
         "exceptions": {3: TurnOne(), 2: LevelOneMove()},
@@ -51,7 +55,11 @@ def packet_stock(*freed: Change) -> Easing:
 
 
 def single_stock(relief: Change, *freed: Change) -> Easing:
-    """The stock comes card by card; level 2 is mostly ``one_more_pass``."""
+    """Ease a game whose stock comes card by card.
+
+    Level 2 makes the change ``relief``, mostly ``one_more_pass``, and level 1 the changes ``freed``
+    too. At level 3, X swaps the two top cards of the waste; at level 2, X makes a move of level 1.
+    """
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: SwapWaste(), 2: LevelOneMove()},
@@ -65,7 +73,10 @@ def one_more_pass(action: TurnStock | TurnToSlot | DealRow) -> Change:
 
 
 def row_stock(relief: Change, *freed: Change) -> Easing:
-    """The stock is dealt in rows; level 2 is mostly ``ANY_SPACE``."""
+    """Ease a game whose stock is dealt in rows.
+
+    The same as ``open_layout``; ``relief`` is mostly ``ANY_SPACE``.
+    """
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: DrawUnder(), 2: LevelOneMove()},
@@ -73,7 +84,12 @@ def row_stock(relief: Change, *freed: Change) -> Easing:
 
 
 def open_layout(relief: Change, *freed: Change) -> Easing:
-    """Every card is face up; level 2 has one more free cell."""
+    """Ease a game in which most cards lie open.
+
+    Level 2 makes the change ``relief``, such as one more free cell, and level 1 the changes
+    ``freed`` too. At level 3, X moves the card under an end card; at level 2, X makes a move of
+    level 1.
+    """
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: DrawUnder(), 2: LevelOneMove()},

@@ -91,6 +91,7 @@ def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
 def find_by_name(typed: str) -> Game:
     """Return the one game that a player means by an id, a name or words of both.
 
+    >>> from solterm import find_by_name
     >>> find_by_name("Golf smallware"), find_by_name("freecell"), find_by_name("mon")
     (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
 

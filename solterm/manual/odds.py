@@ -29,6 +29,7 @@ class Odds(NamedTuple):
     def tally(cls, findings: Iterable[str]) -> Self:
         """Return the odds that the findings of some deals come to.
 
+        >>> from solterm import Odds
         >>> Odds.tally(["won", "won", "lost", "undecided"])
         Odds(deals=4, won=2, lost=1)
         """

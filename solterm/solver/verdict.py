@@ -18,11 +18,11 @@ class Limit(NamedTuple):
     """The limits that end an undecided search."""
 
     seconds: float | None = None
-    """Wall-clock time; None for no limit."""
+    """Wall-clock time (``study`` counts processor time); None for no limit."""
     positions: int | None = None
     """Positions visited; None for no limit. Verdicts within it are the same on every machine."""
     memory: int = MEMORY
-    """Bytes, estimated."""
+    """Bytes, estimated; 256 MiB unless you choose."""
     is_stopped: Callable[[], bool] = _go_on
     """Polled during the search; True ends it."""
 

@@ -76,7 +76,7 @@ def hint(play: Play) -> Hint:
     Its move is legal, or None if the position is lost or no useful move is in sight; the text says
     which. The caller checks whether hints are allowed (never in scored games).
 
-    >>> from solterm import Play, find
+    >>> from solterm import Play, find, hint
     >>> print(hint(Play(find("free-cell"), deal=617)).text)
     Try JH to reserve space 1; later AS to foundation 1.
     """

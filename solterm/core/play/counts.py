@@ -9,7 +9,7 @@ from solterm.core.levels import LEVELS
 
 
 class Tally(NamedTuple):
-    """The counts that make up a score; the fields are arguments of ``solterm.scoring.score``."""
+    """The counts that make up a score (docs/rules.md, "The mark")."""
 
     level: int
     """The lowest level of any action."""

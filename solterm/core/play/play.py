@@ -35,7 +35,7 @@ _SHOWN_AGAIN = (Memory.LAST, Memory.ALL)
 class Play:
     """A game in progress.
 
-    >>> from solterm import find
+    >>> from solterm import Play, find
     >>> play = Play(find("free-cell"), deal=617)
     >>> play.push("t1 r1")
     Move.parse('t1 r1')
@@ -48,9 +48,8 @@ class Play:
     >>> play.undo()
 
     Call ``perform`` with an event, or the method of the same name. Both raise ``IllegalMove`` if
-    the event is refused, and leave the play as it was. ``events`` holds the events so far.
-    ``seen``, ``known`` and ``shown`` say what the player has seen; anything told to the player must
-    be based on ``known`` instead of ``table``.
+    the event is refused, and leave the play as it was. A bot that plays fairly looks at
+    ``position``; ``table`` and ``reveal`` have every card.
     """
 
     def __init__(
@@ -66,13 +65,20 @@ class Play:
         Raises ``ValueError`` for an invalid level, deal number or option.
         """
         self.options = dict(options or {})
+        """The options chosen before the deal."""
         self.game = game.with_options(self.options)
+        """The declaration with the options applied."""
         self.deal = deal
+        """The number of the deal."""
         self.terms = terms
+        """Which helps are available."""
         levels.check(level)
         self.start_level = min(level, self.game.hardest)
+        """The level at the deal."""
         self.level = self.start_level
+        """The present level."""
         self.events: list[str] = []
+        """The events so far, as a record has them."""
         self.counts = Counts()
         self.armed = False
         """Whether an exception waits for the next move."""
@@ -157,7 +163,7 @@ class Play:
 
     @property
     def moves(self) -> int:
-        """The number of moves made, by KLONCAN's count."""
+        """The number of moves made: every action but stock turns, redeals and looks."""
         return self.counts.moves
 
     @property
@@ -213,7 +219,8 @@ class Play:
     def is_idle(self) -> bool:
         """Whether the player has no useful move in an undecided game, given the cards seen.
 
-        See ``core.idle``. False while an exception or a cheat waits, because it may help.
+        A useful move brings a card home, turns one up, shows one never seen before, or plays one
+        from stock, waste, hand or reserve. False while an exception or a cheat waits.
         """
         if self.outcome or self.armed or self.cheating:
             return False

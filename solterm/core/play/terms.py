@@ -32,7 +32,7 @@ _FIXED = {
 class Terms(IntEnum):
     """The terms of a play. The store keeps the number, a record the word.
 
-    >>> from solterm import Play, find
+    >>> from solterm import Play, Terms, find
     >>> Play(find("free-cell"), deal=617, terms=Terms.SCORED).count_hint()
     Traceback (most recent call last):
         ...

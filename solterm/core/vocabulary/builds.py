@@ -57,6 +57,7 @@ class Build(Value):
     def follow(self, rank: int, count: int) -> tuple[int, ...]:
         """Return the ranks of a pile from one rank on, by the first step: at most so many.
 
+        >>> from solterm.declare import Build, Match
         >>> Build((4,), Match.ANY, wrap=True).follow(8, 4)
         (8, 12, 3, 7)
         """

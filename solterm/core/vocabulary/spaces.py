@@ -30,7 +30,7 @@ class Only(Space, Value):
     """A fixed set of cards from any pile: no card, any card, the Kings, the Aces ..."""
 
     cards: int
-    """The mask of the cards."""
+    """The mask of the cards, as ``cards.mask`` makes it."""
     name: Words
     """Their name in sentences."""
 

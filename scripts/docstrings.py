@@ -1,0 +1,86 @@
+"""Griffe extensions: how docstrings appear in the manual."""
+
+import re
+from typing import Any
+
+from griffe import (
+    Attribute,
+    Class,
+    Extension,
+    Function,
+    Object,
+    Parameter,
+    ParameterKind,
+    Parameters,
+)
+
+_DOCTEST = re.compile(r"^(?=>>> )(?:.+\n?)+", re.MULTILINE)
+_CITED = re.compile(r'docs/([\w-]+)\.md, "([^"]+)"')
+_WORDS = re.compile(r"solterm\.core\.(vocabulary\.|packs$|options$|changes$)")
+"""The modules of the vocabulary for declaring games."""
+_TEXTS = {"Words": "str", "Names": "tuple[str, ...]"}
+"""The types of names and sentences, which are plain texts to the author of a game."""
+_MANY = 12
+"""Fields from which on a signature is no help."""
+
+
+class Texts(Extension):
+    """Puts a code fence around each doctest, and makes links of cited pages."""
+
+    def on_object(self, *, obj: Object, **rest: Any) -> None:
+        """Change the docstring of an object."""
+        if obj.docstring:
+            fenced = _DOCTEST.sub(
+                lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value
+            )
+            obj.docstring.value = _CITED.sub(_link, fenced)
+
+
+class Fields(Extension):
+    """Shows values and named tuples by their fields: a signature, then the fields with a text.
+
+    A word of the vocabulary shows no methods, unless it is a base class for new words.
+    """
+
+    def on_class(self, *, cls: Class, **rest: Any) -> None:
+        """Change the members of a class."""
+        bases = {str(base).rpartition(".")[2] for base in cls.bases}
+        fields = [each for each in cls.members.values() if _is_field(each)]
+        if bases & {"Value", "NamedTuple"} and 0 < len(fields) <= _MANY:
+            cls.set_member("__init__", _signature(cls, fields))
+        if _WORDS.match(cls.module.path) and not bases & {"ABC", "Enum"}:
+            for member in list(cls.members.values()):
+                if member.name != "__init__" and not (_is_field(member) and member.docstring):
+                    cls.del_member(member.name)
+
+
+def _link(cited: re.Match[str]) -> str:
+    page, heading = cited.groups()
+    anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    return f"[{heading}](../{page}/#{anchor})"
+
+
+def _is_field(member: Any) -> bool:
+    """Whether a member is an annotated name that is neither a property nor a class variable."""
+    return (
+        isinstance(member, Attribute)
+        and member.annotation is not None
+        and "property" not in member.labels
+        and "instance-attribute" in member.labels
+    )
+
+
+def _signature(cls: Class, fields: list[Any]) -> Function:
+    """Return a constructor that takes the fields."""
+    for field in fields:
+        field.annotation = _TEXTS.get(str(field.annotation), field.annotation)
+    parameters = [
+        Parameter(
+            field.name,
+            annotation=field.annotation,
+            kind=ParameterKind.positional_or_keyword,
+            default="..." if str(field.value).startswith("_") else field.value,
+        )
+        for field in fields
+    ]
+    return Function("__init__", parameters=Parameters(*parameters), parent=cls)
