@@ -46,6 +46,10 @@ class Fields(Extension):
         """Change the members of a class."""
         bases = {str(base).rpartition(".")[2] for base in cls.bases}
         fields = [each for each in cls.members.values() if _is_field(each)]
+        for field in fields:
+            field.annotation = _TEXTS.get(str(field.annotation), field.annotation)
+            if str(field.value).startswith("_"):
+                field.value = "..."  # a private name
         if bases & {"Value", "NamedTuple"} and 0 < len(fields) <= _MANY:
             cls.set_member("__init__", _signature(cls, fields))
         if _WORDS.match(cls.module.path) and not bases & {"ABC", "Enum"}:
@@ -72,14 +76,12 @@ def _is_field(member: Any) -> bool:
 
 def _signature(cls: Class, fields: list[Any]) -> Function:
     """Return a constructor that takes the fields."""
-    for field in fields:
-        field.annotation = _TEXTS.get(str(field.annotation), field.annotation)
     parameters = [
         Parameter(
             field.name,
             annotation=field.annotation,
             kind=ParameterKind.positional_or_keyword,
-            default="..." if str(field.value).startswith("_") else field.value,
+            default=field.value,
         )
         for field in fields
     ]

@@ -14,6 +14,7 @@ from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace
+from solterm.core.vocabulary.dealing import Rest
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs, Pyramid
 from solterm.core.vocabulary.policies import Lift, Memory
@@ -70,6 +71,23 @@ def test_a_level_or_an_option_that_changes_what_is_not_there_is_refused(
 ) -> None:
     assert refused(levels={2: (bad,)}) == f"Small (small): {said}."
     assert refused(options=(Option("size", "Size", {"small": (bad,)}),)).endswith(f"{said}.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"dealing": Rest()}, "dealing must be a tuple: write (Rest(...),)"),
+        ({"also": "Patience"}, "also must be a tuple: write ('Patience',)"),
+        ({"also": ["Patience"]}, "also must be a tuple: write it in round brackets"),
+        ({"levels": {2: change("t")}}, "level 2 must be a tuple: write (Change(...),)"),
+        (
+            {"options": (Option("size", "Size", {"small": change("t")}),)},
+            "size=small must be a tuple: write (Change(...),)",
+        ),
+    ],
+)
+def test_a_forgotten_comma_is_named(fields: Any, said: str) -> None:
+    assert refused(**fields) == f"Small (small): {said}."
 
 
 @pytest.mark.parametrize(
