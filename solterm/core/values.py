@@ -80,8 +80,8 @@ class Value:
         missing = [name for name in cls._fields if name not in filled]
         if foreign:
             fault = f"has no field {', '.join(map(repr, foreign))}"
-            if near := get_close_matches(foreign[0], cls._fields, 1):
-                return f"{cls.__name__} {fault}; did you mean {near[0]!r}?"
+            if near := get_close_matches(foreign[0], cls._fields, 1, cutoff=0.75):
+                return f"{cls.__name__} {fault}; the nearest is {near[0]!r}."
         elif missing:
             fault = f"needs {', '.join(map(repr, missing))}"
         else:

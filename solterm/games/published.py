@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import deals
@@ -30,11 +31,13 @@ GROUP = "solterm.games"
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
-"""What Python says of ``Game(levels=..., **open_layout(...))``."""
+"""Python's error for ``Game(levels=..., **open_layout(...))``."""
 _SUMMARY = 40
 """The most characters of a summary."""
+_ERROR = 200
+"""The most characters of an error."""
 _SPARE = 9
-"""How many times the pack is given to the deal, to count the cards that it needs."""
+"""How many packs the deal may use while we count its cards."""
 
 
 class Published(NamedTuple):
@@ -168,4 +171,4 @@ def _say_shortly(error: BaseException) -> str:
         return f"{twice[1]} is given twice, perhaps by shorthand such as open_layout"
     is_sentence = type(error) in (ValueError, FieldError)
     said = str(error) if is_sentence else f"{type(error).__name__}, {error}"
-    return " ".join(said.split()).rstrip(" .,?")
+    return shorten(said, _ERROR, placeholder=" and so on").rstrip(" .,")

@@ -129,8 +129,13 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
         ),
         (
             "from solterm.declare import Group; Group('t', bild=None)",
-            "left out: Group has no field 'bild'; did you mean 'build'.",
+            "left out: Group has no field 'bild'; the nearest is 'build'.",
         ),
+        (
+            "from solterm.declare import Game; Game(xyz=1)",
+            "left out: Game has no field 'xyz'; its fields are id, name, collection, engine,",
+        ),
+        ("raise OSError(30 * 'very long ')", "very long very long and so on."),
         ("import sys; sys.exit()", "it calls sys.exit"),
         ("import sys; sys.exit('Bye.')", "it calls sys.exit"),
     ],
