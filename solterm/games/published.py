@@ -102,6 +102,8 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
         if fault := _dealing_fault(game):
             return fault
         opening = game.deal(deals.FIRST).table
+        if left := len(game.shuffle(deals.FIRST)) - sum(map(len, opening.piles)):
+            return f"its deal leaves {left} card{'s' * (left != 1)} of the pack undealt"
         for level in LEVELS:
             rules = game.rules(level)
             any(rules.legal_moves(rules.settle(opening)))
@@ -111,10 +113,10 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
 
 
 def _dealing_fault(game: Game) -> str | None:
-    """Return why the steps do not deal the pack, as the end of a sentence, or None."""
+    """Return why the steps can't deal the pack, as the end of a sentence, or None."""
     pack = game.shuffle(deals.FIRST)
     left, piles = list(pack) * _SPARE, {name: list[Card]() for name in game.ids}
-    dealt = 0
+    needed = 0
     for step in game.dealing:
         before = len(left)
         try:
@@ -125,12 +127,10 @@ def _dealing_fault(game: Game) -> str | None:
             if left:
                 raise
             return f"its deal has no cards left for {step!r}"
-        # A step that takes all the rest needs no more than there is.
-        dealt = dealt + before - len(left) if left else max(dealt, len(pack))
-    if dealt > len(pack):
-        return f"its deal needs {dealt} cards and the pack has {len(pack)}"
-    if undealt := len(pack) - dealt:
-        return f"its deal leaves {undealt} card{'s' * (undealt != 1)} of the pack undealt"
+        if left:  # else the step takes the rest, however many there are
+            needed += before - len(left)
+    if needed > len(pack):
+        return f"its deal needs {needed} cards and the pack has {len(pack)}"
     return None
 
 
