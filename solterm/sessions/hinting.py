@@ -21,6 +21,7 @@ Otherwise they start from the player's view alone (``solterm.core.play.view``).
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
@@ -220,7 +221,7 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
-    """Return whether moves lead to an earlier position, ignoring how the stock is turned."""
+    """Return whether moves lead to a position as good as an earlier one."""
     rules, table = play.rules, play.traced
     for move in moves:
         if rules.glimpse(table, move):
@@ -228,8 +229,8 @@ def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
         table = rules.make(table, move)
     if not play.seen.issuperset(play.game.visible(table)):
         return False  # it shows a new card
-    there = _turned_alike(rules, table)
-    return any(_turned_alike(rules, each) == there for each in (*play.passed, play.table))
+    there = _likeness(rules, table)
+    return any(_likeness(rules, each) == there for each in (*play.passed, play.table))
 
 
 def _goes_round(play: Play, move: Move) -> bool:
@@ -239,6 +240,11 @@ def _goes_round(play: Play, move: Move) -> bool:
     return not rules.glimpse(play.table, move) and after in (*play.passed, play.table)
 
 
-def _turned_alike(rules: Rules, table: Table) -> Table:
-    """Return a representative of the tables that differ only in how the stock is turned."""
-    return min(rules.go_through_stock(table))
+@lru_cache(2048)
+def _likeness(rules: Rules, table: Table) -> object:
+    """Return what equally good tables share: neither how the stock is turned counts, nor the order
+    of columns and reserve spaces."""
+    turned = min(rules.go_through_stock(table))
+    places = (name[0] if name[0] in "tr" else name for name in rules.ids)
+    piles = sorted(zip(places, turned.piles, strict=True))
+    return tuple(piles), turned.passes, turned.stage

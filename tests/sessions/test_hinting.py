@@ -93,6 +93,14 @@ def test_hints_end_and_never_go_in_circles(name: str) -> None:
         met.add((play.table, len(play.seen)))
 
 
+def test_hints_do_not_shift_runs_between_kings_without_end() -> None:
+    kings = "t2 KD\nt3 KC QD JS TH 9S\nt4 KH QS JD TC\nt7 KS QH JC TD 9C 8H 7C 6H"
+    home = "f1 AC 2C 3C 4C\nf2 AS 2S 3S 4S 5S 6S 7S\nf3 AH 2H 3H 4H\nf4 AD 2D 3D 4D 5D 6D 7D 8D 9D"
+    stuck = "t6 qc 5c 5h 8c JH TS 9H 8S 7H 6C"
+    play = play_from(find("klondike-deal-1"), f"{home}\n{kings}\n{stuck}")
+    assert play_by_hints(play, Hints(Direct(positions=60)), most=100) < 50
+
+
 def test_hints_turn_up_pairs_in_concentration_until_it_is_won() -> None:
     play = Play(find("concentration"), 1)
     play_by_hints(play, Hints(Direct(positions=60)))
