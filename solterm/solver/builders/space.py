@@ -29,7 +29,7 @@ from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.successors import Step, Successors, Way
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
-from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
+from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
 
 _PLUNGE = 1500
 """How many positions to search depth first in games with a stock."""
@@ -129,7 +129,8 @@ class BuildersSpace(Space[State, Step]):
     def hurry(self) -> "Hurried | None":
         if not (self._leaves_out and self._homeward.in_suit):
             return None
-        if not (self.is_fed or self._layout.game.packs == 1):
+        game = self._layout.game
+        if not (self.is_fed or game.packs == 1 or has_places(game)):
             return None
         return Hurried(self._rules, self._layout)
 

@@ -18,7 +18,7 @@ from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import KEPT, Layout
 from solterm.solver.builders.states import State
 from solterm.solver.builders.timing import Timing, count_late
-from solterm.solver.derived.stages import is_fed, is_long
+from solterm.solver.derived.stages import has_places, is_fed, is_long
 
 Worth = Callable[[State], float]
 """An estimate of how promising a state is; higher is better."""
@@ -84,6 +84,8 @@ _SWEEPING = Weights(
 """Where columns take any suit and there is one pass: keep cards in the order of their turns; later,
 keep the waste short.
 """
+_PLACES = Weights(empty=0.0)
+"""Where columns are places for single cards: fill them."""
 _ROUND = Weights(over=-2.0)
 """Where building turns the corner: cards on the last card to go home stay there long."""
 
@@ -101,6 +103,8 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not by_foundations:
         return (_SPIDERS, _SUITED, _RUNNING)
+    if has_places(layout.game):
+        return (_PLACES,)
     if is_fed(layout.game):
         return (_TIDYING, _JOINING)
     if layout.game.packs == 1 and is_long(layout.game):

@@ -9,7 +9,7 @@ from solterm.core.declaration import Declaration
 from solterm.core.vocabulary.actions import DealRow, Gather, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import TurnStock
-from solterm.core.vocabulary.spaces import NOTHING
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 
 PASS = 1000
 """The stages of one pass: more than there are cards."""
@@ -19,8 +19,8 @@ def is_long(game: Declaration) -> bool:
     """Whether a search should compare positions stage by stage.
 
     With two packs or more it should if the stock is dealt a limited number of times. With one pack
-    it should if columns take any suit, since then there are many moves and few dead ends; a reserve
-    that only gives cards does for a stock.
+    it should if columns take any suit, or are places for single cards, since then there are many
+    moves and few dead ends; a reserve that only gives cards does for a stock.
     """
     action = game.group("s").action if "s" in game.index else None
     if action is None:
@@ -29,7 +29,7 @@ def is_long(game: Declaration) -> bool:
         has_stages = action.passes is not None
     else:
         has_stages = isinstance(action, DealRow | Gather | TurnToSlot)
-    return has_stages and (game.packs > 1 or takes_any_suit(game))
+    return has_stages and (game.packs > 1 or takes_any_suit(game) or has_places(game))
 
 
 def is_fed(game: Declaration) -> bool:
@@ -55,6 +55,17 @@ def takes_any_suit(game: Declaration) -> bool:
     """
     builds = [group.build for group in game.groups if group.kind == "t"]
     return bool(builds) and all(build and build.match is Match.ANY for build in builds)
+
+
+def has_places(game: Declaration) -> bool:
+    """Whether all columns are places for a single card, and for any.
+
+    >>> from solterm import find
+    >>> has_places(find("propeller")), has_places(find("bristol"))
+    (True, False)
+    """
+    columns = [group for group in game.groups if group.kind == "t"]
+    return bool(columns) and all(not each.build and each.space == ANY_CARD for each in columns)
 
 
 def reserves_of(game: Declaration) -> tuple[int, ...]:
