@@ -8,6 +8,8 @@ from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.forms.plain import NONE, Plain
+from tests.core.positions import position
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins
 
@@ -149,3 +151,29 @@ def test_turning_the_talon_keeps_the_key():
 def test_unknown_words_have_no_compact_form():
     assert BuildersSpace.of(find("three-shuffles-and-a-draw").rules(3)) is None  # it shuffles
     assert BuildersSpace.of(find("windmill").rules(1)) is None  # cards are laid unseen
+
+
+@pytest.mark.parametrize(("game_id", "level"), [("propeller", 3), ("propeller", 2)])
+def test_cards_of_places_go_home_at_once_and_lose_no_win(game_id, level):
+    rules, chance = find(game_id).rules(level), Random(game_id)
+    few = Limit(positions=tries(20_000, 2000))
+    decided = 0
+    for deal in range(1, 1 + tries(12, 4)):
+        for table in ends(rules.game, level, deal, chance):
+            known = solve(rules, table, few, Plain(rules, NONE))
+            found = solve(rules, table, few, space_of(rules.game, level))
+            if not (known.ended_by or found.ended_by):
+                assert found.finding is known.finding
+                decided += 1
+    assert decided
+
+
+def test_suits_do_not_matter_where_no_rule_looks_at_them():
+    rules = find("propeller").rules(3)
+    space = BuildersSpace.of(rules)
+    blades = "t1 KC\nt2 QD\nt3 5S\nr ac ad ah as\nw 9C 4D"
+    keys = {
+        space.key(space.start(position(rules, f"{homes}\n{blades}")))
+        for homes in ("f1 2C 3D\nf2 2S", "f1 2H\nf2 2D 3S")
+    }
+    assert len(keys) == 1

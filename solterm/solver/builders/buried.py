@@ -41,7 +41,7 @@ def make_buried(rules: Builders) -> Callable[[State], bool] | None:
     (homes,), (columns,), (stock,) = groups["f"], groups["t"], groups["s"]
     if not (isinstance(stock.action, TurnStock) and stock.action.count == 1):
         return None
-    if not (isinstance(goal, Gathered) and goal.kind == "f" and _is_upward(homes)):
+    if not (isinstance(goal, Gathered) and goal.kind == "f" and is_upward(homes)):
         return None
     if goal.cards != homes.count * homes.capacity or (_in_suit(homes) and game.packs == 1):
         return None
@@ -53,7 +53,7 @@ def make_buried(rules: Builders) -> Callable[[State], bool] | None:
     return _Buried(game, homes, columns, passes).is_dead if passes else None
 
 
-def _is_upward(homes: Group) -> bool:
+def is_upward(homes: Group) -> bool:
     """Whether foundations begin with one rank and go up from it card by card."""
     build, opens = homes.build, homes.space
     return bool(

@@ -29,6 +29,7 @@ from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.successors import Step, Successors, Way
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
+from solterm.solver.derived.likeness import is_blind_to_suits
 from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
 
 _PLUNGE = 1500
@@ -53,7 +54,7 @@ class BuildersSpace(Space[State, Step]):
         self.has_progress = self._progress is not None
         self.is_fed = is_fed(layout.game)
         homeward = self._homeward = Homeward(layout, self._hurries)
-        states = self._states = States(layout, homeward)
+        states = self._states = States(layout, homeward, is_blind_to_suits(rules))
         self._successors = Successors(layout, states, homeward)
         self._worths = make_worths(layout, homeward, weights_for(layout))
         self._bridges = Bridges(layout, states, self._successors)

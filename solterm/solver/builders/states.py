@@ -11,9 +11,11 @@ from solterm.core.cards import DOWN
 from solterm.core.table import Table
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout
+from solterm.solver.derived.likeness import alike_piles
 
 State = tuple[bytes, ...]
 _SEPARATOR = b"\xff"
+_WITHOUT_SUIT = bytes(code & ~0x30 for code in range(256))
 CARD = [bytes([code]) for code in range(256)]
 """Each card as bytes."""
 
@@ -21,7 +23,9 @@ CARD = [bytes([code]) for code in range(256)]
 class States:
     """The states of one rule set: their tables, keys and reachable talons."""
 
-    def __init__(self, layout: Layout, homeward: Homeward) -> None:
+    def __init__(self, layout: Layout, homeward: Homeward, is_blind: bool = False) -> None:
+        """Prepare for a rule set; ``is_blind`` says that none of its rules looks at suits."""
+        self._is_blind = is_blind
         self._layout = layout
         self.refills_waste = layout.waste in layout.refill
         """Whether the waste fills an empty column automatically."""
@@ -32,10 +36,12 @@ class States:
         self._in_order = layout.deals_on_columns
         columns = frozenset(layout.columns)
         self._alike = tuple((each[0], each[-1] + 1, each[0] in columns) for each in layout.alike)
+        homes = [each for each in alike_piles(layout.game) if layout.ids[each[0]][0] == "f"]
+        self._homes = tuple(map(tuple, homes)) if is_blind else ()
         implied = set(layout.foundations) if homeward.in_suit else set()
         if self._is_endless:
             implied |= {self._stock, self._waste}
-        told = {place for each in layout.alike for place in each} | implied
+        told = {place for each in (*layout.alike, *self._homes) for place in each} | implied
         self._single = tuple(p for p in range(len(layout.ids)) if p not in told)
         self._group_of = {place: each for each in layout.alike for place in each}
         self._columns = columns
@@ -60,17 +66,22 @@ class States:
         """Return a key that is equal only for states of which both can be won, or neither.
 
         Columns and cells of one group are interchangeable, but columns on which rows are dealt keep
-        their order while there is a stock. Cards on foundations that build up in suit follow from
+        their order while there is a stock. If no rule looks at suits, the key tells neither suits
+        nor foundations of one group apart. Cards on foundations that build up in suit follow from
         the others. With unlimited passes, all places of the talon between which turning leads are
         one: the beginning and the ends of whole packets. So the key has only the number of cards
         beyond a whole packet. If the waste fills columns automatically, that holds only while none
         is empty.
         """
         parts: list[bytes] = []
+        if self._is_blind:
+            state = (*[pile.translate(_WITHOUT_SUIT) for pile in state[:-1]], state[-1])
         in_order = self._in_order and state[self._stock]
         for first, last, is_column in self._alike:
             piles = state[first:last]
             parts += piles if in_order and is_column else sorted(piles)
+        for places in self._homes:
+            parts += sorted([state[place] for place in places])
         for place in self._single:
             parts.append(state[place])
         counters = state[-1]

@@ -11,6 +11,7 @@ from solterm.core.rules import Rules
 from solterm.core.vocabulary.policies import TURNS_UP, Lift
 from solterm.solver.builders.homeward import Homeward, safe_places
 from solterm.solver.builders.layout import NOWHERE, Layout
+from solterm.solver.builders.places import find_places
 from solterm.solver.builders.states import CARD, State, States
 from solterm.solver.derived.filling import find_filling
 
@@ -44,6 +45,7 @@ class Successors:
         self._stock = layout.stock
         self._waste = layout.waste
         self._safe = safe_places(layout)
+        self._places = find_places(layout)
         filling = find_filling(layout.game)
         self._filling = layout.index[filling] if filling else NOWHERE
         self._homes = layout.home_span
@@ -172,11 +174,12 @@ class Successors:
             again = False
             wants = self._homeward.wants(tuple(new[self._homes]))
             safe = wants.safe
-            if not safe:
+            if not (safe or self._places):
                 return
             for place in self._safe:
                 pile = new[place]
-                if not pile or not safe >> pile[-1] & 1:
+                may = wants.wanted if place in self._places else safe
+                if not pile or not may >> pile[-1] & 1:
                     continue
                 if self._refill and len(pile) == 1 and place in columns:
                     continue  # the card that fills the space might better wait

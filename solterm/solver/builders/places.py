@@ -1,0 +1,32 @@
+"""Places for single cards: a card that lies there goes home as soon as it can.
+
+Let a foundation ``F`` take the card ``c`` of a place. Take a winning line that does not send ``c``
+to ``F`` now, and let ``x`` be the next card it sends there. If ``x`` is ``c``, the line can send it
+at once: until then its place is empty, which forbids no move. If not, no rule tells ``x`` from
+``c``. So another line can send ``c`` at once, and lay ``x`` on the empty place when the first line
+sends it home; an ``x`` that lies on a place already stays there. The two lines reach the same
+position, but for the order of the places.
+
+All foundations begin with one rank and have the same size. So two that take the same card take the
+same cards from then on, and it makes no difference which of them it goes to.
+"""
+
+from solterm.core.vocabulary.goals import Gathered
+from solterm.solver.builders.buried import is_upward
+from solterm.solver.builders.layout import Layout
+from solterm.solver.derived.stages import has_places
+
+
+def find_places(layout: Layout) -> frozenset[int]:
+    """Return the places whose cards may always go home at once."""
+    game, goal = layout.game, layout.goal
+    homes = [group for group in game.groups if group.kind == "f"]
+    if not (has_places(game) and layout.is_even and len(homes) == 1 and is_upward(homes[0])):
+        return frozenset()
+    size = homes[0].count * homes[0].capacity
+    if game.consequences or not (isinstance(goal, Gathered) and goal.cards == size):
+        return frozenset()
+    giving = [group for group in game.groups if group.kind != "t" and "f" in group.to]
+    if "f" not in layout.column.to or any("t" not in group.to for group in giving):
+        return frozenset()
+    return frozenset(layout.columns)
