@@ -12,6 +12,7 @@ from solterm.solver.forms.courts import find_court
 from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.holding import Feeding, Holding, find_feeding
+from solterm.solver.forms.indicated import Indicated
 from solterm.solver.forms.mills import MillPlans, Mills, find_mill
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
@@ -31,6 +32,7 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     find_court,
     find_burying,
     find_feeding,
+    Indicated.of,
 )
 """The compact forms, in the order in which they are tried."""
 

@@ -12,6 +12,7 @@ from solterm.games import catalogue, find
 from solterm.solver.forms.courts import Courts
 from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
+from solterm.solver.forms.indicated import Indicated
 from solterm.solver.forms.mills import Mills
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
@@ -26,7 +27,8 @@ FORMED = [
     for game in catalogue().values()
     for level in LEVELS
     if isinstance(
-        space_of(game.rules(level)), Golf | PyramidPairs | Placing | Fetching | Mills | Courts
+        space_of(game.rules(level)),
+        Golf | PyramidPairs | Placing | Fetching | Mills | Courts | Indicated,
     )
 ]
 """Every game and level with a form other than the builders'."""
