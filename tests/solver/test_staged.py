@@ -44,7 +44,9 @@ def test_stages_never_decrease(game_id):
         state = ways[-1][1]
 
 
-@pytest.mark.parametrize("game_id", ["corners", "smallware-four-seasons", "bristol", "bouquet"])
+@pytest.mark.parametrize(
+    "game_id", ["corners", "smallware-four-seasons", "bristol", "bouquet", "sultan"]
+)
 def test_a_hurried_search_sends_cards_home_legally(game_id):
     game = find(game_id)
     rules = game.rules(3)
