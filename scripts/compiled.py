@@ -26,6 +26,7 @@ MODULES = (
     "solterm/solver/forms/burying.py",
     "solterm/solver/forms/golf.py",
     "solterm/solver/forms/holding.py",
+    "solterm/solver/forms/indicated.py",
     "solterm/solver/forms/pyramids.py",
     "solterm/solver/searches/beam.py",
     "solterm/solver/searches/planning.py",

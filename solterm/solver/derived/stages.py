@@ -20,8 +20,11 @@ def is_long(game: Declaration) -> bool:
 
     With two packs or more it should if the stock is dealt a limited number of times. With one pack
     it should if columns take any suit, or are places for single cards, since then there are many
-    moves and few dead ends; a reserve that only gives cards does for a stock.
+    moves and few dead ends; a reserve that only gives cards does for a stock. If the game
+    reshuffles, each of its deals is a stage.
     """
+    if game.shuffles:
+        return True
     action = game.group("s").action if "s" in game.index else None
     if action is None:
         has_stages = bool(reserves_of(game))
