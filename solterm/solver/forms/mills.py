@@ -5,7 +5,8 @@ foundation it goes. The top card of the waste goes home if it can, or to an empt
 says so; else the next card is turned over it. Cards in places go home as soon as they can.
 
 The plans stay because they win 15 of 30 deals of Windmill in 1.5 seconds each; the general space
-and that of the builders win none.
+wins none. Of the first eight deals that plans win, the space of the builders wins six in 2 seconds
+each.
 """
 
 from solterm.core import cards
