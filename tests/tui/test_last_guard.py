@@ -3,6 +3,7 @@
 import random
 import sqlite3
 import sys
+from itertools import chain, zip_longest
 from pathlib import Path
 
 import pytest
@@ -96,26 +97,41 @@ async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: i
             await press(app, pilot, *chance.choices(keys, k=80))
 
 
-@pytest.mark.parametrize(
-    "garbage",
-    [
+GARBAGE = {
+    "play": [
         "UPDATE play SET touched = 7, context = 9, game = 'no-such-game'",
         "UPDATE play SET moves = 'many', score = 'x', seconds = 'y'",
         "UPDATE play SET deal = 'x'",
         "UPDATE play SET context = 'sheet x'",
         "UPDATE play SET context = 'tour:99 0'",
-        "UPDATE saved_game SET record = 'x', saved = 5",
-        "UPDATE saved_game SET record = CAST(X'FF' AS TEXT)",
-        "UPDATE contest SET state = 'x', touched = 3",
-        "UPDATE contest SET state = '{}', name = 5",
-        "UPDATE sheet_row SET score = 'x', moves = 'y'",
-        "UPDATE sheet_row SET number = 77",
         "DELETE FROM event",
         "DROP TABLE event",
+    ],
+    "saved_game": [
+        "UPDATE saved_game SET record = 'x', saved = 5",
+        "UPDATE saved_game SET record = CAST(X'FF' AS TEXT)",
+    ],
+    "contest": [
+        "UPDATE contest SET state = 'x', touched = 3",
+        "UPDATE contest SET state = '{}', name = 5",
         "DROP TABLE contest",
     ],
-)
+    "sheet_row": [
+        "UPDATE sheet_row SET score = 'x', moves = 'y'",
+        "UPDATE sheet_row SET number = 77",
+    ],
+}
+"""What may have happened to the tables of the file."""
+
+TOGETHER = [";".join(filter(None, each)) for each in zip_longest(*GARBAGE.values())]
+"""Garbage in up to four tables at once, as different screens read them."""
+ALONE = [each for each in chain(*GARBAGE.values()) if each not in TOGETHER]
+
+
 @pytest.mark.parametrize("is_ended", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "garbage", [*TOGETHER, *(pytest.param(each, marks=pytest.mark.long) for each in ALONE)]
+)
 async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
     home: Path, played: KeptPlay, garbage: str, is_ended: bool
 ) -> None:
@@ -131,7 +147,7 @@ async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
     if is_ended:
         played.finish()
     with sqlite3.connect(home / FILE) as database:
-        database.execute(garbage)
+        database.executescript(garbage)
     app = SoltermApp(Store.to_play_with())
     async with run_test(app) as pilot:
         await pilot.pause()
