@@ -55,10 +55,11 @@ def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Manager]
 
 
 async def test_systemd_hears_when_a_host_is_ready_how_many_play_and_when_it_stops(
-    manager: Manager, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    environment = os.environ | {"NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "30000000"}
-    with Host(tmp_path, started={"env": environment}) as host:
+    name = str(tmp_path / "notify")
+    environment = os.environ | {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}
+    with Manager(name) as manager, Host(tmp_path, started={"env": environment}) as host:
         async with connect(host, "ann", fresh_key()) as line:  # it accepts connections already
             await asyncio.to_thread(manager.hear_until, "READY=1")
             await begin(line)
