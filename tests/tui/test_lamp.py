@@ -28,7 +28,7 @@ async def until(player: Player, happened) -> None:
     end = time.monotonic() + 60
     while not happened():
         assert time.monotonic() < end, player.text
-        await player.pilot.pause(0.02)
+        await player.pilot.pause(0.05)
 
 
 def status(player: Player) -> str:
