@@ -18,9 +18,10 @@ def setting(size: tuple[int, int] = (80, 24)):
 
 
 async def to(player: Player, name: str) -> None:
-    """Walk down to a row."""
-    while player.screen.form.row.field.name != name:
-        await player.press("down")
+    """Go to a row."""
+    form = player.screen.form
+    form.go_to(next(row.control for row in form.rows if row.field.name == name))
+    await player.pilot.pause()
 
 
 def rows(player: Player) -> list[Row]:
@@ -49,7 +50,7 @@ async def test_every_setting_is_changed_and_brought_back(home: Path, last: int) 
 async def test_every_setting_has_an_explained_row_or_a_screen() -> None:
     async with setting() as player:
         shown = {row.field.key for row in rows(player)}
-        await player.to("Lamp")
+        await to(player, "Lamp")
         assert "The first row says whether the game can still be won." in player.text
     elsewhere = {"favourites", "keys", "door", "news"}
     assert shown == {each.name for each in SETTINGS} - elsewhere
@@ -77,7 +78,7 @@ async def test_the_settings_show_cards_in_the_present_look(size: tuple[int, int]
     async with setting(size) as player:
         sample = player.screen.query_one(Sample)
         assert "7♠" in sample.text
-        await player.to("Cards")
+        await to(player, "Cards")
         await player.press("left")
         assert "7S" in sample.text, "changed at once"
 
