@@ -71,8 +71,8 @@ def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in
         *(('environment="A=b"', "environment"), ('permitopen="a:1"', "permitopen")),
         *(("sparkling", "sparkling"), ('restrict="yes"', "restrict"), ("from", "from")),
         *(('from="*.example.org"', "neither"), ('from="192.0.2.300"', "neither")),
-        *(('expiry-time="soon"', "no time"), ('from="192.0.2.7', "malformed")),
-        *(("restrict,,", "malformed"), ('expiry-time="20269999"', "no time")),
+        *(('expiry-time="soon"', "not a time"), ('from="192.0.2.7', "malformed")),
+        *(("restrict,,", "malformed"), ('expiry-time="20269999"', "not a time")),
     ],
 )
 def test_a_line_with_another_option_is_ignored_with_a_warning(
