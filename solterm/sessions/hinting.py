@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint, tell_way
 from solterm.core.advice.lines import Lines
+from solterm.core.cards import Card
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
@@ -230,14 +231,26 @@ def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
     if not play.seen.issuperset(play.game.visible(table)):
         return False  # it shows a new card
     there = _likeness(rules, table)
-    return any(_likeness(rules, each) == there for each in (*play.passed, play.table))
+    return any(_likeness(rules, each) == there for each in _recent(play))
 
 
 def _goes_round(play: Play, move: Move) -> bool:
     """Return whether a move leads to exactly an earlier position."""
     rules = play.rules
     after = rules.make(play.table, move)
-    return not rules.glimpse(play.table, move) and after in (*play.passed, play.table)
+    return not rules.glimpse(play.table, move) and after in _recent(play)
+
+
+def _recent(play: Play) -> list[Table]:
+    """Return the positions since the player saw a new card: what was no use before may be now."""
+    seen: set[Card] = set()
+    recent: list[Table] = []
+    for table in (*play.passed, play.table):
+        if not seen.issuperset(shown := set(play.game.visible(table))):
+            seen.update(shown)
+            recent.clear()
+        recent.append(table)
+    return recent
 
 
 @lru_cache(2048)

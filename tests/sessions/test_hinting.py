@@ -101,8 +101,9 @@ def test_hints_do_not_shift_runs_between_kings_without_end() -> None:
     assert play_by_hints(play, Hints(Direct(positions=60)), most=100) < 50
 
 
-def test_hints_turn_up_pairs_in_concentration_until_it_is_won() -> None:
-    play = Play(find("concentration"), 1)
+@pytest.mark.parametrize("deal", [1, 3, 4, 5])
+def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None:
+    play = Play(find("concentration"), deal)
     play_by_hints(play, Hints(Direct(positions=60)))
     assert play.rules.is_won(play.table)
 
