@@ -107,8 +107,9 @@ class Terminal:
             try:
                 os.close(master)
                 os.login_tty(slave)
-                # As a login shell finds it, even where the tests themselves run under nohup.
-                signal.signal(signal.SIGHUP, signal.SIG_DFL)
+                # As a login shell finds them, even under nohup or in a background job.
+                for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+                    signal.signal(number, signal.SIG_DFL)
                 os.execvpe(argv[0], list(argv), environment)
             finally:
                 os._exit(127)
