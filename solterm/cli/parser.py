@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
         is_unknown = action.metavar == _COMMAND and value not in _COMMANDS
         if is_unknown and (game := arguments.game_named(value)):
             self.error(f"{game.id} is a game: 'solterm play {game.id}' plays it.")
-        super()._check_value(action, value)
+        super()._check_value(action, value)  # argparse has no public name for this step
 
 
 class _Command(NamedTuple):

@@ -255,8 +255,10 @@ def _recent(play: Play) -> list[Table]:
 
 @lru_cache(2048)
 def _likeness(rules: Rules, table: Table) -> object:
-    """Return what equally good tables share: neither how the stock is turned counts, nor the order
-    of columns and reserve spaces."""
+    """Return what equally good tables share.
+
+    Neither how the stock is turned counts, nor the order of columns and reserve spaces.
+    """
     turned = min(rules.go_through_stock(table))
     places = (name[0] if name[0] in "tr" else name for name in rules.ids)
     piles = sorted(zip(places, turned.piles, strict=True))
