@@ -16,7 +16,11 @@ _SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 
 
 class Ending:
-    """End line mode on SIGHUP or SIGTERM after the current line, and at once on a second signal."""
+    """End line mode on SIGHUP or SIGTERM after the current line, and at once on a second signal.
+
+    A signal may come just before ``select`` begins to wait. Its handler would only run after that,
+    so each signal also writes to a pipe.
+    """
 
     def __init__(self) -> None:
         self.number = 0
@@ -25,6 +29,9 @@ class Ending:
 
     def __enter__(self) -> Self:
         self.fileno, self._woken = os.pipe()
+        for end in (self.fileno, self._woken):
+            os.set_blocking(end, False)
+        self._woken_before = signal.set_wakeup_fd(self._woken, warn_on_full_buffer=False)
         for number in _SIGNALS:
             if signal.getsignal(number) is signal.SIG_DFL:  # with nohup it is ignored
                 signal.signal(number, self._note)
@@ -34,15 +41,19 @@ class Ending:
     def __exit__(self, *_: object) -> None:
         for number in self._handled:
             signal.signal(number, signal.SIG_DFL)
+        signal.set_wakeup_fd(self._woken_before)
         os.close(self.fileno)
         os.close(self._woken)
+
+    def clear(self) -> None:
+        """Empty the pipe of the signals that have come."""
+        with suppress(BlockingIOError):
+            os.read(self.fileno, 1 << 10)
 
     def _note(self, number: int, _: FrameType | None) -> None:
         if self.number:
             os._exit(128 + number)
         self.number = number
-        with suppress(OSError):
-            os.write(self._woken, b"!")
 
 
 def listen(
@@ -69,6 +80,8 @@ def listen(
         there = [host.link.fileno()] if host and host.link.is_up else []
         waits = [] if not host or host.link.flush() else there
         ready = select.select([fileno, *woken, *there], waits, [], pause())
+        if ending and ending.fileno in ready[0]:
+            ending.clear()
         if not any(ready):
             yield None
         if fileno not in ready[0]:

@@ -46,15 +46,17 @@ def workers_of(terminal: Terminal) -> list[int]:
     """The processes that a program has begun, and that have not ended."""
     tasks = Path(f"/proc/{terminal.pid}/task").glob("*/children")
     children = [int(number) for task in tasks for number in task.read_text().split()]
-    return [number for number in children if state_of(number) != "Z"]
+    return [number for number in children if not has_ended(number)]
 
 
-def state_of(number: int) -> str:
+def has_ended(number: int) -> bool:
+    """Whether all threads of a process have ended; until then its pipes are open."""
     try:
+        threads = list(Path(f"/proc/{number}/task").iterdir())
         stat = Path(f"/proc/{number}/stat").read_text(errors="replace")
     except OSError:
-        return "Z"
-    return stat.rpartition(")")[2].split()[0]
+        return True
+    return stat.rpartition(")")[2].split()[0] == "Z" and len(threads) == 1
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc who lives")

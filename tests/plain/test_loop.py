@@ -2,11 +2,15 @@
 
 import io
 import json
+import os
+import signal
 from pathlib import Path
+from select import select
 
 import pytest
 
 from solterm.games import find
+from solterm.plain.lines import Ending
 from solterm.plain.loop import run
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
@@ -91,3 +95,15 @@ def test_a_game_that_is_won_and_left_is_finished() -> None:
     said(session, b"auto\n")
     store = session.kept.store
     assert store.load_suspended(KLONDIKE, "") is None
+
+
+def test_a_signal_wakes_a_loop_that_is_about_to_wait() -> None:
+    handled = signal.signal(signal.SIGUSR1, lambda *_: None)
+    try:
+        with Ending() as ending:
+            os.kill(os.getpid(), signal.SIGUSR1)
+            assert select([ending.fileno], [], [], 0)[0]
+            ending.clear()
+            assert not select([ending.fileno], [], [], 0)[0]
+    finally:
+        signal.signal(signal.SIGUSR1, handled)
