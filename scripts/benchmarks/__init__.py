@@ -1,1 +1,1 @@
-"""What `scripts/bench` measures, each beside a peer measured in the same run."""
+"""The measurements of `scripts/bench`. Each compares solterm with a peer in the same run."""

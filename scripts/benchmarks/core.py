@@ -1,23 +1,22 @@
-"""Positions a second of the rules core, beside python-chess.
+"""The speed of the rules core in positions per second, compared with python-chess.
 
-Two walks, the same for both sides; only how a position is left again differs, because a chess
-board is changed in place (``push`` and ``pop``) and our tables are values.
+Both sides do the same two walks. They differ only in how they return to a position: a chess board
+changes in place (``push`` and ``pop``), our tables are values.
 
-perft   From each opening, every legal move is made, and every legal move after it, down to a
-        fixed depth. Counted is each position *made*, at all depths, openings not included;
-        ``perft`` of the last depth alone would leave out work that was done. Solitaire's
-        openings are deals 1 to 20 at level 3 or 1; chess's are the six positions of the chess
-        programmers' usual perft suite, the start first. The depth is the first one at which
-        the walk makes 5,000 positions.
-expand  Positions are drawn from games of random moves, every fourth ply of the first 48, and of
-        each all legal moves are generated and each is made. Counted is each position *expanded*.
+perft   From each opening, make every legal move, and every legal move after it, down to a fixed
+        depth. It counts each position *made*, at all depths, without the openings; ``perft`` of the
+        last depth alone would leave out part of the work. Our openings are deals 1 to 20 at levels
+        3 and 1; those of chess are the six positions of the usual perft suite. The depth is the
+        first one at which the walk makes 5,000 positions.
+expand  Take positions from random games, every fourth ply of the first 48, and make all legal moves
+        of each. It counts each position *expanded*.
 
-Neither alone is fair, so both are shown. A chess position has some 30 moves and one of Klondike
-three: counting positions made spreads one generation over 30 of them there and over three here,
-while counting positions expanded charges chess for ten times the moves. The moves a position
-stand beside each number; the budget is on perft, the harder of the two.
+Neither count alone is fair, so we show both. A chess position has about 30 moves, one of Klondike
+three. Counting positions made divides the cost of one move generation by 30 there and by three
+here; counting positions expanded charges chess for ten times as many moves. The report has the
+number of moves per position with each speed. The budget is for perft, the harder of the two.
 
-Python-chess's generator yields legal moves only, as ours does, and its moves need no text.
+The generator of python-chess yields only legal moves, as ours does, and its moves need no text.
 """
 
 import random
@@ -34,7 +33,7 @@ from solterm.core.table import Table
 from solterm.games import catalogue
 
 GAMES = ("kloncan-klondike", "kloncan-canfield", "demon", "free-cell", "miss-milligan")
-"""Those of them that are in the catalogue are measured."""
+"""The games to measure, as far as they are in the catalogue."""
 LEVELS = (3, 1)
 DEALS = range(1, 21)
 SUITE = (
@@ -46,24 +45,24 @@ SUITE = (
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 )
 ENOUGH = 5_000
-"""Positions that make a walk long enough to be timed."""
+"""The positions of a walk that is long enough to time."""
 PLIES = 48
 EVERY = 4
 ROUNDS = 15
 WHILE = 0.04
-"""Seconds that each round lasts for each walk: a shorter one would find a quiet moment sooner."""
+"""Seconds for each walk in each round; shorter ones would gain more from a quiet moment."""
 
 
 @dataclass
 class Walk:
-    """Something that counts positions, and how fast it ever did."""
+    """A function that counts positions, and its highest speed."""
 
     count: Callable[[], int]
     note: str
     fastest: float = 0.0
 
-    def once(self) -> None:
-        """Do it again and again for a while, against the clock."""
+    def run(self) -> None:
+        """Time repeated calls for a while."""
         started = perf_counter()
         counted, spent = 0, 0.0
         while spent < WHILE:
@@ -73,7 +72,7 @@ class Walk:
 
 
 def measure() -> Iterator[Row]:
-    """Rows of all games there are, perft first."""
+    """Measure perft, then expand, in all the games."""
     yield from _compare("perft", _chess_perft(), _solitaire_perft)
     yield from _compare("expand", _chess_expand(), _solitaire_expand)
 
@@ -88,9 +87,9 @@ def _compare(name: str, peer: Walk, ours: Callable[[Rules], Walk]) -> Iterator[R
     walks = {what: ours(each) for what, each in rules.items()}
     for number in range(ROUNDS):
         progress(f"core: {name}, round {number + 1} of {ROUNDS}")
-        peer.once()
+        peer.run()
         for walk in walks.values():
-            walk.once()
+            walk.run()
     for what, walk in walks.items():
         ratio = peer.fastest / walk.fastest
         row = Row(f"core {name}, {what}", _speed(walk), _speed(peer), ratio)
@@ -198,4 +197,4 @@ def _perft_walk(perft: Callable[[int], int]) -> Walk:
 
 
 def _breadth(moves: int, positions: int) -> str:
-    return f"{moves / positions:.1f} moves each"
+    return f"{moves / positions:.1f} moves per position"

@@ -1,9 +1,9 @@
-"""Free Cell: deals a second, beside fc-solve, a solver in C, where that is installed.
+"""Free Cell deals per second, compared with fc-solve, a solver in C, if it is installed.
 
-Both play Microsoft's deals from 1 on, in the same run and in turns, and seconds are those of the
-processor. fc-solve is measured in three ways: its tool for ranges solves many deals in one process,
-by its usual search and by its preset `lg`, a fast one; and `lg` is begun anew for each deal, where
-beginning is most of it. In Debian it is the package freecell-solver-bin.
+Both solve Microsoft's deals from 1 on, in turns in the same run, and we count processor time. We
+run fc-solve in three ways: its tool for ranges solves many deals in one process, with its usual
+search and with its fast preset `lg`; and a new process with `lg` solves each deal, where most of
+the time goes into the start. Debian has it in the package freecell-solver-bin.
 """
 
 import os
@@ -18,22 +18,22 @@ from solterm.games import find
 from solterm.solver import Finding, solve
 
 DEALS = 60
-"""Deals that we solve, in rounds."""
+"""Deals for our solver, in all rounds."""
 ROUNDS = 3
 RANGE = 300
-"""Deals that the tool for ranges solves: in each round, or once by its usual search."""
+"""Deals for the tool for ranges: in each round with `lg`, or once with its usual search."""
 ALONE = 10
-"""Deals for which a process is begun."""
+"""Deals that get a process each."""
 ITERATIONS = 100_000
-"""Positions after which fc-solve gives a deal up; its usual search would never end on some."""
+"""Positions after which fc-solve gives up a deal; on some, its usual search would never end."""
 BUDGET = 20
-"""So many times fc-solve's cost may ours be."""
+"""The highest ratio of our cost to that of fc-solve."""
 _LONGEST = 300
-"""Seconds, of the clock."""
+"""Seconds until a process of fc-solve is stopped."""
 
 
 def measure() -> Iterator[Row]:
-    """A row for each way in which fc-solve is measured; one of ours where it is missing."""
+    """Compare our solver with each way to run fc-solve; without fc-solve, measure only ours."""
     whole, single, maker = (
         which(name)
         for name in (
@@ -58,7 +58,7 @@ def measure() -> Iterator[Row]:
     yield _row("its usual search", speed, RANGE / usual)
     yield _row("its preset lg", speed, ROUNDS * RANGE / fast)
     if begun > 0:
-        yield _row("lg, a process a deal", speed, ROUNDS * ALONE / begun)
+        yield _row("lg, a process for each deal", speed, ROUNDS * ALONE / begun)
 
 
 def _row(what: str, ours: float, theirs: float) -> Row:
@@ -70,7 +70,7 @@ def _row(what: str, ours: float, theirs: float) -> Row:
 
 
 def _ours(each: int) -> float:
-    """Seconds that a round of deals takes us."""
+    """Return our processor time for the deals of a round."""
     game, many = find("free-cell"), DEALS // ROUNDS
     begun = process_time()
     for deal in range(1 + each * many, 1 + (each + 1) * many):
@@ -80,7 +80,7 @@ def _ours(each: int) -> float:
 
 
 def _cost(run: Callable[[], object]) -> float:
-    """Seconds of the processor that processes took which were begun, and have ended."""
+    """Return the processor time of the processes that a function runs."""
     before = getrusage(RUSAGE_CHILDREN)
     run()
     after = getrusage(RUSAGE_CHILDREN)

@@ -1,15 +1,14 @@
-"""What a key costs on the line: bytes, and milliseconds from the key to the last byte.
+"""The cost of a key on the connection: bytes, and milliseconds until the last byte.
 
-Three things are done in a terminal of 256 colours, with `animation = false`: the scripted game of
-`script` is played, dialogs are opened and closed at the table, and the cursor goes through the menu
-and a page. The same keys are pressed twice more, as peers: in our program under Textual's own
-driver, and, at 132x43, in usolitaire. Where ttysolitaire, a C program on ncurses, is installed, it
-is another peer. *Ideal* is the median of what a cell diff would send that knows both screens and
-addresses every run of cells by row and column, so that a cleverer one may send less.
+In a terminal with 256 colours and `animation = false`, we play the game of `script.py`, open and
+close dialogs at the table, and move the cursor through the menu and a page. We press the same keys
+in two peers: our program under Textual's own driver, and usolitaire at 132x43. A third peer is
+ttysolitaire, if it is installed. *Ideal* is the median size of a cell diff that knows both screens
+and addresses each run of cells by row and column; a cleverer diff may be smaller.
 
-What a key plays is stored before it shows: the milliseconds of moves and turns include an SQLite
-commit in the folder for temporary files. Those of Esc count nowhere: it waits ESCDELAY for the rest
-of a sequence.
+The program stores each move before it shows it, so the milliseconds of moves and turns include an
+SQLite commit in the temporary folder. Esc is not timed: the program waits ESCDELAY for the rest of
+a sequence.
 """
 
 import sys
@@ -28,35 +27,35 @@ SOLTERM = str(Path(sys.executable).with_name("solterm"))
 TEXTUALS_DRIVER = {"TEXTUAL_DRIVER": "textual.drivers.linux_driver:LinuxDriver"}
 IDLE_SECONDS = 3
 DIALOGS = ("F2", "F8", "Tab", "q", "s", "w", "d", "c", ":")
-"""Keys of the table that open something, which Esc closes."""
+"""Keys of the table that open a dialog or page; Esc closes it."""
 LIST = (
     *(Press("list cursor", key) for key in ["Down"] * 6 + ["Up"] * 2),
     Press("list page", "PageDown"),
     Press("list page", "PageDown"),
     *[Press("list scrolled by a row", "Down")] * 4,
 )
-"""Keys of the menu, whose list is longer than the window."""
+"""Keys of the menu; its list is longer than the window."""
 _UNTIMED = {DIALOG_OPENED, DIALOG_CLOSED, "list page", "list scrolled by a row"}
-"""What is no key of the table or cursor key of a list."""
+"""All kinds but the keys of the table and the cursor keys of a list."""
 
 Costs = Mapping[str, list[Cost]]
-"""What each press cost, by kind."""
+"""The costs of key presses, by kind."""
 
 
-class Evening(NamedTuple):
-    """What the keys of one way to run the program cost."""
+class Sitting(NamedTuple):
+    """The costs of one run of the program."""
 
     costs: Costs
     first: int
     """Bytes of the first screen."""
     idle: int
-    """Bytes in silence."""
+    """Bytes without keys."""
     cpu: float
-    """Seconds of the processor a key of the table."""
+    """Seconds of processor time per key at the table."""
 
 
 def measure() -> Iterator[Row]:
-    """Rows of bytes, of the same beside the peers, of milliseconds, and of the idle line."""
+    """Measure bytes, bytes compared with the peers, and milliseconds."""
     ours = play("ours")
     textual = play("Textual's driver", env=TEXTUALS_DRIVER)
     yield Row.judged("bytes: first screen", ours.first, budgets.FIRST_SCREEN, "B", textual.first)
@@ -67,7 +66,7 @@ def measure() -> Iterator[Row]:
     yield from _same_keys(ours.costs, textual.costs, peer, ["list cursor"], budgets.PEER)
     table = [kind for kind in budgets.BYTES if kind != "list cursor"]
     yield from _same_keys(ours.costs, textual.costs, peer, table)
-    yield from _beside_usolitaire()
+    yield from _compare_with_usolitaire()
     if argv := ttysolitaire.command():
         progress("bytes: ttysolitaire")
         theirs = ttysolitaire.play(argv)
@@ -76,8 +75,8 @@ def measure() -> Iterator[Row]:
     yield from _times(ours, textual)
 
 
-def play(name: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] = {}) -> Evening:
-    """Play the script, open dialogs and go through a list, each in a program of its own."""
+def play(name: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] = {}) -> Sitting:
+    """Play the script in one process; open dialogs and move through the menu in another."""
     script = Script()
     argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
     with TemporaryDirectory() as home:
@@ -99,12 +98,12 @@ def play(name: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] = {
             terminal.rest()
             pairs = [(Press(DIALOG_OPENED, key), Press(DIALOG_CLOSED, "Escape")) for key in DIALOGS]
             _press(name, terminal, [press for pair in pairs for press in pair], costs)
-            # The game stays suspended: the menu is reached from it.
+            # The game stays open; m leads from it to the menu.
             terminal.press("m")
             terminal.wait_for("type to search")
             terminal.rest()
             _press(name, terminal, LIST, costs)
-        return Evening(costs, first, idle, cpu)
+        return Sitting(costs, first, idle, cpu)
 
 
 def _press(
@@ -119,7 +118,7 @@ def _press(
 
 
 def typical(kind: str, costs: list[Cost]) -> float:
-    """Bytes of a kind of key: the median, but the most of any dialog."""
+    """Return the bytes of a kind of key: the maximum for dialogs, else the median."""
     counts = [cost.bytes for cost in costs]
     return max(counts) if kind in (DIALOG_OPENED, DIALOG_CLOSED) else median(counts)
 
@@ -139,16 +138,16 @@ def _same_keys(
     kinds: list[str],
     most: float | None = None,
 ) -> Iterator[Row]:
-    """Ratios of bytes to those of a peer."""
+    """Compare bytes with those of a peer."""
     for kind in kinds:
         mine, its = typical(kind, ours[kind]), typical(kind, theirs[kind])
-        yield Row.compared(f"bytes beside {peer}: {kind}", mine, its, most, "B")
+        yield Row.compared(f"bytes compared with {peer}: {kind}", mine, its, most, "B")
 
 
-def _beside_usolitaire() -> Iterator[Row]:
+def _compare_with_usolitaire() -> Iterator[Row]:
     argv = usolitaire.command()
     if argv is None:
-        yield Row("bytes beside usolitaire", "it could not be installed")
+        yield Row("bytes compared with usolitaire", "usolitaire could not be installed")
         return
     large = play("ours at 132x43", usolitaire.SIZE)
     progress("bytes: usolitaire")
@@ -157,14 +156,14 @@ def _beside_usolitaire() -> Iterator[Row]:
     yield from _same_keys(
         large.costs, theirs, "usolitaire, 132x43", ["cursor", "turn"], budgets.PEER
     )
-    what = "bytes beside usolitaire, 132x43: first screen"
+    what = "bytes compared with usolitaire, 132x43: first screen"
     yield Row.compared(what, large.first, first, budgets.PEER, "B")
     for kind in ("cursor", "turn"):
         mine, its = _milliseconds(large.costs[kind]), _milliseconds(theirs[kind])
-        yield Row.compared(f"ms beside usolitaire, 132x43: {kind}", mine, its, None, "ms")
+        yield Row.compared(f"ms compared with usolitaire, 132x43: {kind}", mine, its, None, "ms")
 
 
-def _times(ours: Evening, textual: Evening) -> Iterator[Row]:
+def _times(ours: Sitting, textual: Sitting) -> Iterator[Row]:
     for kind, costs in ours.costs.items():
         if kind not in _UNTIMED:
             mine, its = _milliseconds(costs), _milliseconds(textual.costs[kind])
@@ -177,7 +176,7 @@ def _times(ours: Evening, textual: Evening) -> Iterator[Row]:
     )
     yield Row.judged("ms to last byte: all of these", mine, budgets.MILLISECONDS, "ms", its)
     cpu = 1000 * ours.cpu, 1000 * textual.cpu
-    yield Row.compared("ms of the processor a key at the table", *cpu, None, "ms")
+    yield Row.compared("ms of processor time per key at the table", *cpu, None, "ms")
 
 
 def _milliseconds(costs: list[Cost]) -> float:

@@ -1,11 +1,11 @@
-"""The lamp: how long until it knows, after a move, and what it costs the one who plays.
+"""The lamp: how soon it has a verdict after a move, and how much it slows the keys down.
 
-knows  Games are played a little way at random, by moves that lead on, where a search decides the
-       opening in time. After each move the lamp is asked as the table asks it: what it can conclude
-       is known at once, all else is asked of the worker. Told are the median of all moves, in
-       seconds of the clock and of the worker's processor, and how many of them were known at once.
-keys   The scripted game of the keys is played on two terminals in turns, key by key, the lamp on in
-       one of them and off in the other.
+verdicts  We play a few random moves that lead on, in deals whose opening a search decides in time.
+          After each move we ask the lamp as the table does: it knows some verdicts at once and asks
+          the worker for the others. A row has the median of all moves, in seconds by the clock and
+          of the worker's processor time, and how many verdicts the lamp knew at once.
+keys      Two terminals play the script of `script.py`, key by key in turns, one with the lamp on
+          and one with it off.
 """
 
 import os
@@ -36,13 +36,13 @@ GAMES = (
 DEALS = range(1, 3)
 MOVES = 8
 BUDGET = 0.3
-"""Seconds, of the median."""
+"""Seconds: the limit for the median."""
 _CALM = 0.3
-"""Seconds of silence before a key: by then the lamp has said what it knows."""
+"""Seconds of silence before a key; by then the lamp has shown its verdict."""
 
 
 class Answer(NamedTuple):
-    """How long the lamp took to know."""
+    """A verdict of the lamp, and the seconds it took."""
 
     finding: str
     clock: float
@@ -50,12 +50,12 @@ class Answer(NamedTuple):
 
 
 def measure() -> Iterator[Row]:
-    """Rows of what it knows, then of the keys."""
-    yield from _knows()
+    """Measure the verdicts, then the keys."""
+    yield from _verdicts()
     yield from _keys()
 
 
-def _knows() -> Iterator[Row]:
+def _verdicts() -> Iterator[Row]:
     after: list[Answer] = []
     for name in GAMES:
         game, found = find(name), list[Answer]()
@@ -63,15 +63,15 @@ def _knows() -> Iterator[Row]:
             progress(f"lamp: {name}, deal {deal}")
             found += _play_on(game, deal)
         after += found
-        yield Row(f"lamp knows after a move of {name}", _told(found) if found else "undecided")
+        yield Row(f"lamp: verdict after a move of {name}", _told(found) if found else "undecided")
     median = statistics.median(each.clock for each in after)
     share = sum(each.clock == 0 for each in after) / len(after)
     told = f"{_told(after)}, {share:.0%} known at once"
-    yield Row("lamp knows after a move", told, budget=f"<= {BUDGET} s", ok=median <= BUDGET)
+    yield Row("lamp: verdict after a move", told, budget=f"<= {BUDGET} s", ok=median <= BUDGET)
 
 
 def _told(found: list[Answer]) -> str:
-    """The medians of all moves, then those of the moves that had to be asked about."""
+    """Return the medians of all moves, then those of the moves that the worker judged."""
     asked = [each for each in found if each.clock]
     undecided = sum(each.finding == "undecided" for each in found)
     told = f"{_median(found)}; {len(asked)} asked"
@@ -83,11 +83,11 @@ def _told(found: list[Answer]) -> str:
 def _median(found: list[Answer]) -> str:
     clock = statistics.median(each.clock for each in found)
     processor = statistics.median(each.processor for each in found)
-    return f"{clock:.2f} s ({processor:.2f} of the processor)"
+    return f"{clock:.2f} s ({processor:.2f} of processor time)"
 
 
 def _play_on(game: Game, deal: int) -> list[Answer]:
-    """How long the lamp took after each move; none where it cannot tell of the opening."""
+    """Return the verdicts after each move; none if the lamp can't judge the opening."""
     chance, play, lamp, worker = Random(deal), Play(game, deal), Lamp(), Worker()
     try:
         if _ask(play, lamp, worker).finding == "undecided":
@@ -105,7 +105,7 @@ def _play_on(game: Game, deal: int) -> list[Answer]:
 
 
 def _ask(play: Play, lamp: Lamp, worker: Worker) -> Answer:
-    """What the lamp comes to know of where a play stands."""
+    """Ask the lamp for its verdict on the present position."""
     if known := lamp.look(play):
         return Answer(known, 0.0, 0.0)
     begun, worked = perf_counter(), _processor(worker)
@@ -119,7 +119,7 @@ def _ask(play: Play, lamp: Lamp, worker: Worker) -> Answer:
 
 
 def _processor(worker: Worker) -> float:
-    """Seconds of the processor that a worker has used; 0 where that cannot be known."""
+    """Return the processor time of a worker in seconds; 0 if the system doesn't tell it."""
     try:
         stat = Path(f"/proc/{worker.process_number}/stat").read_text(encoding="ascii")
     except OSError:
@@ -129,7 +129,7 @@ def _processor(worker: Worker) -> float:
 
 
 def _keys() -> Iterator[Row]:
-    """Milliseconds a key with the lamp, beside those without."""
+    """Compare the milliseconds per key with and without the lamp."""
     script = Script()
     with TemporaryDirectory() as home, ExitStack() as stack:
         terminals = []

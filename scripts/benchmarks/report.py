@@ -1,14 +1,14 @@
-"""Rows of the one table, and the sign of life while it is being measured."""
+"""The rows of the report, and the progress line during the measurements."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 _HEAD = ("figure", "measured", "peer", "ratio", "budget", "met")
 
 
 class Row(NamedTuple):
-    """One thing measured. Ratios are costs, ours over the peer's: 1 is even, less is better."""
+    """One measurement. Its ratio is our cost divided by the peer's: 1 is even, less is better."""
 
     what: str
     ours: str
@@ -21,7 +21,7 @@ class Row(NamedTuple):
     def judged(
         cls, what: str, ours: float, most: float | None, unit: str, peer: float | None = None
     ) -> Self:
-        """A figure with a budget for itself; a peer's stands beside it."""
+        """A figure with its own budget; the peer's figure is for comparison."""
         row = cls(what, f"{ours:,.{_digits(unit)}f} {unit}")
         if peer is not None:
             ratio = ours / peer if peer else None
@@ -32,25 +32,21 @@ class Row(NamedTuple):
 
     @classmethod
     def compared(cls, what: str, ours: float, peer: float, most: float | None, unit: str) -> Self:
-        """A figure with a budget for its ratio to a peer's."""
+        """A figure with a budget for its ratio to the peer's."""
         row = cls.judged(what, ours, None, unit, peer)
         if most is not None and row.ratio is not None:
             row = row._replace(budget=f"<= {most:.2f}", ok=row.ratio <= most)
         return row
 
 
-Progress = Callable[[str], None]
-"""Says what is being done now."""
-
-
 def progress(doing: str) -> None:
-    """Say on stderr what is being done: on one line of a terminal, which `""` wipes."""
+    """Show the current step on stderr if that is a terminal; `""` clears the line."""
     if sys.stderr.isatty():
         print(f"\r{doing}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def table(rows: Iterable[Row]) -> str:
-    """The rows, aligned under their heads."""
+    """Return the rows as a text table with a header."""
     lines = [_HEAD, *(_cells(row) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(

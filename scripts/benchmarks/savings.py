@@ -1,9 +1,9 @@
-"""What each derivation saves a search, by rule-set.
+"""How many positions each derivation saves a search, by rule set.
 
-Positions are sought in games played at random that are lost, and so early that the rules alone lead
-to about 2000 more. All of these are looked at by a search with no derivation, with each of them
-alone, with all, and in the compact form of the game where it has one. Told is the share that is
-saved; a compact form may take several moves as one way.
+Random games provide lost positions from which the rules lead to about 2000 others. Searches without
+derivations, with each alone, with all of them, and in the game's compact form visit those. A row
+has the shares of positions saved. A compact form may combine several moves in one step, so its
+positions are fewer anyway.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.spaces import space_of
 
 SAMPLE = 3
-"""How many games tell what a derivation saves."""
+"""How many random games to play for each rule set."""
 POSITIONS = 2000
 _LONGEST = 200
-"""How many moves a game played at random may have."""
+"""The most moves in a random game."""
 
 
 def measure() -> Iterator[Row]:
-    """A row of each rule-set."""
+    """Measure each rule set."""
     games = catalogue()
     for number, game in enumerate(games.values(), 1):
         progress(f"savings: {game.id}, game {number} of {len(games)}")
@@ -35,7 +35,7 @@ def measure() -> Iterator[Row]:
 
 
 def _saved(game: Game) -> Row:
-    """The share of positions that each derivation saves of those the rules alone lead to."""
+    """Return the shares of positions that the derivations save."""
     rules = game.rules(3)
     lost = [found for seed in range(SAMPLE) if (found := _late(rules, seed))]
     alone = sum(verdict.positions for _, verdict in lost)
@@ -56,9 +56,9 @@ def _saved(game: Game) -> Row:
 
 
 def _late(rules: Rules, seed: int) -> tuple[Table, Verdict] | None:
-    """The earliest position of a random game of which all that follows can be looked at.
+    """Return the earliest lost position of a random game whose search ends, and its verdict.
 
-    It is a lost one: of those that can be won only a part is looked at.
+    Won positions don't count: their search ends early.
     """
     chance, game = Random(seed), rules.game
     tables = [game.deal(seed + 1).table]

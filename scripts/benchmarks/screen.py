@@ -8,7 +8,7 @@ from scripts.benchmarks.start import ROOT
 
 
 def measure() -> Iterator[Row]:
-    """All rows; `serve` measures what hosted sessions cost."""
+    """Measure all of them; `serve` measures hosted sessions."""
     yield from start.measure()
     yield from keys.measure()
     yield Row.judged("lines in solterm/tui", _count_lines(), budgets.LINES, "lines")

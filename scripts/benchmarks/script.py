@@ -1,9 +1,9 @@
-"""Sixty keys of KLONCAN Klondike, found by playing along with the rules core.
+"""A script of sixty keys for KLONCAN's Klondike, made by playing a deal with the rules core.
 
-The player of this script is plain: a column that uncovers a card, else a card home, else the
-hand's card into a column, else the hand is turned. After each success it tries something
-that must be refused. It visits columns only, in a row that wraps round, and says all else with
-function keys, so that a script knows nothing of where the piles stand.
+The script makes the first of these moves that is possible: one that turns up a card, one home, one
+from the hand to a column; otherwise it turns the hand. After each move it tries an illegal one. The
+cursor visits only the columns, in a row that wraps round, and function keys do everything else, so
+the script doesn't depend on the layout.
 """
 
 import re
@@ -21,13 +21,13 @@ GAME = "kloncan-klondike"
 KEYS = 60
 COLUMNS = 7
 DEAL = 722
-"""The `liveliest` of the deals 1 to 1000."""
+"""The deal from 1 to 1000 with the most moves (see `liveliest`)."""
 DIALOG_OPENED = "dialog opened"
 DIALOG_CLOSED = "dialog closed"
 
 
 class Press(NamedTuple):
-    """One key, and what it does."""
+    """A key and its effect."""
 
     kind: str
     """cursor, mark, move, turn, refused, dialog opened or dialog closed."""
@@ -35,31 +35,31 @@ class Press(NamedTuple):
 
 
 class Script:
-    """The keys for a deal, and the play they lead to."""
+    """The keys for a deal, and the game that they play."""
 
     def __init__(self, deal: int = DEAL) -> None:
         self.play = Play(find(GAME), deal)
         self.presses = [Press(DIALOG_OPENED, "F2"), Press(DIALOG_CLOSED, "Escape")]
         self._column = 1
         self._wrong = cycle(("F5", "F4", "F6"))
-        while self._room:
-            self._go_on()
+        while self._keys_left:
+            self._make_move()
         self._do("undo", "u")
         self._do("auto", "0")
 
     def compare(self, screen: str) -> None:
-        """Fail unless a screen shows the game these keys lead to, and not some other."""
+        """Raise AssertionError if the screen doesn't show the game that the keys play."""
         if not re.search(rf"\bMoves +{self.play.moves}\b", screen):
-            raise AssertionError(f"{self.play.moves} moves were to be made; this shows:\n{screen}")
+            raise AssertionError(f"Expected {self.play.moves} moves on the screen:\n{screen}")
 
     @property
-    def _room(self) -> int:
-        """Keys left, the last two kept for undo and automatic play."""
+    def _keys_left(self) -> int:
+        """The number of keys left; the last two are for undo and automatic play."""
         return KEYS - 2 - len(self.presses)
 
-    def _go_on(self) -> None:
-        """Make the best move there are keys left for, and something wrong after it."""
-        move = next(filter(self._fits, self._wishes()), None)
+    def _make_move(self) -> None:
+        """Make the best move for which enough keys are left, and then try an illegal one."""
+        move = next(filter(self._fits, self._useful_moves()), None)
         if move is None:
             self._do("s", "F3")
             return
@@ -70,11 +70,11 @@ class Script:
                 self.presses.append(Press("mark", "F1"))
             self._go(move.dst)
         self._do(str(move), _key(move))
-        if self._room:
-            self._go_wrong()
+        if self._keys_left:
+            self._try_illegal()
 
-    def _go_wrong(self) -> None:
-        """Press a key that is refused where the cursor stands, if there is one."""
+    def _try_illegal(self) -> None:
+        """Press a key that is refused at the cursor, if there is one."""
         here = f"t{self._column}"
         texts = {"F5": f"{here} f", "F4": f"w {here}", "F6": "w f"}
         for _ in texts:
@@ -83,8 +83,8 @@ class Script:
                 self.presses.append(Press("refused", key))
                 return
 
-    def _wishes(self) -> Iterable[Move]:
-        """The moves worth making, best first."""
+    def _useful_moves(self) -> Iterable[Move]:
+        """Generate useful moves, the best first."""
         moves = list(self.play.legal_moves)
         for move in moves:
             if move.src[0] == "t" and move.dst[:1] == "t":
@@ -95,13 +95,13 @@ class Script:
         yield from (move for move in moves if move.src == "w" and move.dst[0] == "t")
 
     def _fits(self, move: Move) -> bool:
-        """Are there keys enough left to make a move from where the cursor stands?"""
+        """Return whether enough keys are left to make a move from the cursor's column."""
         column, needed = self._column, 1
         for name in (move.src, move.dst):
             if name[0] == "t":
                 needed += len(_way(column, int(name[1:])))
                 column = int(name[1:])
-        return needed + (move.src[0] == move.dst[0]) <= self._room
+        return needed + (move.src[0] == move.dst[0]) <= self._keys_left
 
     def _go(self, name: str) -> None:
         """Move the cursor to a column."""
@@ -110,7 +110,7 @@ class Script:
         self._column = to
 
     def _do(self, event: str, key: str) -> None:
-        """Press a key for an event, which the play may refuse."""
+        """Press a key; the game may refuse its action."""
         try:
             self.play.perform(event)
             kind = "turn" if event == "s" else "move"
@@ -120,24 +120,24 @@ class Script:
 
 
 def _way(here: int, there: int) -> list[str]:
-    """The cursor keys from a column to another, the shorter way round."""
+    """Return the cursor keys from one column to another, the shorter way round."""
     right = (there - here) % COLUMNS
     left = COLUMNS - right
     return ["Right"] * right if right < left else ["Left"] * left
 
 
 def _key(move: Move) -> str:
-    """The key that makes a move once the cursor is on its column."""
+    """Return the key that makes a move when the cursor is on its column."""
     if move.src == "w":
         return "F6" if move.dst[0] == "f" else "F4"
     return "F5" if move.dst[0] == "f" else "F1"
 
 
 def liveliest(deals: Iterable[int]) -> int:
-    """The deal whose script moves most, a column counting as two cards."""
+    """Return the deal whose script makes the most moves; a column counts as two."""
 
-    def life(deal: int) -> int:
+    def count_moves(deal: int) -> int:
         kinds = Counter(press.kind for press in Script(deal).presses)
         return kinds["move"] + kinds["mark"]
 
-    return max(deals, key=life)
+    return max(deals, key=count_moves)

@@ -1,9 +1,9 @@
-"""What a host costs and how it bears a crowd: `solterm serve` with real OpenSSH clients.
+"""The costs of a host with many players: `solterm serve` with real OpenSSH clients.
 
-Logins are measured beside an `sshd` of our own on the same machine that runs `true`, in turns. Then
-many play at once, each a key a second, a third of them plays cards: how long keys take, what the
-processors do, and what a session takes of memory. In the end the host is killed amid play, and what
-was shown is looked for in what was kept.
+We compare logins with an `sshd` that runs `true` on the same machine, in turns. Then many players
+press a key each second, a third of them one that plays a card; we measure the time per key, the
+processor time, and the memory of a session. Finally we kill the host during the games, and check
+that its files have every move that a player saw.
 """
 
 import os
@@ -18,54 +18,53 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scripts.benchmarks import budgets
-from scripts.benchmarks.report import Row, progress
-from scripts.benchmarks.room import (
-    Crowd,
+from scripts.benchmarks.host import (
+    Host,
     Player,
-    Room,
+    Players,
     answers,
-    call,
     can_host,
     find_port,
     make_key,
-    share_of,
+    proportional_size,
+    ssh_command,
 )
+from scripts.benchmarks.report import Row, progress
 
 LOGINS = 9
-CROWD = int(os.environ.get("SOLTERM_BENCH_CROWD", "200"))
+PLAYERS = int(os.environ.get("SOLTERM_BENCH_CROWD", "200"))
 ROUNDS = 20
-"""Keys that each of a crowd presses, one a second."""
+"""Keys of each player, one per second."""
 SLOWEST = 0.1
-KILLED = CROWD // 2
-
+KILLED = PLAYERS // 2
 LATE_MS = 100
 
 
 def measure() -> Iterator[Row]:
-    """The rows of logins, of a crowd, and of a host that is killed."""
+    """Measure logins, many players, and the loss when the host is killed."""
     if not can_host():
-        yield Row("serve", "no ssh client here: not measured")
+        yield Row("serve", "not measured: OpenSSH is not installed")
         return
     with TemporaryDirectory() as folder:
         key = make_key(Path(folder, "key"))
-        with Room(Path(folder, "data")) as room:
-            yield from _logins(room, key, Path(folder))
-        with Room(Path(folder, "crowded")) as room:
-            yield from _crowd(room, Path(folder))
-        with Room(Path(folder, "killed")) as room:
-            yield from _killed(room, Path(folder))
+        with Host(Path(folder, "data")) as host:
+            yield from _measure_logins(host, key, Path(folder))
+        with Host(Path(folder, "crowded")) as host:
+            yield from _measure_many(host, Path(folder))
+        with Host(Path(folder, "killed")) as host:
+            yield from _kill(host, Path(folder))
 
 
 # -- logins ----------------------------------------------------------------------------------
 
 
-def _logins(room: Room, key: Path, folder: Path) -> Iterator[Row]:
+def _measure_logins(host: Host, key: Path, folder: Path) -> Iterator[Row]:
     ours, peers = [], []
-    _sit_down(room, key, "ann")  # who has played is not welcomed, and comes to the table
+    _begin_game(host, key, "ann")  # so that no welcome comes before the table
     with _sshd(folder, key) as port:
         for number in range(LOGINS):
             progress(f"serve: login {number + 1} of {LOGINS}")
-            ours.append(_log_in(room, key))
+            ours.append(_log_in(host, key))
             if port:
                 peers.append(_run_true(port, key))
     mine = statistics.median(ours[1:])
@@ -82,22 +81,22 @@ def _logins(room: Room, key: Path, folder: Path) -> Iterator[Row]:
     yield row
 
 
-def _log_in(room: Room, key: Path) -> float:
-    """Milliseconds from starting the client to the last byte of the first screen."""
+def _log_in(host: Host, key: Path) -> float:
+    """Return the milliseconds from the start of the client to the end of the first screen."""
     began = time.monotonic()
-    player = Player(call(room.port, key, "ann"))
-    crowd = Crowd([player])
-    crowd.wait(lambda each: each.shows("Deal 1"))
-    crowd.hear(0.5)
-    taken = player.heard - began
+    player = Player(ssh_command(host.port, key, "ann"))
+    players = Players([player])
+    players.wait(lambda each: each.shows("Deal 1"))
+    players.receive(0.5)
+    taken = player.answered - began
     player.press("q")
-    crowd.leave()
+    players.hang_up()
     return taken * 1000
 
 
 @contextmanager
 def _sshd(folder: Path, key: Path) -> Iterator[int]:
-    """The port of an sshd of our own; 0 where there is none."""
+    """Run an sshd; yield its port, or 0 if none is installed."""
     server = shutil.which("sshd", path=f"{os.environ['PATH']}:/usr/sbin")
     if server is None:
         yield 0
@@ -124,31 +123,31 @@ def _sshd(folder: Path, key: Path) -> Iterator[int]:
 def _run_true(port: int, key: Path) -> float:
     began = time.monotonic()
     name = subprocess.run(["id", "-un"], capture_output=True, text=True, check=True).stdout.strip()
-    subprocess.run(call(port, key, name, "true"), check=True, stdin=subprocess.DEVNULL)
+    subprocess.run(ssh_command(port, key, name, "true"), check=True, stdin=subprocess.DEVNULL)
     return (time.monotonic() - began) * 1000
 
 
-# -- a crowd ---------------------------------------------------------------------------------
+# -- many players ----------------------------------------------------------------------------
 
 _CURSOR = ("\x1b[C", "\x1b[D")
 _TURN = "\x1bOR"
 
 
-def _crowd(room: Room, folder: Path) -> Iterator[Row]:
+def _measure_many(host: Host, folder: Path) -> Iterator[Row]:
     with ExitStack() as stack:
-        players = _come_in(room, folder, CROWD)
-        stack.callback(players.leave)
+        players = _connect(host, folder, PLAYERS)
+        stack.callback(players.hang_up)
         times: list[float] = []
         sizes: list[int] = []
         silent = 0
-        cpu, began = room.cpu_seconds(), time.monotonic()
+        cpu, began = host.cpu_seconds(), time.monotonic()
         for number in range(ROUNDS):
-            progress(f"serve: second {number + 1} of {ROUNDS}, {CROWD} players")
+            progress(f"serve: second {number + 1} of {ROUNDS}, {PLAYERS} players")
             for place, each in enumerate(players.players):
                 turns = (place + number) % 3 == 0
                 each.press(_TURN if turns else _CURSOR[number % 2])
-                players.hear(1 / CROWD)
-            players.hear(0.2)
+                players.receive(1 / PLAYERS)
+            players.receive(0.2)
             for place, each in enumerate(players.players):
                 if answer := each.answer():
                     times.append(answer.seconds * 1000)
@@ -156,55 +155,55 @@ def _crowd(room: Room, folder: Path) -> Iterator[Row]:
                         sizes.append(answer.bytes)
                 else:
                     silent += 1
-        cpu, passed = room.cpu_seconds() - cpu, time.monotonic() - began
-        shares = [share_of(each) for each in room.sessions()]
+        cpu, passed = host.cpu_seconds() - cpu, time.monotonic() - began
+        memory = [proportional_size(each) for each in host.sessions()]
     times.sort()
     slow = times[-max(1, int(len(times) * SLOWEST)) :]
     late = statistics.median(slow)
     yield Row(
-        f"{CROWD} players: ms a key, slowest tenth",
+        f"{PLAYERS} players: ms per key, slowest tenth",
         f"{late:.0f} ms (median of all {statistics.median(times):.1f}, {silent} silent)",
         budget=f"<= {LATE_MS} ms",
         ok=late <= LATE_MS,
     )
     cores = os.cpu_count() or 1
     yield Row(
-        f"{CROWD} players: processors",
+        f"{PLAYERS} players: processors",
         f"{100 * cpu / passed:.0f} % of {100 * cores} %",
         budget=f"< {100 * cores} %",
         ok=cpu / passed < cores,
     )
     yield Row(
-        f"{CROWD} players: MiB a session (PSS)",
-        f"{statistics.median(shares):.1f} MiB, max {max(shares):.1f}",
+        f"{PLAYERS} players: MiB per session (PSS)",
+        f"{statistics.median(memory):.1f} MiB, max {max(memory):.1f}",
         budget=f"<= {budgets.SESSION_MIB} MiB",
-        ok=statistics.median(shares) <= budgets.SESSION_MIB,
+        ok=statistics.median(memory) <= budgets.SESSION_MIB,
     )
     yield Row(
-        "bytes a cursor key inside ssh",
+        "bytes per cursor key inside ssh",
         f"{statistics.median(sizes):.0f} B",
         budget="as through a pty",
     )
 
 
-def _come_in(room: Room, folder: Path, count: int) -> Crowd:
-    """Players who sit at a game each."""
+def _connect(host: Host, folder: Path, count: int) -> Players:
+    """Connect players, each in a game."""
     keys = [_key_of(folder, number) for number in range(count)]
-    crowd: list[Player] = []
+    connected: list[Player] = []
     for number, key in enumerate(keys):
-        progress(f"serve: player {number + 1} of {count} comes in")
-        _sit_down(room, key, f"player{number}")
-        player = Player(call(room.port, key, f"player{number}"))
-        crowd.append(player)
-        Crowd([player]).wait(lambda each: each.shows("Deal 1"))
-    players = Crowd(crowd)
-    players.hear(1)
+        progress(f"serve: player {number + 1} of {count} connects")
+        _begin_game(host, key, f"player{number}")
+        player = Player(ssh_command(host.port, key, f"player{number}"))
+        connected.append(player)
+        Players([player]).wait(lambda each: each.shows("Deal 1"))
+    players = Players(connected)
+    players.receive(1)
     return players
 
 
-def _sit_down(room: Room, key: Path, name: str) -> None:
-    """Begin a game in line mode: the screen goes on with it."""
-    argv = call(room.port, key, name, "lines")
+def _begin_game(host: Host, key: Path, name: str) -> None:
+    """Begin a game in line mode; the screen resumes it."""
+    argv = ssh_command(host.port, key, name, "lines")
     subprocess.run(argv, input=b"play klondike-deal-1\ns\n", stdout=subprocess.DEVNULL, check=True)
 
 
@@ -216,8 +215,8 @@ def _key_of(folder: Path, number: int) -> Path:
 # -- a host that is killed -------------------------------------------------------------------
 
 
-def _killed(room: Room, folder: Path) -> Iterator[Row]:
-    players = _come_in(room, folder, KILLED)
+def _kill(host: Host, folder: Path) -> Iterator[Row]:
+    players = _connect(host, folder, KILLED)
     answered = dict.fromkeys(range(KILLED), 0)
     for number in range(10):
         progress(f"serve: key {number + 1} before the host is killed")
@@ -225,32 +224,32 @@ def _killed(room: Room, folder: Path) -> Iterator[Row]:
             if number and each.answer():
                 answered[place] += 1
             each.press(_TURN)
-            players.hear(0.01)
-    room.kill()
-    players.hear(1)
-    players.leave()
-    kept = sorted(map(_count_events, room.data.glob("players/*/solterm.db")))
+            players.receive(0.01)
+    host.kill()
+    players.receive(1)
+    players.hang_up()
+    stored = sorted(map(_count_events, host.data.glob("players/*/solterm.db")))
     lost = sum(
-        max(0, told - had) for told, had in zip(sorted(answered.values()), kept, strict=True)
+        max(0, seen - had) for seen, had in zip(sorted(answered.values()), stored, strict=True)
     )
-    room.begin()
-    progress("serve: everybody comes back")
+    host.start()
+    progress("serve: all players return")
     back = 0
     for number in range(KILLED):
-        player = Player(call(room.port, _key_of(folder, number), f"player{number}"))
-        Crowd([player]).wait(lambda each: each.shows("Deal 1"))
-        Crowd([player]).hear(0.5)
+        player = Player(ssh_command(host.port, _key_of(folder, number), f"player{number}"))
+        Players([player]).wait(lambda each: each.shows("Deal 1"))
+        Players([player]).receive(0.5)
         back += player.shows("Welcome back")
-        player.leave()
+        player.hang_up()
     yield Row(
         f"killed with {KILLED} players: events lost",
-        f"{lost} of {sum(kept)} kept; {back} went on",
-        budget="0, all go on",
+        f"{lost} lost, {sum(stored)} stored; {back} players resumed",
+        budget="0 lost, all resume",
         ok=not lost and back == KILLED,
     )
 
 
 def _count_events(file: Path) -> int:
-    """The events of the plays in a player's file that a player made."""
+    """Count the turns of the stock in a player's file."""
     with closing(sqlite3.connect(file)) as database:
         return int(database.execute("SELECT count(*) FROM event WHERE text = 's'").fetchone()[0])

@@ -1,7 +1,7 @@
 """How many deals the solver decides, and how fast.
 
-Deals 1 to N at level 3 are each searched for 5 seconds of the processor. Told is the share won or
-lost, beside the share that is to be reached, and how many are decided a second.
+It searches each of the deals 1 to N at level 3 for 5 seconds of processor time. A row has the share
+of decided deals (won or lost), the target for it, and the number of deals decided per second.
 """
 
 import os
@@ -32,11 +32,11 @@ TARGETS = {
     **dict.fromkeys(("miss-milligan", "propeller", "seven-devils", "strategy", "sultan"), 60),
     **dict.fromkeys(("fly", "windmill"), 60),
 }
-"""The percentage of deals that is to be decided."""
+"""The percentage of deals to decide."""
 
 
 def measure() -> Iterator[Row]:
-    """A row of each game."""
+    """Measure each game."""
     games = catalogue()
     for number, game in enumerate(games.values(), 1):
         progress(f"solver: {game.id}, game {number} of {len(games)}")

@@ -1,11 +1,11 @@
-"""How long a player waits for the first screen, and what the program costs while it waits.
+"""The time until the first screen and the first answer, and the memory of an idle program.
 
-Three programs are started in turns, each on a fresh 80x24 terminal: ``solterm play`` (a game dealt
-anew), ``solterm`` (which shows the menu, since no game is suspended) and an empty Textual App,
-the least that any program of its kind can take. A start lasts from just before fork and exec to
-the last byte of the first screen, which has come when nothing follows for `QUIET` seconds. The
-first key is pressed as soon as the first screen is there. All that is imported is compiled
-beforehand, and the player's folder exists, as on any start but the very first.
+Three programs start in turns, each on a new 80x24 terminal: ``solterm play`` (a new deal),
+``solterm`` (the menu, since no game is suspended), and an empty Textual App, the minimum for any
+Textual program. A start lasts from just before fork and exec to the last byte of the first screen,
+before `QUIET` seconds of silence. We press the first key as soon as the first screen is complete.
+As on every start but the very first, all imported modules are compiled already, and the player's
+folder exists.
 """
 
 import compileall
@@ -30,14 +30,14 @@ QUIET = 0.5
 
 
 class Start(NamedTuple):
-    """What one start took."""
+    """The costs of one start."""
 
     seconds: float
     cpu: float
-    """Seconds of the processor, which other programs disturb less."""
+    """Seconds of processor time; other programs disturb them less."""
     mebibytes: float
     answer: float
-    """Seconds from exec until a key was answered that was typed at the first picture."""
+    """Seconds from exec to the answer to a key, pressed at the first screen."""
 
 
 @dataclass
@@ -47,11 +47,11 @@ class Program:
     argv: Sequence[str]
     home: Path
     shows: str = ""
-    """Something that its first screen shows."""
+    """A text on its first screen."""
     starts: list[Start] = field(default_factory=list)
 
     def start(self) -> None:
-        """Start it, wait for its first screen, end it."""
+        """Start it, measure it, and end it."""
         with Terminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
             terminal.settle(QUIET, patience=10)
             terminal.wait_for(self.shows)
@@ -72,12 +72,12 @@ class Program:
         self.starts.append(Start(seconds, cpu, size, answer))
 
     def median(self) -> Start:
-        """The medians of all that was measured, each by itself."""
+        """Return the median of each figure."""
         return Start(*map(statistics.median, zip(*self.starts, strict=True)))
 
 
 def wait_until_idle(terminal: Terminal) -> None:
-    """Wait until the program uses the processor no more."""
+    """Wait until the program uses no more processor time."""
     before = -1.0
     while (now := terminal.cpu_seconds()) != before:
         before = now
@@ -85,7 +85,7 @@ def wait_until_idle(terminal: Terminal) -> None:
 
 
 def measure() -> Iterator[Row]:
-    """Rows of both ways to start, beside an empty App."""
+    """Compare both ways to start with an empty App."""
     with TemporaryDirectory() as folder:
         script = Path(folder, "empty_app.py")
         script.write_text(EMPTY_APP)
@@ -96,7 +96,7 @@ def measure() -> Iterator[Row]:
         programs = (play, menu, empty)
         compileall.compile_dir(ROOT / "solterm", quiet=2)
         for program in programs:
-            program.start()  # compiles what is imported from elsewhere, and makes the folder
+            program.start()  # compiles the modules of other packages, and makes the folder
             program.starts.clear()
         for number in range(RUNS):
             progress(f"start: run {number + 1} of {RUNS}")

@@ -1,7 +1,7 @@
-"""Keys of ttysolitaire, pressed as by a player who reads its screen.
+"""The peer ttysolitaire, a C program on ncurses: we read its screen and press its keys.
 
-It deals at random and asks for 57x28 cells. The cursor goes along the columns with h and l; the
-space bar turns the stock, or picks an end card up and then puts it down.
+It deals at random and needs 57x28 cells. h and l move the cursor along the columns; the space bar
+turns the stock, or picks up an end card and then puts it down.
 """
 
 import re
@@ -16,29 +16,30 @@ from tests.harness.pty import Cost, Terminal
 
 GAMES = 4
 MOVES = 3
-"""Moves in a game, if it has so many; as many tries are wrong."""
+"""Moves in each game, if it has so many, and as many wrong ones."""
 _SIZE = (80, 30)
 _COLUMNS = 7
 _PITCH = 8
 """Cells from one column to the next."""
 _CORNER = re.compile("([♣♦♥♠])(10|[2-9AJQK])")
-"""The lower right corner of a card nothing lies on."""
+"""The lower right corner of an end card."""
 _SUITS = dict(zip("♣♦♥♠", cards.SUITS, strict=True))
 
 
 def command() -> list[str] | None:
-    """How to start it, if it is there; Debian's folder of games is rarely in a server's PATH."""
+    """Return its command line, if it is installed."""
+    # Debian has a folder for games that a server's PATH rarely names.
     found = shutil.which("ttysolitaire") or shutil.which("ttysolitaire", path="/usr/games")
     return [found] if found else None
 
 
 def play(argv: list[str]) -> dict[str, list[Cost]]:
-    """What its keys cost, by kind, in a few games."""
+    """Play a few games; return the costs by kind of key."""
     costs: dict[str, list[Cost]] = {}
     for _ in range(GAMES):
         with Terminal(argv, _SIZE) as terminal:
             terminal.settle(0.3, patience=5)
-            terminal.press("Space")  # past the page that welcomes
+            terminal.press("Space")  # leave the title page
             terminal.settle(0.3, patience=5)
             _Game(terminal, costs).play()
     return costs
@@ -51,7 +52,7 @@ class _Game:
         self.column = 0
 
     def play(self) -> None:
-        """Turn the stock, go down to the columns, move well and wrongly there."""
+        """Turn the stock, go down to the columns, and try legal and illegal moves there."""
         for _ in range(MOVES):
             self.press("turn", "Space")
         self.press("cursor", "j")
@@ -65,7 +66,7 @@ class _Game:
                     self.press(kind, "Space")
 
     def press(self, kind: str, key: str) -> None:
-        """Press a key and keep what it cost."""
+        """Press a key and record its cost."""
         self.costs.setdefault(kind, []).append(self.terminal.measure(key, quiet=0.05))
 
     def go(self, column: int) -> None:
@@ -75,13 +76,13 @@ class _Game:
         self.column = column
 
     def pairs(self, fitting: bool) -> Iterator[tuple[int, int]]:
-        """Columns whose end card may, or may not, be laid on the end card of another."""
+        """Generate pairs of columns, by whether the end card of one fits on that of the other."""
         for (source, card), (target, top) in permutations(self.end_cards().items(), 2):
             if ALTERNATING.takes[top] >> card & 1 == fitting:
                 yield source, target
 
     def end_cards(self) -> dict[int, Card]:
-        """The face-up end cards, by column."""
+        """Return the face-up end cards by column."""
         found = {}
         for column in range(_COLUMNS):
             left = 1 + column * _PITCH

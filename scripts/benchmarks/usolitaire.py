@@ -1,8 +1,8 @@
-"""usolitaire, a Klondike on Textual, as a peer: how to install it and what its keys cost.
+"""The peer usolitaire, a Klondike on Textual: how to install it, and the cost of its keys.
 
-It is installed from the package index into an environment of its own, below .venv, and is no
-dependency of ours. It deals at random. Its cursor is measured between stock and waste, where it is
-cheapest: in the columns it costs several times as much.
+It comes from the package index into a separate environment below .venv, and is no dependency of
+ours. It deals at random. We measure its cursor between stock and waste, where it is cheapest; in
+the columns it costs several times as much.
 """
 
 import subprocess
@@ -20,11 +20,11 @@ KEYS = (*["Ctrl+D"] * 4, *["Right", "Left"] * 4)
 
 
 def command() -> list[str] | None:
-    """How to start it; None where it cannot be installed."""
+    """Return its command line, or None if it can't be installed."""
     folder = Path(sys.prefix, "peers", f"usolitaire-{VERSION}")
     program = folder / "bin" / "usolitaire"
     if not program.exists():
-        progress("installing usolitaire beside our environment")
+        progress("installing usolitaire in .venv/peers")
         venv.create(folder, with_pip=True, clear=True)
         pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "-qq"]
         argv = [*pip, "--disable-pip-version-check", "--no-input", f"usolitaire=={VERSION}"]
@@ -34,7 +34,7 @@ def command() -> list[str] | None:
 
 
 def play(argv: list[str]) -> dict[str, list[Cost]]:
-    """Press its keys; return what each cost, by kind, with its first screen."""
+    """Press its keys; return the costs by kind of key, with that of its first screen."""
     costs: dict[str, list[Cost]] = {"turn": [], "cursor": []}
     with Terminal(argv, SIZE) as terminal:
         terminal.settle(1, patience=20)

@@ -1,6 +1,6 @@
-"""A card room to measure: a host with its data in a folder, and OpenSSH clients that play in it.
+"""A host for measurements, with its data in a folder, and OpenSSH clients that play on it.
 
-All of it stays on this machine: the host listens on 127.0.0.1.
+The host listens on 127.0.0.1 only.
 """
 
 import os
@@ -26,27 +26,27 @@ AMPLE = {
     "pending_connections": 1000,
     "pending_connections_of_an_address": 1000,
 }
-"""Limits of a host on which nobody is turned away."""
+"""Limits that refuse no one."""
 PATIENCE = 120
-"""Seconds that anything may take."""
+"""The longest wait in seconds."""
 
 _TICK = os.sysconf("SC_CLK_TCK")
 
 
 def can_host() -> bool:
-    """Are the client and the tools there that it takes?"""
+    """Return whether the OpenSSH client and its tools are installed."""
     return all(map(shutil.which, ("ssh", "ssh-keygen")))
 
 
 def make_key(path: Path) -> Path:
-    """A key for a player, without a passphrase."""
+    """Make a key without a passphrase for a player."""
     argv = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)]
     subprocess.run(argv, check=True, stdin=subprocess.DEVNULL)
     return path
 
 
-def call(port: int, key: Path, name: str, *words: str) -> list[str]:
-    """A command line of OpenSSH that asks nothing and remembers nothing."""
+def ssh_command(port: int, key: Path, name: str, *words: str) -> list[str]:
+    """Return a command line of OpenSSH that asks no questions and keeps no host keys."""
     options = (
         *("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"),
         *("IdentitiesOnly=yes", "BatchMode=yes"),
@@ -66,11 +66,11 @@ def call(port: int, key: Path, name: str, *words: str) -> list[str]:
     ]
 
 
-class Room:
-    """A host that runs from entering a ``with`` to leaving it."""
+class Host:
+    """A host that runs while a ``with`` block does."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
-        """Not begun yet; the arguments are further ones of `solterm serve`."""
+        """Prepare a host; the arguments are further ones of `solterm serve`."""
         self.data = data
         self.port = find_port()
         self._arguments = arguments
@@ -80,7 +80,7 @@ class Room:
         self.data.mkdir(exist_ok=True)
         limits = "".join(f"{name} = {number}\n" for name, number in AMPLE.items())
         (self.data / "serve.toml").write_text(limits)
-        self.begin()
+        self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -88,8 +88,8 @@ class Room:
             self._process.terminate()
             self._process.wait(PATIENCE)
 
-    def begin(self) -> None:
-        """Begin, or begin again, and wait until somebody may come in."""
+    def start(self) -> None:
+        """Start, or start again, and wait until players can connect."""
         argv = [SOLTERM, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         argv += ["--data", str(self.data), *self._arguments]
         if os.geteuid() == 0:
@@ -103,40 +103,40 @@ class Room:
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """End it without a word, and all its sessions with it, as a machine that fails does."""
-        assert self._process, "begun"
+        """Kill it with all its sessions, as a power failure would."""
+        assert self._process, "started"
         for each in [self._process.pid, *self.processes()]:
             os.kill(each, signal.SIGKILL)
         self._process.wait()
 
     def processes(self) -> list[int]:
-        """The processes under the host: the template, then the sessions."""
-        assert self._process, "begun"
+        """Return the processes below the host: the template, then the sessions."""
+        assert self._process, "started"
         return _below(self._process.pid)
 
     def sessions(self) -> list[int]:
-        """The processes of its sessions."""
+        """Return the processes of its sessions."""
         return self.processes()[1:]
 
     def cpu_seconds(self) -> float:
-        """What host, template and sessions have had of the processors."""
-        assert self._process, "begun"
+        """Return the processor time of the host, the template and the sessions."""
+        assert self._process, "started"
         return sum(map(_cpu_seconds, [self._process.pid, *self.processes()]))
 
 
 class Answer(NamedTuple):
-    """What came of a key."""
+    """The answer to a key."""
 
     seconds: float
-    """From the key to the last byte that followed."""
+    """From the key to the last byte."""
     bytes: int
 
 
 class Player:
-    """An OpenSSH client with a terminal at the host's end, and pipes at this one."""
+    """An OpenSSH client that plays, with pipes in place of its terminal."""
 
     def __init__(self, argv: Sequence[str]) -> None:
-        """Come in by a command line of ``call``."""
+        """Connect with a command line of ``ssh_command``."""
         self._process = subprocess.Popen(
             [argv[0], "-tt", *argv[1:]],
             stdin=subprocess.PIPE,
@@ -147,40 +147,39 @@ class Player:
         assert self._process.stdin and self._process.stdout, "pipes"
         self._keys, self.screen = self._process.stdin.fileno(), self._process.stdout.fileno()
         os.set_blocking(self.screen, False)
-        self.shown = bytearray()
-        """All that came."""
-        self.heard = 0.0
-        """When something came last; 0 for not since the last key."""
+        self.received = bytearray()
+        """All bytes so far."""
+        self.answered = 0.0
+        """When the last byte since the last key came; 0 if none has."""
         self._pressed = 0.0
         self._before = 0
 
     def press(self, key: str) -> None:
-        """Type something."""
-        self._pressed, self.heard, self._before = time.monotonic(), 0.0, len(self.shown)
+        """Press a key."""
+        self._pressed, self.answered, self._before = time.monotonic(), 0.0, len(self.received)
         os.write(self._keys, key.encode())
 
-    def hear(self) -> bool:
-        """Take what has come; is the line still up?"""
+    def receive(self) -> bool:
+        """Read the bytes that have come; return whether the connection is still up."""
         try:
             data = os.read(self.screen, 1 << 16)
         except BlockingIOError:
             return True
-        self.heard = time.monotonic()
-        self.shown += data
+        self.answered = time.monotonic()
+        self.received += data
         return bool(data)
 
     def answer(self) -> Answer | None:
-        """What came of the last key; None if nothing did."""
-        if not self.heard:
+        """Return the answer to the last key; None if there is none yet."""
+        if not self.answered:
             return None
-        return Answer(self.heard - self._pressed, len(self.shown) - self._before)
+        return Answer(self.answered - self._pressed, len(self.received) - self._before)
 
     def shows(self, text: str) -> bool:
-        """Was something shown, whatever colours it is in?"""
-        return text in _PLAIN.sub("", self.shown.decode(errors="replace"))
+        """Return whether the client has received a text, in any colours."""
+        return text in _STYLES.sub("", self.received.decode(errors="replace"))
 
-    def leave(self) -> None:
-        """Hang up."""
+    def hang_up(self) -> None:
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -188,51 +187,50 @@ class Player:
                 pipe.close()
 
 
-_PLAIN = re.compile(r"\x1b\[[0-9;?<>]*[A-Za-z]")
+_STYLES = re.compile(r"\x1b\[[0-9;?<>]*[A-Za-z]")
 
 
-class Crowd:
-    """Many players at once, heard together."""
+class Players:
+    """Many players at once."""
 
     def __init__(self, players: Iterable[Player]) -> None:
-        """The players, who have come in already."""
+        """Take players who are connected already."""
         self.players = list(players)
         self._selector = selectors.DefaultSelector()
         for each in self.players:
             self._selector.register(each.screen, selectors.EVENT_READ, each)
 
-    def hear(self, seconds: float) -> None:
-        """Take what comes for so long."""
+    def receive(self, seconds: float) -> None:
+        """Receive bytes for all of them for so long."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             for key, _ in self._selector.select(left):
-                if not key.data.hear():
+                if not key.data.receive():
                     self._selector.unregister(key.fileobj)
 
     def wait(self, is_so: Callable[[Player], bool]) -> None:
-        """Take what comes until something holds of everybody."""
+        """Receive until a predicate holds for every player."""
         until = time.monotonic() + PATIENCE
         waiting = self.players
         while waiting := [each for each in waiting if not is_so(each)]:
             if time.monotonic() > until:
-                raise RuntimeError(f"{len(waiting)} of {len(self.players)} wait in vain.")
-            self.hear(0.1)
+                raise RuntimeError(f"{len(waiting)} of {len(self.players)} players still wait.")
+            self.receive(0.1)
 
-    def leave(self) -> None:
-        """Everybody hangs up."""
+    def hang_up(self) -> None:
         self._selector.close()
         for each in self.players:
-            each.leave()
+            each.hang_up()
 
 
-def share_of(process: int) -> float:
-    """MiB of a process that are its own, with its part of what it shares."""
+def proportional_size(process: int) -> float:
+    """Return the proportional set size (PSS) of a process in MiB."""
     rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
     return int(re.findall(r"^Pss: +(\d+)", rollup, re.MULTILINE)[0]) / 1024
 
 
 def _below(process: int) -> list[int]:
-    """All processes under one, the eldest child first."""
+    """Return all descendants of a process, the oldest child first."""
     found: list[int] = []
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         for child in map(int, task.read_text().split()):
@@ -249,15 +247,15 @@ def _cpu_seconds(process: int) -> float:
 
 
 def find_port() -> int:
-    """A port at which nobody listens."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
 
 
 def answers(port: int) -> bool:
-    """Does somebody speak ssh there?"""
+    """Return whether an SSH server answers there."""
     try:
-        with socket.create_connection(("127.0.0.1", port), 1) as line:
-            return line.recv(4) == b"SSH-"
+        with socket.create_connection(("127.0.0.1", port), 1) as connection:
+            return connection.recv(4) == b"SSH-"
     except OSError:
         return False
