@@ -38,7 +38,7 @@ MODULES = (
     "solterm/solver/searches/rounds.py",
     "solterm/solver/searches/staged.py",
 )
-"""The busiest modules of the solver and what it asks of the rules; mypyc compiles them as they are.
+"""The hot modules of the solver and of the rules it uses. mypyc compiles them unchanged.
 
 The modules that move cards stay plain: compiled code makes plain numbers of the tokens by which a
 play follows each card (``core.play.tokens``).

@@ -67,7 +67,7 @@ _DEAL = 617
 
 
 def main() -> None:
-    """Draw all into a folder."""
+    """Draw all pictures into a folder."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name in SHOTS:
@@ -87,7 +87,7 @@ async def shoot(name: str) -> list[list[Cell]]:
         async with app.run_test(size=(width, height)) as pilot:
             await pilot.press(*keys)
             await pilot.pause(_REST)
-            # Nothing public tells what the cells of a screen show.
+            # Textual has no public name for the cells of a screen.
             strips = app.screen._compositor.render_strips()
         return [
             [(char, segment.style or Style()) for segment in strip for char in segment.text]

@@ -1,14 +1,14 @@
-# Makes .venv ready: sourced by the scripts beside it, not run. They set `root` first.
+# Prepares .venv. The other scripts source this file after they set `root`.
 #
-#     prepare play      what a player needs
-#     prepare serve     what a host needs too
-#     prepare database  ... that shares a database with others
-#     prepare dev       the tools of development, and all of the above
+#     prepare play      the packages to play
+#     prepare serve     those for a host too
+#     prepare database  those for a host with a shared database too
+#     prepare dev       all of these, and the tools for development
 #
-# What was installed, and where, stands in .venv/ready-play and so on: the repository's path and
-# its pyproject.toml. While they are the same nothing is written and nothing asked.
+# .venv/ready-play and its like record the repository's path and pyproject.toml at the time of the
+# installation. As long as they match, `prepare` does nothing.
 #
-# Python runs with -I here: without it, a pip.py in the directory somebody starts us from would run.
+# Python runs with -I here; without it, a pip.py in the current directory would run.
 
 venv=$root/.venv
 
@@ -16,11 +16,11 @@ prepare() {
     is_ready "$1" && return
     exec 9<"$root"
     if command -v flock >/dev/null; then
-        flock 9 # two first starts at once: the second waits and finds all done
+        flock 9 # of two first starts at once, the second waits and has nothing left to do
         is_ready "$1" && return
     fi
     make_venv
-    say "installing what it needs into .venv (only now, and after changes of pyproject.toml)"
+    say "installing packages into .venv (only now, and when pyproject.toml changes)"
     case $1 in
     play) what=$root ;;
     serve) what="$root[serve]" ;;
@@ -29,7 +29,7 @@ prepare() {
     esac
     "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-input \
         --editable "$what" </dev/null >&2 ||
-        fail "the packages could not be installed. Can the package index be reached?"
+        fail "could not install the packages. Is the package index reachable?"
     wanted >"$venv/ready-$1"
     exec 9<&-
 }
@@ -37,7 +37,7 @@ prepare() {
 is_ready() {
     [ -x "$venv/bin/python" ] || return 1
     has=
-    for more in play serve database dev; do # each brings what those before it do
+    for more in play serve database dev; do # each includes those before it
         [ "$more" = "$1" ] && has=yes
         stamp=$venv/ready-$more
         [ "$has" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(wanted)" ] && return
@@ -53,15 +53,15 @@ wanted() {
 make_venv() {
     is_usable && return
     python=$(find_python) ||
-        fail "it needs Python 3.11 or newer, and there is none (tried: $pythons)."
+        fail "solterm needs Python 3.11 or newer, and found none (tried: $pythons)."
     say "making .venv with $("$python" --version)"
     "$python" -I -m venv --clear "$venv" </dev/null >&2 ||
-        fail "$python could not make .venv. (Debian and Ubuntu: install python3-venv.)"
+        fail "$python could not make .venv. (On Debian and Ubuntu, install python3-venv.)"
 }
 
 is_usable() {
     new_enough "$venv/bin/python" && "$venv/bin/python" -I -m pip --version >/dev/null 2>&1 || return 1
-    for stamp in "$venv"/ready-*; do # an environment does not survive being moved
+    for stamp in "$venv"/ready-*; do # a moved environment does not work
         [ ! -f "$stamp" ] || [ "$(head -n 1 "$stamp")" = "$root" ] || return 1
     done
 }
