@@ -1,20 +1,20 @@
-"""What the terminal can show, as far as the environment tells: pictures, characters, colours."""
+"""The abilities of the terminal according to the environment: screens, characters, colours."""
 
 import os
 import sys
 
 _UTF8 = ("utf8", "utf-8")
 _OF_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python sets LC_CTYPE to, for itself, when the locale is C."""
+"""The values to which Python sets LC_CTYPE itself if the locale is C."""
 LINES_ONLY = ("", "dumb", "unknown")
-"""Types of terminals on which text can only follow text."""
+"""Types of terminals that can only append text."""
 
 
 def charset() -> str:
-    """The encoding the terminal is written in, as the player's locale has it.
+    """Return the terminal's encoding according to the player's locale.
 
-    In a locale that is C, or not installed, Python writes UTF-8 whatever the terminal shows: then
-    the locale's own name decides. Where nothing at all is said, UTF-8 is taken.
+    If the locale is C or not installed, Python writes UTF-8 anyway; then the name of the locale
+    decides. The default is UTF-8.
     """
     encoding = (sys.__stderr__ and sys.__stderr__.encoding) or "utf-8"
     if not sys.flags.utf8_mode or "PYTHONUTF8" in os.environ or "PYTHONIOENCODING" in os.environ:
@@ -27,7 +27,7 @@ def charset() -> str:
 
 
 def is_colourless() -> bool:
-    """Is the terminal one without colours, or does the player want none?"""
+    """Return whether the terminal has no colours, or the player wants none."""
     if os.environ.get("NO_COLOR"):
         return True
     kind = os.environ.get("TERM", "")
@@ -40,13 +40,13 @@ def is_colourless() -> bool:
         curses.setupterm(kind, 1)
         return curses.tigetnum("colors") <= 0
     except (ImportError, OSError, ValueError):
-        return False  # nothing is known of it
+        return False  # the terminal is unknown
     except curses.error:
         return False
 
 
 def colours() -> int:
-    """How many colours the terminal shows: none (0), 16, 256, or all there are (2 ** 24)."""
+    """Return how many colours the terminal shows: none (0), 16, 256, or all (2 ** 24)."""
     if is_colourless():
         return 0
     if os.environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
@@ -56,12 +56,12 @@ def colours() -> int:
 
 
 def cannot_paint() -> bool:
-    """Is this a terminal, but one on which nothing can be painted?"""
+    """Return whether this is a terminal that can only append text."""
     return _at_a_terminal() and os.environ.get("TERM", "") in LINES_ONLY
 
 
 def no_screen() -> str | None:
-    """Why the full program cannot be shown here, or None."""
+    """Return why the full program can't run here, as a sentence; None if it can."""
     instead = "play in lines of text: solterm play ID --plain"
     if os.environ.get("TEXTUAL_DRIVER"):  # a browser, for example, in place of a terminal
         return None

@@ -1,4 +1,4 @@
-"""What is installed beside solterm, and where its child processes import from."""
+"""The other packages that are installed, and the folders from which child processes import."""
 
 import sys
 from contextlib import suppress

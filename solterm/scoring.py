@@ -7,32 +7,33 @@ _WIN: Final = {
     2: (500, 450, 400, 350, 300, 250),
     1: (50,),
 }
-"""Points of a win by level and number of exceptions; the last number serves for all more."""
+"""Points for a win by level and number of exceptions; the last value holds for more of them."""
 
 _FLOOR: Final = {3: 500, 2: 50, 1: 50}
-"""The least a win is worth."""
+"""The fewest points for a win, by level."""
 
 _HALF_POINTS_A_CARD: Final = {
     3: (20, 18, 16, 14, 12, 10),
     2: (10, 8, 6, 4, 2, 1),
     1: (1,),
 }
-"""Half points for each card of a game that is not won, likewise."""
+"""Half points for each card home in a lost game, by level and number of exceptions."""
 
 _PACK: Final = 52
 
 _POINTS_A_MOVE: Final = 5
-"""What a win loses for each move after the first exception."""
+"""Points that each move after the first exception takes from a win."""
 
 
 def score(
     *, level: int, exceptions: int, moves_after: int, cards: int, won: bool, whole: int = 52
 ) -> int:
-    """The points of a game.
+    """Return the points for a game, rounded down.
 
-    ``level`` is the lowest one played at, ``exceptions`` those made at it, ``moves_after`` the
-    moves since the first of them, ``cards`` those the player brought to the foundations, out of
-    ``whole`` (52, or a partial score is scaled to it). The total is rounded down.
+    ``level`` is the lowest level of the game, ``exceptions`` the number made at that level, and
+    ``moves_after`` the number of moves since the first of them. ``cards`` is the number of cards
+    that the player brought home, out of ``whole``; with another ``whole`` than 52, the points of a
+    lost game are scaled to 52 cards.
 
     >>> score(level=3, exceptions=1, moves_after=18, cards=52, won=True)
     810
@@ -48,19 +49,19 @@ def score(
 
 
 class Stakes(NamedTuple):
-    """What a win is worth as a game stands, and what it would lose."""
+    """The points for a win at this moment, and the losses that threaten them."""
 
     win: int
     exception: int
-    """What the next exception takes from it."""
+    """Points that the next exception takes away."""
     move: int
-    """What each further move does."""
+    """Points that each further move takes away."""
     move_after: int
-    """What each move after the next exception would."""
+    """Points that each move after the next exception would take away."""
 
 
 def stakes(*, level: int, exceptions: int, moves_after: int) -> Stakes:
-    """What is at stake in a game with these counts; see ``score``.
+    """Return the stakes of a game with these counts; see ``score``.
 
     >>> stakes(level=3, exceptions=0, moves_after=0)
     Stakes(win=1000, exception=100, move=0, move_after=5)

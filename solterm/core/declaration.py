@@ -134,7 +134,7 @@ class Group(Value):
 
 
 class Family(ABC):
-    """What a declaration says about itself through the class of its rules."""
+    """The properties that a declaration has through the class of its rules."""
 
     family: ClassVar[str]
     """The family's name in the protocol."""
@@ -161,7 +161,7 @@ class Family(ABC):
 
 
 class Declaration(Value):
-    """What the rules of a game read. Declarations compare by identity."""
+    """A game as data, which its rules read. Declarations compare by identity."""
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__

@@ -20,7 +20,7 @@ _MOST_NAMED = 6
 _LONGEST = 60
 """Characters of a search that an error quotes."""
 _SHEET = "score sheet"
-"""What the menu calls the sheets of some games."""
+"""The menu's name for the sheets of some games."""
 _SIMILAR = 0.7
 """The likeness a misspelled name needs, as ``difflib`` measures it."""
 

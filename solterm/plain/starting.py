@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
 _CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
-"""What to try next, for a player who named no game; on a host there is no shell."""
+"""Advice for a player who named no game; a host has no shell."""
 
 
 def play_in_lines(

@@ -71,7 +71,7 @@ class Play:
         self.deal = deal
         """The number of the deal."""
         self.terms = terms
-        """Which helps are available."""
+        """The helps that are available."""
         levels.check(level)
         self.start_level = min(level, self.game.hardest)
         """The level at the deal."""

@@ -38,7 +38,7 @@ _BUILD = Build((1,), Match.ANY, wrap=True)
 
 
 class Need(NamedTuple):
-    """What a foundation still takes."""
+    """The cards that a foundation still takes."""
 
     rank: int
     """Its next rank."""

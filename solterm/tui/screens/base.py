@@ -84,7 +84,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
 
     @property
     def way_on(self) -> str:
-        """What to press instead of a key that does nothing, as a sentence."""
+        """Advice after a key that does nothing, as a sentence."""
         return f"{self.solterm.name_key('help')} lists the keys."
 
     # -- questions -------------------------------------------------------------------------

@@ -47,7 +47,7 @@ class TableView(Page[None]):
 
     @property
     def points(self) -> OwnScore | None:
-        """What replaces the game's own score; None for nothing."""
+        """The points to show in place of the game's score; None to show the score."""
         return None
 
     def compose(self) -> ComposeResult:

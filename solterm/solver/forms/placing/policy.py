@@ -20,9 +20,9 @@ _EMPTY = 10.0
 _COVERED = 1000.0
 """The cost of covering a card that is wanted sooner, higher than any difference."""
 _NEARLY = 0.3
-"""What cards home are worth, if they are almost all and a win is worth 1 more."""
+"""The value of nearly all cards home; a win is worth 1 more."""
 _STEEP = 4
-"""The power of the share of cards home that this grows with."""
+"""This value grows with so high a power of the share of cards home."""
 
 
 class PlacingPolicy:
