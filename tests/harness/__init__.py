@@ -1,1 +1,1 @@
-"""Tools the tests and benchmarks share; nothing here needs pytest."""
+"""Tools that tests and benchmarks share. They do not import pytest."""

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 if TYPE_CHECKING:
     import psycopg
 
-MISSING = "NO POSTGRESQL HERE: its half of the store is not tested. Install the package postgresql."
+MISSING = "NO POSTGRESQL: half of the store is not tested. Install the package postgresql."
 
 ROLE = "cards"
-"""The owner of the databases: no superuser, and subject to row-level security."""
+"""The owner of the databases: not a superuser, and subject to row-level security."""
 
 _PIPE = "pipe"
 _SETTINGS = {
@@ -33,7 +33,7 @@ _SETTINGS = {
     "autovacuum": "off",
 }
 
-_GUARD = """
+_SUPERVISOR = """
 folder=$1; shift
 while :; do
     "$@" >>"$folder/log" 2>&1 &
@@ -52,7 +52,7 @@ stops it for that long."""
 
 @cache
 def find_programs() -> Path | None:
-    """The folder of the server's programs; None where there are none."""
+    """Return the folder of PostgreSQL's programs, or None if it is not installed."""
     there = shutil.which("initdb")
     found = [Path(there).resolve().parent] if there else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -65,7 +65,7 @@ def name_of(address: str) -> str:
 
 
 class Server(NamedTuple):
-    """A server that runs; ``pipe`` keeps it alive."""
+    """A running server; the open ``pipe`` keeps it alive."""
 
     folder: Path
     pipe: int
@@ -76,18 +76,18 @@ class Server(NamedTuple):
         programs = find_programs()
         assert programs, MISSING
         folder = Path(tempfile.mkdtemp(prefix="solterm-pg-", dir="/tmp"))
-        who: dict[str, Any] = {}
-        if os.geteuid() == 0:  # as whom it does not run
+        account: dict[str, Any] = {}
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             nobody = pwd.getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-            who = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            account = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         os.mkfifo(folder / _PIPE, 0o600)
         os.chown(folder / _PIPE, folder.stat().st_uid, folder.stat().st_gid)
         data = folder / "data"
-        made = [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync"]
+        command = [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync"]
         subprocess.run(
-            [*made, "-E", "UTF8", "--locale=C", "--no-instructions"],
-            **who,
+            [*command, "-E", "UTF8", "--locale=C", "--no-instructions"],
+            **account,
             check=True,
             stdout=subprocess.DEVNULL,
             cwd="/",
@@ -97,15 +97,15 @@ class Server(NamedTuple):
             file.write(f"unix_socket_directories = '{folder}'\n")
         server = cls(folder, os.open(folder / _PIPE, os.O_RDWR | os.O_CLOEXEC))
         subprocess.Popen(
-            ["/bin/sh", "-c", _GUARD, "sh", folder, programs / "postgres", "-D", data],
-            **who,
+            ["/bin/sh", "-c", _SUPERVISOR, "sh", folder, programs / "postgres", "-D", data],
+            **account,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
             cwd="/",
         )
         server.wait()
-        with server.connect() as everything:
-            everything.execute(f"CREATE ROLE {ROLE} LOGIN")
+        with server.connect() as superuser:
+            superuser.execute(f"CREATE ROLE {ROLE} LOGIN")
         return server
 
     @classmethod
@@ -115,7 +115,7 @@ class Server(NamedTuple):
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             if at := file.read():
-                with suppress(FileNotFoundError):  # every worker before us had done its tests
+                with suppress(FileNotFoundError):  # its last worker has already finished
                     pipe = os.open(Path(at) / _PIPE, os.O_RDWR | os.O_CLOEXEC)
                     return cls(Path(at), pipe)
             server = cls.start()
@@ -124,44 +124,44 @@ class Server(NamedTuple):
             return server
 
     def address(self, database: str, role: str = ROLE) -> str:
-        """The address of a database, for a role."""
+        """Return the address of a database, for a role."""
         return f"postgresql://{role}@/{database}?host={self.folder}"
 
     def connect(self, database: str = "postgres") -> "psycopg.Connection[Any]":
-        """A connection as the superuser."""
+        """Connect as the superuser."""
         import psycopg
 
         return psycopg.connect(self.address(database, "postgres"), autocommit=True)
 
     def make_database(self, name: str) -> str:
-        """Make a database; its address for the role that owns it."""
-        with self.connect() as everything:
-            everything.execute(f"CREATE DATABASE {name} OWNER {ROLE}".encode())
+        """Create a database and return its owner's address for it."""
+        with self.connect() as superuser:
+            superuser.execute(f"CREATE DATABASE {name} OWNER {ROLE}".encode())
         return self.address(name)
 
     def wait(self) -> None:
         programs = find_programs()
         assert programs
         for _ in range(1000):
-            asked = [programs / "pg_isready", "-q", "-h", self.folder, "-t", "30"]
-            if subprocess.run(asked, check=False).returncode == 0:
+            command = [programs / "pg_isready", "-q", "-h", self.folder, "-t", "30"]
+            if subprocess.run(command, check=False).returncode == 0:
                 return
         raise AssertionError((self.folder / "log").read_text())
 
     def restart(self, pause: float) -> None:
-        """Ask for a fast shutdown, and a start after a pause."""
+        """Shut it down fast and start it again after a pause, without waiting for either."""
         os.write(self.pipe, f"{pause}\n".encode())
 
     def count_shut_downs(self) -> int:
         return (self.folder / "log").read_text().count("database system is shut down")
 
     def stop(self, pause: float) -> None:
-        """Restart it, and return once it has stopped."""
+        """Restart it after a pause, and return once it has stopped."""
         before = self.count_shut_downs()
         self.restart(pause)
         while self.count_shut_downs() == before:
             time.sleep(0.02)
 
     def leave(self) -> None:
-        """Let it stop once no other worker uses it."""
+        """Let go of the server, which stops once no worker uses it."""
         os.close(self.pipe)

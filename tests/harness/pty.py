@@ -1,4 +1,4 @@
-"""A terminal to put a program in: press keys, look at the screen, count the bytes, pull the plug.
+"""Run a program on a terminal: press keys, read the screen, count bytes, drop the line.
 
     with Terminal(["solterm"]) as terminal:
         terminal.wait_for("Klondike")
@@ -52,31 +52,31 @@ ANSWERS = {
 }
 
 PATIENCE = 60.0
-"""Seconds that something is waited for: so many only on a machine that is very busy."""
+"""Seconds to wait for anything. Only a very busy machine needs this many."""
 
 Snapshot = list[list[Char]]
 
 
 def visible(cell: Char) -> Char:
-    """A cell with no more than the eye sees of it: of a plain blank, its paper."""
+    """Return a cell without invisible attributes: a plain blank keeps only its background."""
     if cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough):
         return Char(" ", bg=cell.bg)
     return cell
 
 
 class Cost(NamedTuple):
-    """What a key cost."""
+    """The cost of a key press."""
 
     bytes: int
     """Bytes the program wrote."""
     seconds: float
-    """From the key to the last of them; 0 if there were none."""
+    """From the key to the last byte; 0 if no byte came."""
     ideal: int
-    """Bytes a perfect cell diff would have written."""
+    """Bytes that a perfect cell diff would have written."""
 
 
 class Terminal:
-    """A program on a new terminal, ended with the `with` block."""
+    """A program on a new terminal, killed at the end of the `with` block."""
 
     def __init__(
         self,
@@ -86,9 +86,9 @@ class Terminal:
         env: Mapping[str, str] | None = None,
     ) -> None:
         """Start `argv` on a pty of `size` (columns, rows), with `env` added to the environment."""
-        # The clock starts before the program does, and before each key: on a busy machine the
-        # program may run, and answer, before we do.
-        self._began = self._came = time.monotonic()
+        # Start the clock before the program and before each key: on a busy machine the program
+        # may answer before this process runs again.
+        self._started = self._last_byte = time.monotonic()
         self.size = size
         self.output = bytearray()
         self._screen = pyte.Screen(*size)
@@ -107,7 +107,7 @@ class Terminal:
             try:
                 os.close(master)
                 os.login_tty(slave)
-                # As a login shell finds them, even under nohup or in a background job.
+                # Default signals, as in a login shell, even under nohup or in a background job.
                 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
                     signal.signal(number, signal.SIG_DFL)
                 os.execvpe(argv[0], list(argv), environment)
@@ -125,7 +125,7 @@ class Terminal:
         error: BaseException | None = None,
         at: TracebackType | None = None,
     ) -> None:
-        """End the program and take the terminal away."""
+        """Kill the program and close the terminal."""
         if self._status is None:
             self.signal(signal.SIGKILL)
             self._status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
@@ -139,7 +139,7 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         """Press keys, by name (`F3`, `Left`, `Ctrl+C`) or as the characters they send."""
-        self._began = time.monotonic()
+        self._started = time.monotonic()
         for key in keys:
             self.send(KEYS.get(key, key).encode())
 
@@ -150,14 +150,14 @@ class Terminal:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def stall(self) -> None:
-        """Stop taking output, as a client does whose network is gone."""
+        """Stop reading output, like a client that has lost its network."""
         self._stalled = True
 
     def resume_reading(self) -> None:
         self._stalled = False
 
     def hang_up(self) -> None:
-        """Close the terminal: the line has dropped."""
+        """Close the terminal, as a dropped line does."""
         if self._master is not None:
             os.close(self._master)
             self._master = None
@@ -168,20 +168,20 @@ class Terminal:
     # Output
 
     def text(self) -> str:
-        """The screen, one line a row, without trailing blanks."""
+        """Return the screen, one line per row, without trailing blanks."""
         return "\n".join(self.row(y) for y in range(self.size[1]))
 
     def row(self, y: int) -> str:
-        """Row `y`, counted from 0, without trailing blanks."""
+        """Return row `y`, counted from 0, without trailing blanks."""
         line = self._screen.buffer[y]
         return "".join(line[x].data for x in range(self.size[0])).rstrip()
 
     def cursor(self) -> tuple[int, int]:
-        """Column and row of the terminal's cursor, shown or not."""
+        """Return column and row of the terminal's cursor, visible or not."""
         return self._screen.cursor.x, self._screen.cursor.y
 
     def cell(self, x: int, y: int) -> Char:
-        """The cell at column `x` of row `y`: its character (`data`), colours and attributes."""
+        """Return a cell: its character (`data`), colours and attributes."""
         return self._screen.buffer[y][x]
 
     def snapshot(self) -> Snapshot:
@@ -190,31 +190,31 @@ class Terminal:
         return [[visible(self.cell(x, y)) for x in range(columns)] for y in range(rows)]
 
     def wait_for(self, what: str | Callable[[], bool], timeout: float = PATIENCE) -> None:
-        """Read until a text is there or a predicate holds; fail with the screen if never."""
+        """Read until a text shows or a predicate holds; fail with the screen after a time-out."""
         there = what if callable(what) else lambda: what in self.text()
         deadline = time.monotonic() + timeout
         while not there():
             if (left := deadline - time.monotonic()) <= 0:
-                raise AssertionError(f"waited {timeout} s in vain for {what!r}:\n{self.text()}")
-            self._take(min(left, 0.05))
+                raise AssertionError(f"waited {timeout} s for {what!r}:\n{self.text()}")
+            self._read(min(left, 0.05))
 
     def settle(self, quiet: float = 0.1, patience: float = 0.0, timeout: float = PATIENCE) -> float:
-        """Read until no byte came for `quiet` seconds; the seconds until the last byte came.
+        """Read until the program is quiet for `quiet` seconds; return the seconds to its last byte.
 
-        The first byte is waited for longer, up to `patience` seconds.
+        Wait longer, up to `patience` seconds, for the first byte.
         """
         start = last = time.monotonic()
         until = start + max(quiet, patience)
         while (now := time.monotonic()) < until:
             if now - start > timeout:
                 raise AssertionError(f"still writing after {timeout} s:\n{self.text()}")
-            if self._take(until - now):
+            if self._read(until - now):
                 last = time.monotonic()
                 until = last + quiet
         return last - start
 
     def rest(self) -> None:
-        """Read until the program is idle, which a silent one on a busy machine may not be."""
+        """Read until the program is idle; on a busy machine a silent one may still be at work."""
         done = -1.0
         while done != (done := self.cpu_seconds()) or self._is_busy():
             self.settle(0.05)
@@ -225,17 +225,17 @@ class Terminal:
         while done != (done := self.cpu_seconds()) or self._is_busy():
             time.sleep(0.05)
 
-    # What it costs
+    # Costs
 
     @property
     def bytes_written(self) -> int:
-        """Bytes the program has written, as far as they were read; they are in `output`."""
+        """The number of bytes read from the program so far; `output` holds them."""
         return len(self.output)
 
     def measure(self, key: str, quiet: float = 0.1, patience: float = 1.0) -> Cost:
-        """Press a key on a settled screen, and count until it has settled again.
+        """Press a key on a settled screen, and count until it settles again.
 
-        The first byte is waited for up to ``patience`` seconds: longer where one must come.
+        Wait up to ``patience`` seconds for the first byte; pass more if one must come.
         """
         before, written = self.snapshot(), self.bytes_written
         self.press(key)
@@ -243,11 +243,11 @@ class Terminal:
         return Cost(self.bytes_written - written, self.elapsed(), self.ideal_since(before))
 
     def elapsed(self) -> float:
-        """Seconds from the start, or from the last keys pressed, to the last byte since."""
-        return max(0.0, self._came - self._began)
+        """Return the seconds from the last key press, or the start, to the last byte."""
+        return max(0.0, self._last_byte - self._started)
 
     def ideal_since(self, before: Snapshot) -> int:
-        """Bytes that a perfect cell diff writes between two screens: addresses, pens and glyphs."""
+        """Return the bytes of a perfect cell diff since `before`: addresses, pens and glyphs."""
         total = 0
         pen: Char | None = None
         for y, (old, new) in enumerate(zip(before, self.snapshot(), strict=True)):
@@ -263,7 +263,7 @@ class Terminal:
         return total
 
     def cpu_seconds(self) -> float:
-        """Processor time the program has used, its own and the system's for it."""
+        """Return the processor time the program has used, user and system."""
         user, system = self._stat()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -271,14 +271,14 @@ class Terminal:
         status = Path(f"/proc/{self.pid}/status").read_text(errors="replace")
         return int(status.partition("VmRSS:")[2].split()[0])
 
-    # How it ends
+    # Ending
 
     def stopped(self) -> bool:
         """Whether the program is suspended, as by Ctrl+Z."""
         return self._stat()[0] == "T"
 
     def wait_exit(self, timeout: float = PATIENCE) -> int:
-        """The exit status, or minus the number of the signal that ended it."""
+        """Wait for the exit status, or minus the number of the signal that ended the program."""
         deadline = time.monotonic() + timeout
         while self._status is None:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -287,13 +287,13 @@ class Terminal:
             elif time.monotonic() > deadline:
                 raise AssertionError(f"still running after {timeout} s:\n{self.text()}")
             else:
-                self._take(0.02)
-        while self._take(0.02):
+                self._read(0.02)
+        while self._read(0.02):
             pass
         return self._status
 
     def termios_restored(self) -> bool:
-        """Whether the tty has the settings it had before the program came."""
+        """Whether the tty has the settings it had before the program started."""
         assert self._master is not None, "the terminal has hung up"
         return termios.tcgetattr(self._master) == self._attributes
 
@@ -309,12 +309,12 @@ class Terminal:
         return False
 
     def _stat(self) -> list[str]:
-        """The fields of /proc/PID/stat from the third (state) on."""
+        """Return the fields of /proc/PID/stat from the third (state) on."""
         stat = Path(f"/proc/{self.pid}/stat").read_text(errors="replace")
         return stat.rpartition(")")[2].split()
 
-    def _take(self, wait: float) -> bool:
-        """Draw what comes within `wait` seconds; whether anything did."""
+    def _read(self, wait: float) -> bool:
+        """Draw output that arrives within `wait` seconds; return whether any did."""
         if self._master is None or self._stalled:
             time.sleep(wait)
             return False
@@ -327,7 +327,7 @@ class Terminal:
         if not data:
             time.sleep(wait)
             return False
-        self._came = time.monotonic()
+        self._last_byte = time.monotonic()
         for query, answer in ANSWERS.items():
             if query in data:
                 self.send(answer)
@@ -337,7 +337,7 @@ class Terminal:
 
 
 def _gap(row: list[Char], at: int, x: int) -> int:
-    """Bytes from column `at` to `x`: by an address, or over cells drawn with the same pen."""
+    """Return the bytes from column `at` to `x`: an address, or the cells if the pen stays."""
     address, between = len(f"\x1b[{x - at}C") if x > at else 0, row[at:x]
     if any(cell._replace(data="") != row[at - 1]._replace(data="") for cell in between):
         return address

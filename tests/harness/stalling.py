@@ -1,4 +1,4 @@
-"""An address in front of a database server that can hang: it accepts, and answers nothing."""
+"""A proxy for a database server that can hang: it accepts connections and stays silent."""
 
 import socket
 import threading
@@ -25,7 +25,7 @@ class StallingLine:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def address(self, database: str = "cards", role: str = "cards") -> str:
-        """The address of a database behind this line."""
+        """Return the address of a database behind this proxy."""
         return f"postgresql://{role}@127.0.0.1:{self.port}/{database}"
 
     def hang(self) -> None:
@@ -33,7 +33,7 @@ class StallingLine:
         self._flows.clear()
 
     def resume(self) -> None:
-        """Pass data on again, starting with what came meanwhile."""
+        """Pass data on again, starting with the backlog."""
         self._flows.set()
 
     def close(self) -> None:
@@ -46,7 +46,7 @@ class StallingLine:
     @classmethod
     @contextmanager
     def to(cls, server: Path | None) -> Iterator[Self]:
-        """A line that is closed at the end of the block."""
+        """Open a proxy that closes at the end of the block."""
         line = cls(server)
         try:
             yield line
