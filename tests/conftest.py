@@ -1,4 +1,4 @@
-"""Hypothesis profiles, an empty data folder, and the database server of some tests.
+"""Hypothesis profiles, the player's data folder, and the database server.
 
 Every run tries the same examples. `scripts/test --hypothesis-profile=search` looks for new ones.
 """
@@ -24,10 +24,10 @@ from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
 from tests.harness.stalling import StallingLine  # noqa: E402
 
-CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+RELAXED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
-settings.register_profile("steady", derandomize=True, max_examples=tries(100, 40), **CALM)
-settings.register_profile("search", max_examples=2000, print_blob=True, **CALM)
+settings.register_profile("steady", derandomize=True, max_examples=tries(100, 40), **RELAXED)
+settings.register_profile("search", max_examples=2000, print_blob=True, **RELAXED)
 settings.load_profile("steady")
 
 
@@ -55,7 +55,7 @@ def short_waits() -> None:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty data folder of a player, ann, whom no host has named."""
+    """Give the player, ann, an empty data folder and no host."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LOGNAME", "ann")
     for name in (place.SHARED, place.PLAYER, place.NICKNAME, place.GUEST):
@@ -75,7 +75,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def database(server: Server) -> str:
-    """The address of this worker's database; each test plays as other players."""
+    """The address of this worker's database. Tests share it, so each has its own players."""
     return server.make_database(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
 
 
@@ -97,7 +97,7 @@ def own_server() -> Iterator[Server]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report tests that were skipped for want of a server."""
+    """Warn that tests were skipped because PostgreSQL is missing."""
     skipped = terminalreporter.stats.get("skipped", [])
     if any(MISSING in str(each.longrepr) for each in skipped):
         terminalreporter.write_line(MISSING, red=True, bold=True)

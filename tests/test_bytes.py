@@ -1,7 +1,7 @@
-"""What the screen may cost on a slow line, in bytes (`scripts/benchmarks/budgets.py`).
+"""Byte budgets of the screen on a slow line (`scripts/benchmarks/budgets.py`).
 
-The game, the dialogs and the list are those of `scripts/bench bytes`, which shows milliseconds and
-peers as well: an 80x24 terminal of 256 colours, with `animation = false`.
+The game, dialogs and list are the same as in `scripts/bench bytes`, which also reports milliseconds
+and peers: an 80x24 terminal with 256 colours and `animation = false`.
 """
 
 import sys
@@ -21,7 +21,7 @@ from tests.harness.pty import Terminal
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 IDLE_SECONDS = 1.5
 MESSAGE_ROW = 22
-"""Of the table; any key clears it."""
+"""The row of the table's message, which any key clears."""
 
 Started = Callable[..., AbstractContextManager[Terminal]]
 
@@ -42,7 +42,7 @@ def start(tmp_path: Path) -> Started:
 
 
 def press_all(terminal: Terminal, presses: Iterable[Press]) -> Mapping[str, list[int]]:
-    """The bytes that each key costs, by kind."""
+    """Press the keys; return the bytes that each one cost, by kind."""
     costs = defaultdict(list)
     for press in presses:
         costs[press.kind].append(terminal.measure(press.key, quiet=0.05).bytes)

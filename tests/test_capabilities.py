@@ -1,4 +1,4 @@
-"""What is taken of the terminal from the environment: each in a Python of its own."""
+"""Charset and colours, detected from environment variables by a fresh Python each time."""
 
 import os
 import subprocess
@@ -6,21 +6,23 @@ import sys
 
 import pytest
 
-_ASK = "from solterm.capabilities import charset, is_colourless; print(charset(), is_colourless())"
-_SAID = ("LC_ALL", "LC_CTYPE", "LANG", "TERM", "COLORTERM", "NO_COLOR", "PYTHONUTF8")
-_SAID_TO_PYTHON = ("PYTHONIOENCODING", "PYTHONCOERCECLOCALE")
+_SCRIPT = (
+    "from solterm.capabilities import charset, is_colourless; print(charset(), is_colourless())"
+)
+_VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG", "TERM", "COLORTERM", "NO_COLOR", "PYTHONUTF8")
+_PYTHON_VARIABLES = ("PYTHONIOENCODING", "PYTHONCOERCECLOCALE")
 
 
-def asked(**said: str) -> list[str]:
-    """The charset, and whether there are no colours, where the environment says so much."""
-    unsaid = (*_SAID, *_SAID_TO_PYTHON)
-    env = {name: value for name, value in os.environ.items() if name not in unsaid} | said
-    told = subprocess.run([sys.executable, "-c", _ASK], env=env, capture_output=True, check=True)
-    return told.stdout.decode().split()
+def detect(**variables: str) -> list[str]:
+    """Return the charset and whether output is colourless, given only these variables."""
+    ignored = (*_VARIABLES, *_PYTHON_VARIABLES)
+    env = {name: value for name, value in os.environ.items() if name not in ignored} | variables
+    done = subprocess.run([sys.executable, "-c", _SCRIPT], env=env, capture_output=True, check=True)
+    return done.stdout.decode().split()
 
 
 @pytest.mark.parametrize(
-    ("said", "charset"),
+    ("variables", "charset"),
     [
         ({"LC_ALL": "C"}, "ascii"),
         ({"LC_ALL": "POSIX", "LANG": "en_US.UTF-8"}, "ascii"),
@@ -33,12 +35,12 @@ def asked(**said: str) -> list[str]:
         ({}, "utf-8"),
     ],
 )
-def test_a_locale_that_is_not_utf8_is_written_in_ascii(said: dict[str, str], charset: str) -> None:
-    assert asked(**said)[0] == charset
+def test_locales_without_utf8_get_ascii(variables: dict[str, str], charset: str) -> None:
+    assert detect(**variables)[0] == charset
 
 
 @pytest.mark.parametrize(
-    ("said", "colourless"),
+    ("variables", "colourless"),
     [
         ({"TERM": "vt100"}, True),
         ({"TERM": "vt100", "COLORTERM": "truecolor"}, False),
@@ -48,5 +50,7 @@ def test_a_locale_that_is_not_utf8_is_written_in_ascii(said: dict[str, str], cha
         ({"TERM": "unheard-of"}, False),
     ],
 )
-def test_a_terminal_without_colours_is_known(said: dict[str, str], colourless: bool) -> None:
-    assert asked(**said)[1] == str(colourless)
+def test_terminals_without_colours_are_detected(
+    variables: dict[str, str], colourless: bool
+) -> None:
+    assert detect(**variables)[1] == str(colourless)

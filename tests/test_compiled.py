@@ -1,4 +1,4 @@
-"""The busiest modules compiled by mypyc: the same positions and verdicts as plain Python."""
+"""Modules compiled by mypyc find the same positions and verdicts as plain Python."""
 
 import shutil
 from pathlib import Path
@@ -13,7 +13,7 @@ COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not COMPILER:
-        pytest.skip("there is no C compiler")
+        pytest.skip("no C compiler")
     built = tmp_path_factory.mktemp("compiled")
     compiled.build(built)
     return built
@@ -22,6 +22,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 @pytest.mark.parametrize("check", compiled.CHECKS)
 def test_compiled_modules_agree_with_plain_ones(folder: Path, check: str) -> None:
-    plain, same = compiled.count(check, compiled.ROOT), compiled.count(check, folder)
-    assert (plain.compiled, same.compiled) == (False, True)
-    assert same.lines == plain.lines
+    plain, built = compiled.count(check, compiled.ROOT), compiled.count(check, folder)
+    assert (plain.compiled, built.compiled) == (False, True)
+    assert built.lines == plain.lines

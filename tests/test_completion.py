@@ -1,4 +1,4 @@
-"""What is made from the parser of the command line: completion for shells, and the manual."""
+"""Shell completion and the manual page, both generated from the command line's parser."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import pytest
 from solterm.cli import completion, manual, parser
 
 ROOT = Path(__file__).parents[1]
-ASK = """
+COMPGEN_OF = """
 compgen_of() {
     COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
     _shtab_solterm solterm "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
@@ -32,9 +32,9 @@ def test_a_script_names_every_command_and_option(shell: str) -> None:
 
 
 @pytest.mark.parametrize("shell", parser.SHELLS)
-def test_the_shell_itself_reads_its_script(shell: str) -> None:
+def test_the_shell_accepts_its_script(shell: str) -> None:
     if not shutil.which(shell):
-        pytest.skip(f"there is no {shell} here")
+        pytest.skip(f"{shell} is not installed")
     done = subprocess.run([shell, "-n"], input=completion.script(shell), text=True, check=False)
     assert done.returncode == 0
 
@@ -43,7 +43,7 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
     program = tmp_path / "solterm"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m solterm "$@"\n')
     program.chmod(0o755)
-    asked = {
+    completions = {
         "solterm repl": "replay",
         "solterm play kloncan-": "kloncan-klondike kloncan-canfield",
         "solterm play demon --lev": "--level",
@@ -52,9 +52,9 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
         "solterm study bri": "bristol",
         "solterm replay game.txt --cast pyp": "pyproject.toml",
     }
-    lines = [completion.script("bash"), ASK, *(f"compgen_of {each}" for each in asked)]
+    lines = [completion.script("bash"), COMPGEN_OF, *(f"compgen_of {each}" for each in completions)]
     path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
-    told = subprocess.run(
+    done = subprocess.run(
         ["bash", "--norc"],
         input="\n".join(lines),
         capture_output=True,
@@ -63,9 +63,9 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
         cwd=ROOT,
         env={**os.environ, "PATH": path},
     )
-    assert dict(zip(asked, told.stdout.splitlines(), strict=True)) == asked
+    assert dict(zip(completions, done.stdout.splitlines(), strict=True)) == completions
 
 
-def test_the_manual_is_what_the_parser_says() -> None:
-    kept = (ROOT / "docs" / "solterm.6").read_text(encoding="utf-8")
-    assert kept == manual.page(), "scripts/manual writes it anew"
+def test_the_manual_page_matches_the_parser() -> None:
+    page = (ROOT / "docs" / "solterm.6").read_text(encoding="utf-8")
+    assert page == manual.page(), "run scripts/manual to rewrite it"

@@ -1,4 +1,4 @@
-"""The documents: the page of rules is printed from the declarations, and what is cited is there."""
+"""The documents: rules tables match the declarations, and citations and links lead somewhere."""
 
 import re
 import subprocess
@@ -37,7 +37,7 @@ CODES = {
     ),
     "a family's letter": re.compile(r"\([RSOPGMB]\d?(?:, [RSOPGMB]\d?)+\)|\"\"\"[RSOPGMB]\d: "),
 }
-"""What stood for a place in a paper that is not here."""
+"""Codes for places in papers that are not in this repository."""
 
 
 @cache
@@ -54,23 +54,23 @@ def _headings(path: Path) -> tuple[str, ...]:
 
 
 def _anchor(heading: str) -> str:
-    """The name a heading has in a link."""
+    """Return a heading's anchor, as links spell it."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
-def _cited(pattern: re.Pattern[str]) -> Iterator[tuple[Path, re.Match[str]]]:
-    """What the sources say in this way; a citation may go over the end of a line."""
+def _citations(pattern: re.Pattern[str]) -> Iterator[tuple[Path, re.Match[str]]]:
+    """Yield the matches of a pattern in the sources; a match may span lines."""
     for path in SOURCES:
         for found in pattern.finditer(re.sub(r"\s*\n[ #]*", " ", _text(path))):
             yield path.relative_to(ROOT), found
 
 
-# -- the page of rules -------------------------------------------------------------------------
+# -- the rules page ----------------------------------------------------------------------------
 
 
-def test_the_page_shows_what_the_declarations_say() -> None:
+def test_the_rules_page_matches_the_declarations() -> None:
     page = rulebook.PAGE.read_text(encoding="utf-8")
-    assert page == rulebook.renew(page), "scripts/rulebook writes its tables anew"
+    assert page == rulebook.renew(page), "run scripts/rulebook to rewrite its tables"
 
 
 def test_every_game_has_a_section_with_a_table_and_sentences() -> None:
@@ -80,29 +80,29 @@ def test_every_game_has_a_section_with_a_table_and_sentences() -> None:
     assert list(sections) == list(catalogue())
     for name, section in sections.items():
         _, _, prose = section.partition(rulebook.END)
-        assert prose.strip().endswith("."), f"{name}: what its source leaves open"
+        assert prose.strip().endswith("."), f"{name} has no sentences after its table"
 
 
-# -- what is cited -----------------------------------------------------------------------------
+# -- citations and links -----------------------------------------------------------------------
 
 
-def test_no_source_names_a_document_that_is_not_there() -> None:
-    there = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS}
-    there |= {path.name for path in ROOT.glob("solterm/**/*.md")}
-    lost = [f"{path}: {m[1]}" for path, m in _cited(_DOCUMENT) if m[1] not in there]
-    assert not lost
+def test_documents_named_in_sources_exist() -> None:
+    existing = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS}
+    existing |= {path.name for path in ROOT.glob("solterm/**/*.md")}
+    missing = [f"{path}: {m[1]}" for path, m in _citations(_DOCUMENT) if m[1] not in existing]
+    assert not missing
 
 
-def test_headings_that_are_cited_are_there() -> None:
-    found = list(_cited(_HEADING))
+def test_cited_headings_exist() -> None:
+    found = list(_citations(_HEADING))
     assert found
-    lost = [f"{path}: {m[0]}" for path, m in found if m[2] not in _headings(ROOT / m[1])]
-    assert not lost
+    missing = [f"{path}: {m[0]}" for path, m in found if m[2] not in _headings(ROOT / m[1])]
+    assert not missing
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_source_cites_by_a_code(code: str) -> None:
-    assert not [f"{path}: {found[0]}" for path, found in _cited(CODES[code])]
+    assert not [f"{path}: {found[0]}" for path, found in _citations(CODES[code])]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -120,20 +120,20 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
 def test_names_in_the_developers_documents_exist(document: str) -> None:
     named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", _text(ROOT / document))
     assert named
-    lost = [name for name in named if not _is_there(name)]
-    assert not lost
+    missing = [name for name in named if not _exists(name)]
+    assert not missing
 
 
-def test_the_architecture_has_every_room() -> None:
+def test_the_architecture_page_lists_every_package() -> None:
     page = _text(ROOT / "docs/architecture.md")
-    rooms = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
-    assert not [room for room in sorted(rooms) if not re.search(rf"^{room} ", page, re.M)]
+    packages = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
+    assert not [name for name in sorted(packages) if not re.search(rf"^{name} ", page, re.M)]
 
 
 @pytest.mark.parametrize("command", TABLE, ids=lambda command: command.id)
-def test_the_guide_has_every_key_of_the_table(command: Command) -> None:
+def test_the_guide_lists_every_key_of_the_table(command: Command) -> None:
     section = _text(ROOT / "docs/playing.md").split("## Keys at the table")[1].partition("\n## ")[0]
-    keys = {key for row in re.findall(r"^\| (.+?) \|", section, re.M) for key in _words_of(row)}
+    keys = {key for row in re.findall(r"^\| (.+?) \|", section, re.M) for key in _keys_of(row)}
     arrows = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
     name = offers.key_name(command).replace("^", "Ctrl+").replace("ESC", "Esc")
     assert arrows.get(name, name) in keys
@@ -154,14 +154,14 @@ def test_the_manual_builds_without_a_warning(tmp_path: Path) -> None:
     assert built == set(catalogue())
     words = (tmp_path / "site/vocabulary/index.html").read_text()
     assert 'id="solterm.declare.Deal.down"' in words
-    assert 'id="solterm.declare.Deal.deal"' not in words, "a word is shown by its fields alone"
+    assert 'id="solterm.declare.Deal.deal"' not in words, "a word lists only its fields"
 
 
-def _words_of(keys: str) -> list[str]:
-    """The keys that a cell names: separated by spaces, or by a comma and a space."""
-    return [part.rstrip(",") or "," for part in keys.split()]
+def _keys_of(cell: str) -> list[str]:
+    """Return the keys in a table cell, separated by spaces or by a comma and a space."""
+    return [part.rstrip(",") or "," for part in cell.split()]
 
 
-def _is_there(name: str) -> bool:
+def _exists(name: str) -> bool:
     path = name if "/" in name else name.replace(".", "/")
     return (ROOT / path).exists() or (ROOT / f"{path}.py").exists()

@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: nothing said or shown depends on a card nobody has seen."""
+"""Hidden cards stay hidden: no reply, hint or picture depends on an unseen card."""
 
 from random import Random
 
@@ -8,21 +8,21 @@ from solterm.core.game import Game
 from solterm.core.play.terms import Terms
 from tests.core.strategies import every_game
 from tests.effort import tries
-from tests.twins import Watch
+from tests.twins import LeakCheck
 
 
 @every_game
-def test_exchanging_two_unseen_cards_changes_no_answer(game: Game) -> None:
+def test_swapping_two_unseen_cards_changes_no_answer(game: Game) -> None:
     for seed in range(2):
-        watch = Watch(game, 617 + seed, Random(seed), (Terms.FREE, Terms.SCORED)[seed])
+        check = LeakCheck(game, 617 + seed, Random(seed), (Terms.FREE, Terms.SCORED)[seed])
         for _ in range(tries(8, 2 - seed)):
-            watch.step()
+            check.step()
 
 
 @pytest.mark.long
 @every_game
-def test_exchanging_two_unseen_cards_changes_no_answer_in_long_play(game: Game) -> None:
+def test_swapping_two_unseen_cards_changes_no_answer_in_long_play(game: Game) -> None:
     for seed in range(12):
-        watch = Watch(game, seed + 1, Random(seed), Terms(seed % 3 if seed % 4 == 0 else 0))
+        check = LeakCheck(game, seed + 1, Random(seed), Terms(seed % 3 if seed % 4 == 0 else 0))
         for _ in range(120):
-            watch.step()
+            check.step()

@@ -25,15 +25,15 @@ OUTSIDE_WORLD = {
     ),
     *("threading", "time", "tty", "platformdirs", "rich", "textual"),
 }
-"""What a pure core never imports: no I/O, no clock, no terminal, no chance but a deal number."""
+"""Modules the pure core must not import: I/O, clocks, terminals, chance beyond deal numbers."""
 
 SCREEN = {"rich", "textual"}
 HEAVY = SCREEN | {"asyncio", "sqlite3", "pysol_cards", "platformdirs"}
-"""What costs time or opens files: the command line loads it when a command needs it."""
+"""Modules that are slow to import or open files; only commands that need them load them."""
 
 
 def imported_by(path: Path) -> set[str]:
-    """The packages a module names in its imports, wherever in it they stand."""
+    """Return the packages that a module imports, inside functions too."""
     named: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -44,12 +44,11 @@ def imported_by(path: Path) -> set[str]:
 
 
 def name_of(path: Path) -> str:
-    """The dotted name of a module."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def modules_imported_by(path: Path) -> set[str]:
-    """The dotted names a module imports from; of ``from a import b``, both a and a.b."""
+    """Return the modules that a file may import; ``from a import b`` gives a and a.b."""
     named: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -61,7 +60,7 @@ def modules_imported_by(path: Path) -> set[str]:
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The top-level packages a fresh interpreter has loaded after a statement."""
+    """Return the top-level packages that a statement loads in a fresh interpreter."""
     script = f"{statement}\nimport sys\nprint(*{{name.partition('.')[0] for name in sys.modules}})"
     run = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
@@ -70,7 +69,7 @@ def loaded_by(statement: str) -> set[str]:
 
 
 def test_imports_point_one_way() -> None:
-    """The contracts of pyproject.toml, kept by import-linter."""
+    """import-linter checks the contracts in pyproject.toml."""
     run = subprocess.run(
         [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
         cwd=ROOT,
@@ -81,26 +80,28 @@ def test_imports_point_one_way() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_no_module_of_the_core_imports_itself_by_way_of_others() -> None:
-    """Imports for type checkers count too, and so do those inside functions."""
+def test_the_core_has_no_import_cycles() -> None:
+    """Imports for type checkers and inside functions count too."""
     paths = {name_of(path): path for path in (ROOT / "solterm" / "core").rglob("*.py")}
     graph = {name: modules_imported_by(path) & paths.keys() for name, path in paths.items()}
     assert sum(map(len, graph.values())) > len(paths)
     graphlib.TopologicalSorter(graph).prepare()  # CycleError names the modules
 
 
-@pytest.mark.parametrize("wing", ["core", "games", "scoring.py"])
-def test_the_rules_know_nothing_of_the_outside_world(wing: str) -> None:
-    path = ROOT / "solterm" / wing
+@pytest.mark.parametrize("package", ["core", "games", "scoring.py"])
+def test_the_rules_import_no_io_clock_or_terminal(package: str) -> None:
+    path = ROOT / "solterm" / package
     modules = [path] if path.is_file() else list(path.rglob("*.py"))
     assert modules
     for module in modules:
         assert not imported_by(module) & OUTSIDE_WORLD, module.name
 
 
-@pytest.mark.parametrize("wing", ["core", "games", "scoring", "contests", "store", "plain", "cli"])
-def test_no_wing_but_the_screen_loads_the_screens_libraries(wing: str) -> None:
-    assert not loaded_by(f"import solterm.{wing}") & SCREEN
+@pytest.mark.parametrize(
+    "package", ["core", "games", "scoring", "contests", "store", "plain", "cli"]
+)
+def test_only_the_screen_loads_the_screens_libraries(package: str) -> None:
+    assert not loaded_by(f"import solterm.{package}") & SCREEN
 
 
 @pytest.mark.parametrize(

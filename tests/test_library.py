@@ -1,4 +1,4 @@
-"""The library: the names of ``import solterm``, what they cost, and the pages about them."""
+"""The library: the names in ``import solterm``, their import cost, and the pages about them."""
 
 import ast
 import doctest
@@ -43,10 +43,10 @@ ROOT = Path(__file__).parents[1]
 ALL_NAMES = "import solterm; [getattr(solterm, name) for name in solterm.__all__]"
 
 
-# -- what it costs -------------------------------------------------------------------------------
+# -- import cost ---------------------------------------------------------------------------------
 
 
-def test_importing_it_loads_nothing_else() -> None:
+def test_importing_the_package_loads_no_submodule() -> None:
     ours = "(name for name in sys.modules if name.partition('.')[0] == 'solterm')"
     script = f"import sys, solterm; print(*{ours})"
     run = subprocess.run(
@@ -55,7 +55,7 @@ def test_importing_it_loads_nothing_else() -> None:
     assert run.stdout.split() == ["solterm"]
 
 
-def test_all_of_its_names_load_no_screen_no_store_and_no_shuffling() -> None:
+def test_all_names_load_no_screen_no_store_and_no_shuffling() -> None:
     assert not loaded_by(ALL_NAMES) & HEAVY
     catalogue = "[str(game) for game in solterm.catalogue().values()]"
     assert not loaded_by(f"{ALL_NAMES}; {catalogue}") & HEAVY
@@ -66,7 +66,7 @@ def test_the_first_deal_loads_the_shuffling_and_nothing_else() -> None:
     assert loaded_by(deal) & HEAVY == {"pysol_cards"}
 
 
-# -- its names -------------------------------------------------------------------------------
+# -- names ---------------------------------------------------------------------------------------
 
 
 def test_a_type_checker_sees_all_names() -> None:
@@ -100,16 +100,16 @@ def test_every_public_name_has_a_docstring(name: str) -> None:
     [(each, name) for each in (solterm, declare) for name in each.__all__],
     ids=lambda each: each if isinstance(each, str) else each.__name__,
 )
-def test_examples_of_the_reference_can_be_copied(module: ModuleType, name: str) -> None:
+def test_examples_in_the_reference_run(module: ModuleType, name: str) -> None:
     runner, finder = doctest.DocTestRunner(), doctest.DocTestFinder()
     for example in finder.find(getattr(module, name), name, module=False, globs={}):
         assert "._" in example.name or not runner.run(example).failed
 
 
-def test_the_page_of_the_vocabulary_has_every_word_once() -> None:
+def test_the_vocabulary_page_lists_every_word_once() -> None:
     page = (ROOT / "docs/vocabulary.md").read_text()
-    told = re.findall(r"^::: solterm\.declare\.(\w+)$", page, re.MULTILINE)
-    assert sorted([*told, "cards"]) == sorted(declare.__all__)
+    listed = re.findall(r"^::: solterm\.declare\.(\w+)$", page, re.MULTILINE)
+    assert sorted([*listed, "cards"]) == sorted(declare.__all__)
 
 
 def test_an_unknown_name_is_refused() -> None:
@@ -117,12 +117,12 @@ def test_an_unknown_name_is_refused() -> None:
         solterm.Chess  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_the_reference_has_every_public_name() -> None:
-    told = re.findall(r"^::: solterm\.(\w+)$|`(\w+)`", (ROOT / "docs/api.md").read_text(), re.M)
-    assert set(solterm.__all__) <= {name for found in told for name in found}
+def test_the_reference_lists_every_public_name() -> None:
+    listed = re.findall(r"^::: solterm\.(\w+)$|`(\w+)`", (ROOT / "docs/api.md").read_text(), re.M)
+    assert set(solterm.__all__) <= {name for found in listed for name in found}
 
 
-def test_declarations_find_their_vocabulary_in_one_module() -> None:
+def test_one_module_exports_the_whole_vocabulary() -> None:
     policies = ROOT.glob("solterm/core/vocabulary/*.py")
     words = {
         node.name
@@ -141,7 +141,7 @@ def test_the_package_is_typed() -> None:
 @pytest.mark.parametrize(
     "page", ["README", "docs/bots", "docs/studying", "docs/new-games", "docs/api"]
 )
-def test_the_pages_about_the_library_run(
+def test_examples_on_the_librarys_pages_run(
     page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
@@ -166,7 +166,7 @@ def test_the_pages_about_the_library_run(
 
 
 @pytest.mark.parametrize("move", [" t1   r1 ", Move("t1", "r1")])
-def test_a_move_or_its_text_is_pushed_and_taken_back(move: Move | str) -> None:
+def test_a_move_or_its_text_can_be_pushed_and_undone(move: Move | str) -> None:
     play = Play(find("free-cell"), deal=617)
     dealt = play.table
     assert play.push(move) == Move("t1", "r1")
@@ -176,7 +176,7 @@ def test_a_move_or_its_text_is_pushed_and_taken_back(move: Move | str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "castle", "t1 t2 t3", "t9 f", "t1 q", "x", "level 2"])
-def test_a_text_that_is_no_move_here_is_invalid_and_changes_nothing(text: str) -> None:
+def test_text_that_is_no_move_is_invalid_and_changes_nothing(text: str) -> None:
     play = Play(find("free-cell"), deal=617)
     dealt = play.table
     with pytest.raises(InvalidMove):
@@ -184,7 +184,7 @@ def test_a_text_that_is_no_move_here_is_invalid_and_changes_nothing(text: str) -
     assert (play.table, play.events) == (dealt, [])
 
 
-def test_a_move_that_is_refused_is_illegal_and_changes_nothing() -> None:
+def test_an_illegal_move_raises_and_changes_nothing() -> None:
     play = Play(find("free-cell"), deal=617)
     dealt = play.table
     with pytest.raises(IllegalMove, match="JD can't go on KS"):
@@ -192,7 +192,7 @@ def test_a_move_that_is_refused_is_illegal_and_changes_nothing() -> None:
     assert (play.table, play.events) == (dealt, [])
 
 
-def test_a_text_that_may_be_several_moves_names_them() -> None:
+def test_ambiguous_text_raises_with_its_moves() -> None:
     play = play_from(find("will-o-wisp"), "t1 KH QH JH")
     with pytest.raises(AmbiguousMove, match=r"^Say how many cards: 1, 2 or 3\.$") as several:
         play.push("t1 t2")
@@ -208,7 +208,7 @@ def test_all_errors_are_value_errors(error: type[Exception]) -> None:
     assert issubclass(error, ValueError)
 
 
-def test_legal_moves_are_counted_asked_for_and_shown() -> None:
+def test_legal_moves_have_length_membership_and_repr() -> None:
     play = Play(find("royale-golf"), deal=617)
     moves = play.legal_moves
     assert isinstance(moves, LegalMoves)
@@ -224,7 +224,7 @@ def test_legal_moves_are_counted_asked_for_and_shown() -> None:
 
 
 @pytest.mark.parametrize("level", [0, 4, 7, -1])
-def test_a_level_that_does_not_exist_is_refused_at_once(level: int) -> None:
+def test_unknown_levels_are_refused_at_once(level: int) -> None:
     game = find("free-cell")
     with pytest.raises(ValueError, match="Levels are 1"):
         game.rules(level)
@@ -235,14 +235,14 @@ def test_a_level_that_does_not_exist_is_refused_at_once(level: int) -> None:
         Play(game, deal=617, level=level)
 
 
-def test_an_option_that_does_not_exist_is_refused_at_once() -> None:
+def test_unknown_options_are_refused_at_once() -> None:
     with pytest.raises(ValueError, match=r"Free Cell \(free-cell\) has no option 'size'"):
         Play(find("free-cell"), deal=617, options={"size": "small"})
     with pytest.raises(ValueError, match="size is normal, small or tiny, not 'huge'"):
         find("farewell-to-kings").with_options({"size": "huge"})
 
 
-def test_a_game_that_does_not_exist_is_refused_with_the_nearest() -> None:
+def test_an_unknown_game_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(ValueError, match="free-cell"):
         find("freecell")
 
@@ -251,7 +251,7 @@ def test_a_game_that_does_not_exist_is_refused_with_the_nearest() -> None:
 
 
 @every_game
-def test_a_position_as_text_says_what_may_be_played(game: Game) -> None:
+def test_a_position_survives_as_text(game: Game) -> None:
     choices = [{}, *({each.key: value} for each in game.options for value in each.choices)]
     for options in choices:
         for level in LEVELS:
@@ -264,11 +264,11 @@ def test_a_position_as_text_says_what_may_be_played(game: Game) -> None:
             assert hash(read) == hash(play.reveal())
 
 
-def test_its_piles_may_be_left_out_and_come_in_any_order() -> None:
-    there = Position.parse("game free-cell level 2\nt2 9S\n\nt1 9C 8H\n", find)
-    assert there.table == Position.parse(str(there), find).table
-    assert "t1 t2" in map(str, there.rules.legal_moves(there.table))
-    assert repr(there).startswith("<Position game free-cell level 2, <Table ")
+def test_piles_in_position_text_may_be_missing_or_in_any_order() -> None:
+    position = Position.parse("game free-cell level 2\nt2 9S\n\nt1 9C 8H\n", find)
+    assert position.table == Position.parse(str(position), find).table
+    assert "t1 t2" in map(str, position.rules.legal_moves(position.table))
+    assert repr(position).startswith("<Position game free-cell level 2, <Table ")
 
 
 @pytest.mark.parametrize(
@@ -286,13 +286,13 @@ def test_its_piles_may_be_left_out_and_come_in_any_order() -> None:
         ("game free-cell level 3\nt1 ??", "Line 2 of the position: '\\?\\?' is not a card"),
     ],
 )
-def test_a_line_that_is_not_understood_is_named(text: str, reason: str) -> None:
+def test_errors_in_position_text_name_the_line(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         Position.parse(text, find)
 
 
 @every_game
-def test_a_play_prints_no_card_that_its_player_has_not_seen(game: Game) -> None:
+def test_a_play_prints_no_unseen_card(game: Game) -> None:
     play = Play(game, deal=617)
     shown = {word.upper() for line in str(play).splitlines()[1:] for word in line.split()[1:]}
     named = {word for word in shown if word in map(cards.text, cards.pack())}
@@ -340,8 +340,8 @@ def test_a_deal_has_its_level_and_options() -> None:
 
 
 def test_a_sequence_is_pushed_as_one_move() -> None:
-    there = Position.parse("game free-cell level 3\nt1 9C 8H 7C\nt2 9S", find)
-    assert there.push("t1 t2 2").pile("t2") == tuple(map(cards.parse, ["9S", "8H", "7C"]))
+    position = Position.parse("game free-cell level 3\nt1 9C 8H 7C\nt2 9S", find)
+    assert position.push("t1 t2 2").pile("t2") == tuple(map(cards.parse, ["9S", "8H", "7C"]))
 
 
 def test_workers_study_only_games_they_can_find() -> None:
@@ -351,34 +351,34 @@ def test_workers_study_only_games_they_can_find() -> None:
         solterm.study(other, [1], workers=2)
 
 
-# -- what is printed -----------------------------------------------------------------------------
+# -- text and repr -------------------------------------------------------------------------------
 
 
-def test_everything_has_a_short_name() -> None:
+def test_everything_has_a_short_text() -> None:
     game = find("free-cell")
     play = Play(game, deal=617)
     play.push("t1 r1")
-    kept = record.read(record.write(play))
+    saved = record.read(record.write(play))
     assert (str(game), repr(game)) == ("Free Cell (smallWare)", "<Game free-cell>")
     assert repr(game.group("r1")).startswith("Group(kind='r', count=4, name=")
     assert repr(play.rules) == "<Builders of free-cell>"
     assert repr(game.rules_armed(3, LevelOneMove())) == "<Widened of free-cell>"
     assert repr(play) == "<Play free-cell deal 617, level 3, moves 1, playing>"
-    assert repr(kept) == "<Record free-cell deal 617, 1 event>"
-    assert str(kept) == record.write(play)
+    assert repr(saved) == "<Record free-cell deal 617, 1 event>"
+    assert str(saved) == record.write(play)
     assert str(Outcome.OVER) == "over"
     assert repr(Move("t3", "t5", 2)) == "Move.parse('t3 t5 2')"
     assert repr(play.table).startswith("<Table - / - / - / - / 7D TD TH KD 4C 4S / ")
 
 
-# -- what a family answers -----------------------------------------------------------------------
+# -- families ------------------------------------------------------------------------------------
 
 
 def _families(of: type[Rules] = Rules) -> list[type[Rules]]:
     return [each for child in of.__subclasses__() for each in (child, *_families(child))]
 
 
-def test_a_family_answers_no_question_that_is_final() -> None:
+def test_no_family_overrides_a_final_method() -> None:
     solterm.catalogue()
     final = {name for name, value in vars(Rules).items() if getattr(value, "__final__", False)}
     assert {"legal_moves", "why_not", "outcome"} <= final
@@ -386,16 +386,16 @@ def test_a_family_answers_no_question_that_is_final() -> None:
         assert not final & set(vars(family)), family
 
 
-def test_rules_say_how_many_questions_there_are() -> None:
-    asked = {
+def test_rules_have_four_required_and_twelve_optional_methods() -> None:
+    methods = {
         name
         for name, value in (vars(Family) | vars(Rules)).items()
         if name[0] != "_" and (callable(value) or isinstance(value, classmethod))
     }
-    must = set(Rules.__abstractmethods__)
-    may = {n for n in asked - must if not getattr(getattr(Rules, n), "__final__", False)}
-    assert must == {"generate", "make", "explain", "leads_on"}
-    assert len(may) == 12
+    required = set(Rules.__abstractmethods__)
+    optional = {n for n in methods - required if not getattr(getattr(Rules, n), "__final__", False)}
+    assert required == {"generate", "make", "explain", "leads_on"}
+    assert len(optional) == 12
     used = {name for family in _families() if family is not Widened for name in vars(family)}
-    used.add("pile_words")  # asked for engines of other packages, as Accordion's in docs/example
-    assert may <= used, "a question that no family answers in its own way is final"
+    used.add("pile_words")  # engines outside the package override it: Accordion in docs/example
+    assert optional <= used, "make a method final if no family overrides it"

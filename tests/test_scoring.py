@@ -1,4 +1,4 @@
-"""KLONCAN's scoring table: worked examples, and what holds in all of it."""
+"""KLONCAN's scoring table: worked examples and properties."""
 
 import pytest
 from hypothesis import given
@@ -43,13 +43,13 @@ def test_a_row_of_the_worked_examples(
     assert counted == points
 
 
-# -- the examples that say how a game was played -----------------------------------------------
+# -- worked examples given as moves ------------------------------------------------------------
 
 SUITS = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
 TWO_LEFT = "\n".join(f"f{n} {suit}" for n, suit in enumerate(SUITS, 1)).replace(
     "QS KS", "\ns ks qs"
 )
-"""Klondike: all home but a King that lies on its Queen when the hand is turned by threes."""
+"""Klondike with QS and KS left: turning three cards puts the King on top of the Queen."""
 
 BY_THREES = ("s", "w t1", "w f4", "t1 f4")
 ONE_BY_ONE = ("s", "w f4", "s", "w f4")
@@ -92,13 +92,13 @@ def test_the_dealt_base_card_does_not_count() -> None:
     assert score(**play.tally._asdict()) == 60
 
 
-# -- the table itself --------------------------------------------------------------------------
+# -- the table ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("level", "wins"), [(3, [1000, 900, 800, 700, 600, 500]), (2, [500, 450, 400, 350, 300, 250])]
 )
-def test_a_win_is_worth_what_its_exceptions_leave_and_five_are_as_many_as_more(
+def test_each_exception_lowers_a_win_and_more_than_five_count_as_five(
     level: int, wins: list[int]
 ) -> None:
     for exceptions, points in enumerate([*wins, wins[-1], wins[-1]]):
@@ -109,7 +109,7 @@ def test_a_win_is_worth_what_its_exceptions_leave_and_five_are_as_many_as_more(
 @pytest.mark.parametrize(
     ("level", "rates"), [(3, [10, 9, 8, 7, 6, 5]), (2, [5, 4, 3, 2, 1, 0.5]), (1, [0.5])]
 )
-def test_a_card_is_worth_what_the_exceptions_leave(level: int, rates: list[float]) -> None:
+def test_each_exception_lowers_the_value_of_a_card(level: int, rates: list[float]) -> None:
     for exceptions, rate in enumerate([*rates, rates[-1]]):
         for cards in range(52):
             counted = score(

@@ -1,4 +1,4 @@
-"""What somebody installs who has no clone: the wheel, in an environment of its own."""
+"""The wheel, installed in an empty virtual environment."""
 
 import subprocess
 import sys
@@ -28,8 +28,8 @@ def test_the_wheel_plays_in_a_bare_environment(tmp_path: Path) -> None:
 
     packed = set(zipfile.ZipFile(wheel).namelist())
     source = clone / "solterm"
-    kept = {path for kind in ("*.py", "*.md", "*.txt", "*.csv") for path in source.rglob(kind)}
-    assert {str(path.relative_to(clone)) for path in kept} <= packed
+    sources = {path for kind in ("*.py", "*.md", "*.txt", "*.csv") for path in source.rglob(kind)}
+    assert {str(path.relative_to(clone)) for path in sources} <= packed
     assert "solterm/py.typed" in packed
     assert any(name.endswith("share/man/man6/solterm.6") for name in packed)
 

@@ -1,4 +1,4 @@
-"""Twin plays: the same game with two unseen cards exchanged.
+"""Twin plays: the same game with two unseen cards swapped.
 
 Every reply, list, hint and picture must be the same for both until the player sees one of the two
 cards. A difference is a leak, wherever it comes from.
@@ -37,24 +37,23 @@ from solterm.tui.widgets.lines import status
 from tests.effort import tries
 from tests.plain.sittings import sitting
 
-ASKED = tries(8, 4)
-"""The number of nonsensical moves, and of piles, to ask about at each step."""
-
+QUERIES = tries(8, 4)
+"""How many random moves, and how many piles, to ask about at each step."""
 
 SAMPLED = tries(20, 6) / 100
 """The share of steps that ask for a sampled hint."""
 
 
 def sampled(play: Play) -> Hint:
-    """Return the hint of a worker limited by work instead of time."""
+    """Return the hint of a worker that is limited by work instead of time."""
     return Hints(Direct(positions=60)).ask(play).wait()
 
 
-class Exchanged(Play):
-    """A play whose deal has two cards exchanged, by place; faces stay up or down."""
+class SwappedPlay(Play):
+    """A copy of a play with two dealt cards swapped; each place stays face up or down."""
 
     def __init__(self, of: Play, one: int, other: int) -> None:
-        self._exchange = one, other
+        self._swap = one, other
         super().__init__(of.game, of.deal, of.start_level, of.terms)
         self.options = of.options
         for event in of.events:
@@ -63,7 +62,7 @@ class Exchanged(Play):
     def _deal_cards(self) -> Table:
         dealt = super()._deal_cards()
         cards = [card for pile in dealt.piles for card in pile]
-        one, other = self._exchange
+        one, other = self._swap
         faces = cards[one] & ~DOWN, cards[other] & ~DOWN
         cards[one] = faces[1] | cards[one] & DOWN
         cards[other] = faces[0] | cards[other] & DOWN
@@ -71,7 +70,7 @@ class Exchanged(Play):
         return dealt._replace(piles=tuple(tuple(next(rest) for _ in pile) for pile in dealt.piles))
 
 
-class Watch:
+class LeakCheck:
     """Plays a game at random and compares each answer with a twin play's."""
 
     def __init__(self, game: Game, deal: int, random: Random, terms: Terms = Terms.FREE) -> None:
@@ -89,18 +88,18 @@ class Watch:
         return self.session.play
 
     def step(self) -> None:
-        """Compare all answers, do something, and compare again."""
+        """Compare all answers, change the play, and compare again."""
         self._make_twin()
-        self._ask()
-        line = self._something()
+        self._compare_queries()
+        line = self._change()
         if self.twin is None:
             self.session.handle(line)
         else:
-            self._hold(line)
-            self._hold("")
+            self._compare(line)
+            self._compare("")
 
     def _make_twin(self) -> None:
-        """Make a twin with the present pair while it is unseen, or with another one."""
+        """Make a new twin, unless both swapped cards of the present one are still unseen."""
         if self.twin is not None and not self._is_seen(self.play):
             return
         self.twin = None
@@ -111,35 +110,35 @@ class Watch:
             faces |= {number(card): int(card & ~DOWN) for card in unseen}
             near += [number(card) for card in unseen[-2:]]
         if near:
-            # The cards that come to light next are those that leak.
+            # The cards about to turn up are the likeliest to leak.
             one = self.random.choice(near)
             others = [each for each in faces if faces[each] != faces[one]]
             if others:
                 self._pair = one, self.random.choice(others)
                 self.twin = sitting(self.play.game.id, self.play.deal)
-                self.twin.kept.play = Exchanged(self.play, *self._pair)
+                self.twin.kept.play = SwappedPlay(self.play, *self._pair)
 
     def _is_seen(self, play: Play) -> bool:
         cards = (card for pile in play.traced.piles for card in pile)
         return any(number(card) in self._pair and card in play.seen for card in cards)
 
-    # -- what is asked ---------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------
 
-    def _ask(self) -> None:
-        """Compare everything that answers without changing the play."""
+    def _compare_queries(self) -> None:
+        """Compare the answers to everything that leaves the play unchanged."""
         piles = self.play.rules.ids
-        some = self.random.sample(piles, min(len(piles), ASKED))
+        some = self.random.sample(piles, min(len(piles), QUERIES))
         for line in ("", "moves", "board", "score", "record", *(f"help {p}" for p in some)):
-            self._hold(line)
+            self._compare(line)
         for pile in some:
-            self._hold(f"targets {pile}")
-        for line in self._nonsense():
-            self._hold(f"why {line}")
+            self._compare(f"targets {pile}")
+        for line in self._random_moves():
+            self._compare(f"why {line}")
         if self.twin:
             seed = self.random.random()
-            for shown in (_screen, _boxes):
+            for shown in (_screen, _dialogs):
                 here, there = (shown(each.kept, Random(seed)) for each in (self.session, self.twin))
-                assert here == there, f"A card shows that nobody has seen.{self._where('')}"
+                assert here == there, f"An unseen card shows.{self._where('')}"
             assert self.play.is_idle == self.twin.play.is_idle, self._where("idle")
             views = [view.View.of(each.play).write() for each in (self.session, self.twin)]
             assert views[0] == views[1], self._where("view")
@@ -150,11 +149,11 @@ class Watch:
                 proposed = sampled(self.play), sampled(self.twin.play)
                 assert proposed[0] == proposed[1], self._where("sampled hint")
 
-    def _nonsense(self) -> list[str]:
-        """Return moves as a player might write them, sensible or not."""
+    def _random_moves(self) -> list[str]:
+        """Return moves as a player might type them, sensible or not."""
         piles = [name for name in self.play.rules.ids if self.play.pile(name)]
         lines = []
-        for _ in range(ASKED):
+        for _ in range(QUERIES):
             one, other = self.random.choices(piles, k=2)
             at, at_other = (self.random.choice(("", "", "@1", "@2", "@3")) for _ in "ab")
             count = self.random.choice(("", "", " 2", " 3"))
@@ -162,9 +161,9 @@ class Watch:
             lines += [f"{one}{at} {other}{at_other}", f"{one}@2 {one}"]
         return lines
 
-    # -- what is done ----------------------------------------------------------------------
+    # -- changes ---------------------------------------------------------------------------
 
-    def _something(self) -> str:
+    def _change(self) -> str:
         """Return a line that changes the play, mostly a move."""
         legal = [self.play.text(move) for move in self.play.legal_moves]
         piles = list(self.play.rules.ids)
@@ -178,10 +177,10 @@ class Watch:
         lines += [f"{pile} {pile}", f"{pile}@2 {self.random.choice(piles)}"]
         return "x" if waits and self.random.random() < 0.3 else self.random.choice(lines)
 
-    # -- how it is held --------------------------------------------------------------------
+    # -- comparison ------------------------------------------------------------------------
 
-    def _hold(self, line: str) -> None:
-        """Give both a line; the answers agree while both cards are unseen."""
+    def _compare(self, line: str) -> None:
+        """Give both plays a line; the replies must agree while both cards are unseen."""
         if self.twin is None:
             return
         here, there = (self._answer(each, line) for each in (self.session, self.twin))
@@ -196,18 +195,18 @@ class Watch:
         if not line:
             return protocol.state(Reply(True), session.play)
         reply = asdict(session.handle(line))
-        if line == "record":  # of one deal both, but maybe of two days
+        if line == "record":  # midnight may fall between the two
             reply["record"] = re.sub('Date ".*"', "", reply["record"])
         return reply
 
     def _where(self, line: str) -> str:
         play = self.play
         assert self.twin
-        told = [each.handle(line).text for each in (self.session, self.twin)]
+        replies = [each.handle(line).text for each in (self.session, self.twin)]
         return (
-            f"\n{told[0]}\n{told[1]}\n{play.game.id} deal {play.deal}"
+            f"\n{replies[0]}\n{replies[1]}\n{play.game.id} deal {play.deal}"
             f" level {play.start_level} {play.options}:"
-            f" {'; '.join(play.events)}; now {line!r}, with {self._pair} exchanged"
+            f" {'; '.join(play.events)}; now {line!r}, with {self._pair} swapped"
         )
 
 
@@ -230,17 +229,17 @@ def _screen(kept: KeptPlay, random: Random) -> object:
         pictures.append(canvas.rows())
     said = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]
-    others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=ASKED)]
+    others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=QUERIES)]
     return pictures, grips, sorted(targets), said, places, others
 
 
-def _boxes(kept: KeptPlay, random: Random) -> list[object]:
+def _dialogs(kept: KeptPlay, random: Random) -> list[object]:
     """Return the texts of the dialogs: key help, pile help and a peek."""
     play = kept.play
     _, _, peeked = "".join(play.events[-1:]).partition("peek ")
     pile = peeked or random.choice(list(play.rules.ids))
     said: list[object] = [Pages(play).pages(80, 24), describe(play.rules.game, pile, play.known)]
-    # A look through a waste, or one that shows all, is itself a way to see.
+    # A peek through a waste, or one that shows all cards, makes them seen.
     if peeked or (pile[0] != "w" and play.game.peek is not Peek.ALL):
         said += [tell_peek(play, pile), play.show_peek(pile)]
     return said
