@@ -1,9 +1,9 @@
-"""A small card table, to try the driver and the Wire on a real pty.
+"""A small card table to test the driver and the Wire on a real pty.
 
-Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens a box and closes
-it, `f` floods the line, `s` sleeps long, `n` does nothing, `x` fails, `q` quits; any other key is
-named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_PATIENCE`, how many
-seconds a slow terminal has to take the farewell.
+Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens and closes a box,
+`f` floods the line, `s` sleeps for ten minutes, `n` does nothing, `x` raises an error, `q` quits.
+Other keys show their name on the right. Environment: `DEMO_LOG`, a file for the farewell;
+`DEMO_PATIENCE`, the seconds to wait for a slow terminal to read it.
 """
 
 import os
@@ -29,7 +29,7 @@ FLOOD = 300_000  # bells, more than a pty holds
 
 
 class Table(Widget):
-    """Eight piles as columns of cards, the head of one marked: the cursor is there."""
+    """Eight columns of cards. A sign over one of them shows the cursor."""
 
     DEFAULT_CSS = "Table { width: 100%; height: 100%; }"
 
@@ -67,7 +67,7 @@ class Table(Widget):
 
 
 class Demo(WiredApp[int], inherit_bindings=False):
-    """The table, and the keys."""
+    """The App around the table."""
 
     ENABLE_COMMAND_PALETTE = False
 
@@ -103,7 +103,7 @@ class Demo(WiredApp[int], inherit_bindings=False):
         elif key == "s":
             time.sleep(600)
         elif key == "x":
-            raise RuntimeError("as it was asked to")
+            raise RuntimeError("X was pressed")
         elif key == "q":
             self.exit(0)
         elif key != "n":

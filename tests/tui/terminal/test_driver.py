@@ -19,28 +19,28 @@ from tests.harness.pty import PATIENCE, Terminal
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, str(Path(__file__).with_name("demo.py"))]
 TERM, HUP = (signal.SIGTERM, 143), (signal.SIGHUP, 129)
-DEAF = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"]
+IGNORING_HUP = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"]
 
 Start = Callable[..., Terminal]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the demo on a terminal and waits for its first screen."""
+    """A function that starts the demo and waits for its first screen."""
     with ExitStack() as stack:
         yield lambda argv=DEMO, **env: stack.enter_context(begin(tmp_path, argv, env))
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
-    """A demo for all tests that leave it as it was."""
+    """One demo for all tests that leave it running."""
     with begin(tmp_path_factory.mktemp("shared")) as terminal:
         yield terminal
 
 
 @pytest.fixture
 def demo(shared: Terminal) -> Terminal:
-    """It, with the cursor on the first column."""
+    """The shared demo, with the cursor on the first column."""
     for _ in range(8):
         if ">t1" in shared.row(0):
             break
@@ -50,7 +50,7 @@ def demo(shared: Terminal) -> Terminal:
 
 
 def begin(home: Path, argv: Sequence[str] = DEMO, env: Mapping[str, str] = {}) -> Terminal:
-    """The demo, with its first screen."""
+    """Start the demo and wait for its first screen."""
     terminal = Terminal(argv, env={"PYTHONPATH": str(ROOT), "DEMO_LOG": str(home / "log"), **env})
     terminal.wait_for("ready")
     terminal.press("z")
@@ -61,12 +61,12 @@ def begin(home: Path, argv: Sequence[str] = DEMO, env: Mapping[str, str] = {}) -
 
 @pytest.fixture
 def farewell(tmp_path: Path) -> Callable[[], str]:
-    """The last words the demo has left, if any."""
+    """A function that returns the demo's farewell, if it has written one."""
     log = tmp_path / "log"
     return lambda: log.read_text() if log.exists() else ""
 
 
-# What it costs
+# Bytes
 
 
 def test_a_cursor_key_costs_less_than_the_budget(start: Start) -> None:
@@ -90,17 +90,16 @@ def test_a_key_that_changes_nothing_and_an_idle_line_cost_nothing(demo: Terminal
     assert demo.bytes_written == written
 
 
-def test_the_mouse_tells_of_buttons_only(demo: Terminal) -> None:
+def test_the_mouse_reports_only_buttons(demo: Terminal) -> None:
     output = bytes(demo.output)
     assert b"\x1b[?1006h" in output
     assert b"\x1b[?1003h" not in output
 
 
-# What it shows
+# Output
 
 
-def test_the_screen_is_what_a_whole_painting_shows(start: Start) -> None:
-    """Whatever was changed cell by cell looks as if it had been painted anew."""
+def test_partial_updates_match_a_full_repaint(start: Start) -> None:
     terminal = start()
     for key in ("Right", "d", "p", "d", "p", "Left", "z"):
         terminal.press(key)
@@ -120,21 +119,21 @@ def test_an_error_restores_the_terminal(start: Start) -> None:
     terminal = start()
     terminal.press("x")
     assert terminal.wait_exit() == 1
-    assert_in_order(terminal)
+    assert_restored(terminal)
 
 
-def test_a_resize_to_and_fro_paints_all(demo: Terminal) -> None:
+def test_a_resize_signal_repaints_everything(demo: Terminal) -> None:
     written = demo.bytes_written
     demo.signal(signal.SIGWINCH)
     demo.wait_for(lambda: demo.bytes_written - written > 1000)
 
 
-def test_a_suspended_game_comes_back_whole(demo: Terminal) -> None:
+def test_a_suspended_program_repaints_everything_when_resumed(demo: Terminal) -> None:
     text = demo.text()
     demo.signal(signal.SIGTSTP)
     demo.wait_for(demo.stopped)
     demo.settle()
-    assert_in_order(demo)
+    assert_restored(demo)
     written = demo.bytes_written
     demo.signal(signal.SIGCONT)
     demo.wait_for(lambda: demo.bytes_written - written > 1000)
@@ -143,11 +142,11 @@ def test_a_suspended_game_comes_back_whole(demo: Terminal) -> None:
     demo.wait_for(lambda: demo.text() != text)
 
 
-def test_a_stalled_line_gets_the_newest_picture_alone(start: Start) -> None:
+def test_a_stalled_line_gets_only_the_latest_frame(start: Start) -> None:
     terminal = start()
     terminal.stall()
     terminal.press("f")
-    for _ in range(5):  # a frame each, which nobody takes
+    for _ in range(5):  # one unread frame each
         terminal.wait_until_idle()
         terminal.press("d", "Right")
     terminal.wait_until_idle()
@@ -165,10 +164,10 @@ def test_suits_a_charset_lacks_show_as_question_marks(start: Start) -> None:
     assert "2?" in terminal.row(1) and "\\u" not in terminal.text()
 
 
-# What it hears
+# Input
 
 
-def test_bytes_that_make_no_sense_are_survived(demo: Terminal) -> None:
+def test_invalid_bytes_do_no_harm(demo: Terminal) -> None:
     for nonsense in (b"\xff\xc3(", b"\x80" * 9, b"\x1b[99999999999u", b"\x1b[:;:u", b"\xe2"):
         demo.send(nonsense)
         demo.rest()
@@ -176,7 +175,7 @@ def test_bytes_that_make_no_sense_are_survived(demo: Terminal) -> None:
     demo.wait_for(">t3")
 
 
-def test_escape_alone_is_escape_and_with_a_digit_its_twin(start: Start) -> None:
+def test_escape_alone_is_a_key_and_before_a_digit_a_prefix(start: Start) -> None:
     terminal = start(ESCDELAY="40")
     terminal.press("Escape")
     terminal.wait_for("escape")
@@ -184,14 +183,14 @@ def test_escape_alone_is_escape_and_with_a_digit_its_twin(start: Start) -> None:
     terminal.wait_for("inverted_excl")
 
 
-# How it ends
+# Ending
 
 
 @pytest.mark.parametrize(
     ("number", "status", "stalled"),
     [(*TERM, False), (*HUP, True), (*TERM, True), (*HUP, False)][: tries(4, 2)],
 )
-def test_signals_end_it_in_order_even_if_stalled(
+def test_signals_end_the_program_cleanly_even_if_stalled(
     start: Start, farewell: Callable[[], str], number: int, status: int, stalled: bool
 ) -> None:
     terminal = start()
@@ -204,7 +203,7 @@ def test_signals_end_it_in_order_even_if_stalled(
     assert farewell() == "farewell"
     assert terminal.termios_restored()
     if not stalled:
-        assert_in_order(terminal)
+        assert_restored(terminal)
 
 
 def test_no_signal_that_can_be_caught_leaves_the_terminal_raw(
@@ -221,10 +220,10 @@ def test_no_signal_that_can_be_caught_leaves_the_terminal_raw(
         terminal.signal(number)
         assert terminal.wait_exit() == 128 + number
         assert farewell() == "farewell"
-        assert_in_order(terminal)
+        assert_restored(terminal)
 
 
-async def test_a_signal_wakes_a_loop_that_is_falling_asleep() -> None:
+async def test_a_signal_wakes_a_loop_that_is_about_to_wait() -> None:
     class Client:
         def resized(self) -> None: ...
 
@@ -262,10 +261,10 @@ def test_impossible_window_sizes_are_ignored(start: Start) -> None:
         terminal.settle()
     terminal.press("q")
     assert terminal.wait_exit() == 0
-    assert_in_order(terminal)
+    assert_restored(terminal)
 
 
-def test_a_signal_is_heard_while_the_program_is_busy(
+def test_a_signal_is_handled_while_the_program_is_busy(
     start: Start, farewell: Callable[[], str]
 ) -> None:
     terminal = start()
@@ -277,12 +276,13 @@ def test_a_signal_is_heard_while_the_program_is_busy(
 
 
 @pytest.mark.parametrize(
-    ("launcher", "stalled"), [([], False), (DEAF, True), ([], True), (DEAF, False)][: tries(4, 2)]
+    ("launcher", "stalled"),
+    [([], False), (IGNORING_HUP, True), ([], True), (IGNORING_HUP, False)][: tries(4, 2)],
 )
-def test_a_dropped_line_ends_it(
+def test_a_dropped_line_ends_the_program(
     start: Start, farewell: Callable[[], str], launcher: list[str], stalled: bool
 ) -> None:
-    """Deaf to SIGHUP or not: without a terminal it must not run on, let alone spin."""
+    """Even if it ignores SIGHUP: without a terminal it must not keep running, let alone spin."""
     terminal = start([*launcher, *DEMO])
     if stalled:
         terminal.stall()
@@ -293,15 +293,15 @@ def test_a_dropped_line_ends_it(
     assert farewell() == "farewell"
 
 
-def test_a_slow_terminal_is_given_a_moment_to_take_the_farewell(start: Start) -> None:
+def test_a_slow_terminal_gets_time_to_read_the_farewell(start: Start) -> None:
     terminal = start(DEMO_PATIENCE="60")
     terminal.press("f", "q")
     assert terminal.wait_exit() == 0
-    assert_in_order(terminal)
+    assert_restored(terminal)
 
 
-def assert_in_order(terminal: Terminal) -> None:
-    """The tty's settings are back, the modes are off and the cursor shows."""
+def assert_restored(terminal: Terminal) -> None:
+    """Check that the tty's settings are restored, its modes off and its cursor visible."""
     assert terminal.termios_restored()
     output = bytes(terminal.output)
     for on, off in [

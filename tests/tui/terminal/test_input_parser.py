@@ -83,36 +83,36 @@ KEYS = {
 }
 
 UNKNOWN = [f"{ESC}[57441u", f"{ESC}[57428;5u", f"{ESC}[1u", f"{ESC}[99~", f"{ESC}[5A", f"{ESC}[I"]
-"""Shift by itself, a key to play music, numbers nobody has, the window coming to the front."""
+"""Shift alone, a media key, numbers without a key, and a focus event."""
 
 
-def heard(*packets: str) -> list[str]:
-    """The keys, and the kinds of what else packets bring."""
+def parse(*packets: str) -> list[str]:
+    """Return the names of keys, and the kinds of other input, in these packets."""
     parser = KeyParser()
-    return names([each for packet in packets for each in parser.feed(packet)])
+    return names_of([each for packet in packets for each in parser.feed(packet)])
 
 
-def names(found: list[Heard]) -> list[str]:
+def names_of(found: list[Heard]) -> list[str]:
     return [getattr(each, "name", "") or getattr(each, "kind", "synchrony") for each in found]
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=repr)
-def test_replies_of_the_terminal_are_no_keys(answer: str) -> None:
-    assert heard(answer) == []
-    assert heard(f"t{answer}3") == ["t", "3"]
-    assert heard(*f"t{answer}3") == ["t", "3"], "in packets of one byte"
-    assert heard(answer * 3 + "q") == ["q"]
+def test_terminal_replies_are_not_keys(answer: str) -> None:
+    assert parse(answer) == []
+    assert parse(f"t{answer}3") == ["t", "3"]
+    assert parse(*f"t{answer}3") == ["t", "3"], "in packets of one byte"
+    assert parse(answer * 3 + "q") == ["q"]
 
 
 @pytest.mark.parametrize(("sequence", "key"), KEYS.items(), ids=repr)
-def test_keys_are_keys(sequence: str, key: str) -> None:
-    assert heard(sequence) == [key]
-    assert heard(*sequence, "x") == [key, "x"]
+def test_key_sequences_are_recognized(sequence: str, key: str) -> None:
+    assert parse(sequence) == [key]
+    assert parse(*sequence, "x") == [key, "x"]
 
 
 @pytest.mark.parametrize("sequence", UNKNOWN, ids=repr)
 def test_unknown_keys_are_dropped(sequence: str) -> None:
-    assert heard(f"t{sequence}q") == ["t", "q"]
+    assert parse(f"t{sequence}q") == ["t", "q"]
 
 
 @pytest.mark.parametrize("sequence", ["a", f"{ESC}[97u", f"{ESC}[97;;97u", f"{ESC}[97;129;97u"])
@@ -120,14 +120,14 @@ def test_a_key_has_the_character_it_types(sequence: str) -> None:
     assert KeyParser().feed(sequence) == [Key("a", "a")]
 
 
-def test_a_terminal_that_can_show_an_update_at_once_is_heard() -> None:
+def test_support_for_synchronized_updates_is_detected() -> None:
     assert KeyParser().feed(f"{ESC}[?2026;2$y") == [Synchrony()]
-    assert heard(f"{ESC}[?2026;0$y", f"{ESC}[?2004;2$y") == []
+    assert parse(f"{ESC}[?2026;0$y", f"{ESC}[?2004;2$y") == []
 
 
-def test_escape_is_told_from_what_it_begins() -> None:
-    assert heard(ESC * 4 + "q") == ["escape"] * 4 + ["q"]
-    assert heard(f"{ESC}t{ESC}[A") == ["escape", "t", "up"]
+def test_escape_is_told_apart_from_the_sequences_it_starts() -> None:
+    assert parse(ESC * 4 + "q") == ["escape"] * 4 + ["q"]
+    assert parse(f"{ESC}t{ESC}[A") == ["escape", "t", "up"]
 
 
 @pytest.mark.parametrize("begun", ["", "[", "[1;", "O", "]", "]l", "P", "_G", "[M"])
@@ -138,42 +138,42 @@ def test_an_unfinished_sequence_times_out(begun: str) -> None:
     keys = [each.character for each in parser.tick() if isinstance(each, Key)]
     assert keys == ([ESC, *begun] if begun in ("", "O", "]", "P") else [])
     assert parser.due is None
-    assert names(parser.feed("q")) == ["q"]
+    assert names_of(parser.feed("q")) == ["q"]
 
 
-def test_a_paste_ends_with_its_end_or_with_a_silence() -> None:
+def test_a_paste_ends_with_its_marker_or_a_pause() -> None:
     found = KeyParser().feed(f"{ESC}[200~t3 {ESC}[A q{ESC}[201~z")
-    assert found == [Paste(f"t3 {ESC}[A q"), press_of("z")], "no key of it is pressed"
+    assert found == [Paste(f"t3 {ESC}[A q"), press_of("z")], "its text presses no keys"
     parser = KeyParser()
     assert parser.feed(f"{ESC}[200~t3") == []
     assert parser.tick() == [Paste("t3")]
     assert parser.feed("z") == [press_of("z")]
 
 
-def test_no_more_of_a_paste_is_kept_than_a_line_may_hold() -> None:
+def test_a_long_paste_is_cut() -> None:
     text = "x" * 3 * LONGEST_PASTE
     assert KeyParser().feed(f"{ESC}[200~{text}{ESC}[201~") == [Paste(text[:LONGEST_PASTE])]
 
 
-def test_the_mouse_is_heard_as_far_as_the_screen_may_reach() -> None:
-    assert heard(f"{ESC}[<0;80;24M", f"{ESC}[<0;80;24m") == ["down", "up"]
-    assert heard(f"{ESC}[<64;1;1M", f"{ESC}[<65;1;1M") == ["wheel_up", "wheel_down"]
+def test_the_mouse_is_read_up_to_the_largest_screen() -> None:
+    assert parse(f"{ESC}[<0;80;24M", f"{ESC}[<0;80;24m") == ["down", "up"]
+    assert parse(f"{ESC}[<64;1;1M", f"{ESC}[<65;1;1M") == ["wheel_up", "wheel_down"]
     assert KeyParser().feed(f"{ESC}[<2;80;24M") == [Mouse("down", 79, 23, 3)]
     assert KeyParser().feed(f"{ESC}[<48;4;4M") == [Mouse("drag", 3, 3, 1, ctrl=True)]
-    assert heard(f"{ESC}[<35;4;4M", f"{ESC}[<66;1;1M") == [], "of no use"
-    assert heard(f"{ESC}[<0;99999999999;1M", f"{ESC}[<0;1;201M", f"{ESC}[<0;0;0M") == []
-    assert heard(f"{ESC}[M !!q") == ["q"], "the mouse as it once was"
+    assert parse(f"{ESC}[<35;4;4M", f"{ESC}[<66;1;1M") == [], "motion and other buttons"
+    assert parse(f"{ESC}[<0;99999999999;1M", f"{ESC}[<0;1;201M", f"{ESC}[<0;0;0M") == []
+    assert parse(f"{ESC}[M !!q") == ["q"], "the old mouse protocol"
 
 
-def test_a_long_sequence_takes_time_in_proportion_and_no_room() -> None:
+def test_a_long_sequence_takes_linear_time() -> None:
     for begun, end in ((f"{ESC}[", "m"), (f"{ESC}]", "\a"), (f"{ESC}[200~", f"{ESC}[201~")):
         start = time.process_time()
-        assert heard(begun + "1" * 60_000 + end, "q")[-1] == "q"
-        assert time.process_time() - start < 5, "a hundred times what it takes"
+        assert parse(begun + "1" * 60_000 + end, "q")[-1] == "q"
+        assert time.process_time() - start < 5, "a hundred times the usual"
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_noise_is_survived_and_the_next_keys_are_heard(seed: int) -> None:
+def test_noise_does_not_break_the_next_key(seed: int) -> None:
     chance = random.Random(seed)
     alphabet = [ESC, "[", "]", "P", "O", "<", ";", "1", "~", "M", "u", "$", "\a", "\\", "ß", "\x9b"]
     parser = KeyParser()
@@ -181,4 +181,4 @@ def test_any_noise_is_survived_and_the_next_keys_are_heard(seed: int) -> None:
         parser.feed("".join(chance.choices(alphabet, k=chance.randint(1, 5))))
     while parser.due is not None:
         parser.tick()
-    assert names(parser.feed("q")) == ["q"]
+    assert names_of(parser.feed("q")) == ["q"]

@@ -1,4 +1,4 @@
-"""A signal that comes amid a write neither breaks it nor repeats or drops what is written."""
+"""A signal during a write neither breaks the write nor repeats or drops its text."""
 
 import os
 import pty
@@ -29,15 +29,15 @@ def loop() -> Iterator[AbstractEventLoop]:
     found.close()
 
 
-def test_a_signal_amid_a_write_may_write_itself(
+def test_a_signal_handler_may_write_during_a_write(
     terminal: tuple[int, int], loop: AbstractEventLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As SIGCONT does, after which the terminal is entered again."""
+    """The handler of SIGCONT does, to set the terminal up again."""
     master, slave = terminal
     line = Line(slave, "ascii", loop, lambda: None, lambda: None)
     write = os.write
 
-    def write_amid_signal(file: int, data: bytes) -> int:
+    def write_during_signal(file: int, data: bytes) -> int:
         with memoryview(data) as exported:
             monkeypatch.setattr(os, "write", write)
             signal.pthread_kill(threading.get_ident(), NUMBER)
@@ -45,7 +45,7 @@ def test_a_signal_amid_a_write_may_write_itself(
 
     before = signal.signal(NUMBER, lambda *_: line.write("second "))
     try:
-        monkeypatch.setattr(os, "write", write_amid_signal)
+        monkeypatch.setattr(os, "write", write_during_signal)
         line.write("first ")
         line.write("third")
     finally:
@@ -57,7 +57,7 @@ def test_a_signal_amid_a_write_may_write_itself(
     assert shown == b"first second third"
 
 
-def test_signals_are_heard_again_after_a_write(
+def test_signals_are_unblocked_after_a_write(
     terminal: tuple[int, int], loop: AbstractEventLoop
 ) -> None:
     _, slave = terminal

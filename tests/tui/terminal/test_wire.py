@@ -19,15 +19,15 @@ from tests.harness.pty import visible
 WIDTH, HEIGHT = 24, 4
 
 COLORS = {"default": "", "red": "1", "brown": "3", "brightblue": "64"}
-"""Pyte's names, and what is added to 30 for ink and to 40 for paper."""
+"""Pyte's colour names, and the number to add to 30 for ink or 40 for paper."""
 MARKS = {"bold": 1, "underscore": 4, "reverse": 7, "strikethrough": 9}
 
 Piece = tuple[str, str, str, frozenset[str]]
 """Text, ink, paper and marks."""
 
 
-class Glass:
-    """A pyte terminal, full of rubbish at first, with a Wire before it and line wrap off."""
+class FakeTerminal:
+    """A pyte terminal behind a Wire, with line wrap off and garbage on its screen at first."""
 
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
         self.screen = pyte.Screen(width, height)
@@ -37,7 +37,7 @@ class Glass:
         self.wire.resize(width, height)
 
     def show(self, rows: Iterable[Sequence[Piece]], cursor: tuple[int, int] | None = None) -> str:
-        """Put whole rows, from the top; the bytes it took to show them."""
+        """Put whole rows from the top; return the bytes sent to show them."""
         for y, pieces in enumerate(rows):
             self.put(y, pieces)
         return self.update(cursor)
@@ -56,7 +56,7 @@ class Glass:
 
 
 def row_of(pieces: Sequence[Piece], width: int) -> list[Cell]:
-    """A whole row of cells: what pieces fill, and blanks."""
+    """Return a whole row of cells: the pieces, then blanks."""
 
     def code(colour: str, base: int) -> str:
         return str(base + int(COLORS[colour])) if COLORS[colour] else ""
@@ -69,7 +69,7 @@ def row_of(pieces: Sequence[Piece], width: int) -> list[Cell]:
 
 
 def chars_of(pieces: Sequence[Piece]) -> list[Char]:
-    """The cells that pieces fill, as pyte has them."""
+    """Return the pieces as pyte's cells."""
     cells = []
     for text, ink, paper, marks in pieces:
         attributes = dict.fromkeys(marks, True)
@@ -91,7 +91,7 @@ def mend(row: list[Char]) -> None:
 
 
 Frame = tuple[dict[int, list[Piece]], tuple[int, int] | None, bool]
-"""Rows that are put, where the cursor must end, and whether the terminal was garbled before."""
+"""Rows to put, where the cursor must end, and whether to garble the terminal first."""
 
 texts = st.text(alphabet="  aB♠│世界", max_size=7) | st.just(" " * 13)
 colors = st.sampled_from(list(COLORS))
@@ -104,23 +104,23 @@ cursors = st.none() | st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT
 @pytest.mark.parametrize("erases_in_colour", [False, True])
 @given(frames=st.lists(st.tuples(puts, cursors, st.booleans()), max_size=6))
 def test_the_terminal_shows_what_is_wanted(erases_in_colour: bool, frames: list[Frame]) -> None:
-    glass = Glass()
-    glass.wire.erases_in_colour = erases_in_colour
+    terminal = FakeTerminal()
+    terminal.wire.erases_in_colour = erases_in_colour
     model = [[Char(" ")] * WIDTH for _ in range(HEIGHT)]
     for frame, cursor, forgets in frames:
         for y, row in frame.items():
-            glass.put(y, row)
+            terminal.put(y, row)
             model[y] = chars_of(row)[:WIDTH]
             mend(model[y])
             model[y] += [Char(" ")] * (WIDTH - len(model[y]))
         if forgets:
-            glass.stream.feed("\x1b[H\x1b[35;46mrubbish")
-            glass.wire.forget()
-        glass.update(cursor)
-        assert glass.picture() == [[visible(cell) for cell in row] for row in model]
+            terminal.stream.feed("\x1b[H\x1b[35;46mrubbish")
+            terminal.wire.forget()
+        terminal.update(cursor)
+        assert terminal.picture() == [[visible(cell) for cell in row] for row in model]
         if cursor is not None:
-            assert (glass.screen.cursor.x, glass.screen.cursor.y) == cursor
-        assert glass.update(cursor) == ""
+            assert (terminal.screen.cursor.x, terminal.screen.cursor.y) == cursor
+        assert terminal.update(cursor) == ""
 
 
 def plain(*rows: str) -> list[list[Piece]]:
@@ -128,91 +128,91 @@ def plain(*rows: str) -> list[list[Piece]]:
 
 
 def test_the_same_frame_again_costs_nothing() -> None:
-    glass = Glass()
-    assert glass.show(plain("one", "two"))
-    assert glass.show(plain("one", "two")) == ""
+    terminal = FakeTerminal()
+    assert terminal.show(plain("one", "two"))
+    assert terminal.show(plain("one", "two")) == ""
 
 
 def test_one_cell_costs_an_address_and_a_glyph() -> None:
-    glass = Glass()
-    glass.show(plain("one", "two"))
-    assert glass.show(plain("one", "twi")) == "\x1b[2;3Hi"
+    terminal = FakeTerminal()
+    terminal.show(plain("one", "two"))
+    assert terminal.show(plain("one", "twi")) == "\x1b[2;3Hi"
 
 
-def test_frames_not_sent_are_merged() -> None:
-    glass = Glass()
-    glass.show(plain("one", "two"))
-    glass.put(0, plain("missed")[0])
-    assert glass.show(plain("one", "too")) == "\x1b[2;2Ho"
+def test_unsent_frames_are_merged() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain("one", "two"))
+    terminal.put(0, plain("missed")[0])
+    assert terminal.show(plain("one", "too")) == "\x1b[2;2Ho"
 
 
-def test_a_short_gap_is_written_over_and_a_long_one_jumped() -> None:
-    glass = Glass()
-    glass.show(plain("abcdefghijkl"))
-    assert glass.show(plain("Abc♠efghijkl")) == "\x1b[HAbc♠"
-    assert glass.show(plain("abcdefghijKl")) == "\rabcd\x1b[6CK"
+def test_short_gaps_are_rewritten_and_long_ones_skipped() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain("abcdefghijkl"))
+    assert terminal.show(plain("Abc♠efghijkl")) == "\x1b[HAbc♠"
+    assert terminal.show(plain("abcdefghijKl")) == "\rabcd\x1b[6CK"
 
 
-def test_ink_does_not_matter_to_blanks() -> None:
-    glass = Glass()
+def test_blanks_ignore_ink() -> None:
+    terminal = FakeTerminal()
     paper = "brown"
-    glass.show([[("a   b       ", "red", paper, frozenset())]])
+    terminal.show([[("a   b       ", "red", paper, frozenset())]])
     changed = [("a", "red", paper, frozenset()), ("   ", "brightblue", paper, frozenset({"bold"}))]
-    assert glass.show([[*changed, ("b       ", "red", paper, frozenset())]]) == ""
+    assert terminal.show([[*changed, ("b       ", "red", paper, frozenset())]]) == ""
 
 
 def test_blanks_are_erased_on_the_default_paper_only() -> None:
-    glass = Glass()
-    glass.show(plain("abcdefghijkl"))
-    assert glass.show(plain("ab")) == "\x1b[;3H\x1b[K"
-    glass.show([[("abcdefghijkl".ljust(WIDTH, "m"), "red", "brown", frozenset())]])
-    assert "\x1b[K" not in glass.show([[("ab".ljust(WIDTH), "red", "brown", frozenset())]])
+    terminal = FakeTerminal()
+    terminal.show(plain("abcdefghijkl"))
+    assert terminal.show(plain("ab")) == "\x1b[;3H\x1b[K"
+    terminal.show([[("abcdefghijkl".ljust(WIDTH, "m"), "red", "brown", frozenset())]])
+    assert "\x1b[K" not in terminal.show([[("ab".ljust(WIDTH), "red", "brown", frozenset())]])
 
 
 def test_blanks_are_erased_in_colour_where_the_terminal_can() -> None:
-    glass = Glass()
-    glass.wire.erases_in_colour = True
-    glass.show([[("abcdefghijkl".ljust(WIDTH, "m"), "red", "brown", frozenset())]])
-    changes = glass.show([[("ab".ljust(WIDTH), "red", "brown", frozenset())]])
+    terminal = FakeTerminal()
+    terminal.wire.erases_in_colour = True
+    terminal.show([[("abcdefghijkl".ljust(WIDTH, "m"), "red", "brown", frozenset())]])
+    changes = terminal.show([[("ab".ljust(WIDTH), "red", "brown", frozenset())]])
     assert changes == "\x1b[;3H\x1b[43m\x1b[K"
 
 
-def test_long_blanks_amid_a_row_are_erased_where_the_terminal_can() -> None:
-    glass = Glass(40, 1)
-    glass.wire.erases_in_colour = True
-    glass.show([[("#" * 40, "red", "brown", frozenset())]])
+def test_long_blanks_inside_a_row_are_erased_if_the_terminal_can() -> None:
+    terminal = FakeTerminal(40, 1)
+    terminal.wire.erases_in_colour = True
+    terminal.show([[("#" * 40, "red", "brown", frozenset())]])
     blank = [("a", "red", "brown", frozenset()), (" " * 30, "red", "brown", frozenset())]
-    changes = glass.show([[*blank, ("#" * 9, "red", "brown", frozenset())]])
+    changes = terminal.show([[*blank, ("#" * 9, "red", "brown", frozenset())]])
     assert changes == "\x1b[Ha\x1b[30X"
-    assert [cell.data for cell in glass.picture()[0]] == ["a", *" " * 30, *"#" * 9]
+    assert [cell.data for cell in terminal.picture()[0]] == ["a", *" " * 30, *"#" * 9]
 
 
-def test_a_new_size_voids_both_pictures() -> None:
-    glass = Glass()
-    glass.show(plain("one", "two", "three", "four"))
-    glass.wire.resize(WIDTH, HEIGHT)
-    assert glass.wire.changes() == ""
-    glass.wire.resize(WIDTH - 1, HEIGHT)
-    assert glass.wire.changes().count("\x1b[K") == HEIGHT
+def test_a_new_size_invalidates_both_frames() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain("one", "two", "three", "four"))
+    terminal.wire.resize(WIDTH, HEIGHT)
+    assert terminal.wire.changes() == ""
+    terminal.wire.resize(WIDTH - 1, HEIGHT)
+    assert terminal.wire.changes().count("\x1b[K") == HEIGHT
 
 
-def test_stray_surrogates_are_no_trouble() -> None:
-    glass = Glass()
-    glass.show(plain("abcdef"))
-    glass.put(0, plain("Ab\udcffdeF")[0])
-    assert glass.wire.changes() == "\x1b[HAb\udcffdeF"
+def test_stray_surrogates_do_no_harm() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain("abcdef"))
+    terminal.put(0, plain("Ab\udcffdeF")[0])
+    assert terminal.wire.changes() == "\x1b[HAb\udcffdeF"
 
 
 def test_control_characters_never_reach_the_terminal() -> None:
-    glass = Glass()
-    glass.show(plain())
-    assert glass.show(plain("a\x1b]0;b\x07\n\x9bc")) == "\x1b[Ha]0;bc"
+    terminal = FakeTerminal()
+    terminal.show(plain())
+    assert terminal.show(plain("a\x1b]0;b\x07\n\x9bc")) == "\x1b[Ha]0;bc"
 
 
-def test_accents_take_no_room_of_their_own() -> None:
-    glass = Glass()
-    glass.show(plain())
-    assert glass.show(plain("e\u0301a")) == "\x1b[He\u0301a"
+def test_combining_accents_take_no_cell() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain())
+    assert terminal.show(plain("e\u0301a")) == "\x1b[He\u0301a"
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_accents_take_no_room_of_their_own() -> None:
         ("#ff0000", "#00000a", "\x1b[;1;38;2;255;0;0;48;2;0;0;10m"),
     ],
 )
-def test_colours_are_said_as_shortly_as_they_can_be(
+def test_colours_use_the_shortest_sequence(
     ink: Colour | None, paper: Colour | None, sequence: str
 ) -> None:
     wire = Wire()
@@ -256,7 +256,7 @@ def test_moves_are_short(
     assert move(here, *there) == sequence
 
 
-def test_pens_change_by_what_differs_or_afresh() -> None:
+def test_pens_change_by_difference_or_from_scratch() -> None:
     bold = Pen((1,), "31", "48;5;22")
     assert restyle(bold, bold._replace(ink="30")) == "\x1b[30m"
     assert restyle(bold, bold._replace(marks=())) == "\x1b[22m"
