@@ -1,4 +1,4 @@
-"""The player at the screens of the tests."""
+"""Fixtures for tests of the screen."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A player who plays contests on the screen."""
+"""Steps of a player who plays contests on the screen."""
 
 from contextlib import AbstractAsyncContextManager
 
@@ -14,15 +14,15 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.pick_games import PickScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.visitor import Player, opening
+from tests.tui.screens import Player, starting_with
 
 
 def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Player]:
-    return opening(SoltermApp.show_contests, size)
+    return starting_with(SoltermApp.show_contests, size)
 
 
 def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]:
-    """Somebody who looks at a contest after giving up its first games untouched."""
+    """Open a contest after giving up its first `count` games without a move."""
     store = Store.open()
     contest = stored.begin(store, series)
     for place, leg in enumerate(series.legs[:count]):
@@ -31,26 +31,26 @@ def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]
         stored.enter(store, kept)
         kept.finish()
     contest = stored.load(store, contest.id)
-    return opening(lambda app: app.show_series(contest))
+    return starting_with(lambda app: app.show_series(contest))
 
 
 def short_tour() -> Series:
     return tour(random_deal, ("corners", "calculation", "reno"), "Short")
 
 
-async def begin(player: Player, what: str) -> None:
-    """Choose a line of the contests."""
+async def begin(player: Player, text: str) -> None:
+    """Choose the contest whose line contains `text`."""
     assert isinstance(player.screen, ContestsScreen)
     options = player.screen.list.options
     (place,) = (
-        k for k, each in enumerate(options) if not each.disabled and what in str(each.prompt)
+        k for k, each in enumerate(options) if not each.disabled and text in str(each.prompt)
     )
     player.screen.list.highlighted = place
     await player.press("enter")
 
 
 async def pick(player: Player, *names: str) -> None:
-    """Pick games from the list by typing a part of their names."""
+    """Pick games from the list by typing part of each name."""
     assert isinstance(player.screen, PickScreen)
     for name in names:
         await player.press(*name, "space", "escape")

@@ -1,4 +1,4 @@
-"""Fingers on the keys, or on the mouse, and an eye on the screen, for tests through the App."""
+"""Drive the App in tests: press keys, use the mouse, read the screen."""
 
 from collections import deque
 from collections.abc import AsyncIterator, Hashable
@@ -35,7 +35,7 @@ _parsed: dict[Hashable, list[RuleSet]] = {}
 
 
 def _parse_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
-    """Parse a style sheet once for all the Apps of this process; it is half of an App's start."""
+    """Parse a style sheet once for all Apps of this process: it is half of an App's start-up."""
     key = (*sheet._variables.items(), *given, *named.items())
     if key not in _parsed:
         _parsed[key] = _parse_rules(sheet, *given, **named)
@@ -48,39 +48,39 @@ Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
 settling.AT_MOST = 60.0
 
 _PAINTINGS = 20
-"""How often the screen is painted at most before a pause ends."""
+"""The most times that a pause paints the screen."""
 
 _NAMED = {key.name: key for key in map(press_of, map(chr, range(127)))}
-"""The keys that type something, by their names."""
+"""Keys that type a character, by name."""
 
 
 def _pressed(key: str) -> Key:
     return press_of(key) if len(key) == 1 else _NAMED.get(key, Key(key))
 
 
-class Hands:
-    """Hands on the keys and on the mouse of an App that runs without a terminal."""
+class AppPilot:
+    """Presses keys and the mouse in an App that runs without a terminal."""
 
     def __init__(self, app: SoltermApp, pilot: Pilot[int]) -> None:
         self.app = app
-        self.pilot = pilot
+        self.textual = pilot
 
     async def press(self, *keys: str) -> None:
-        """Press keys, by their names or by what they type, as the driver delivers them."""
+        """Press keys, by name or character, as the driver delivers them."""
         for key in keys:
             await self._deliver(event_of(_pressed(key)))
 
     async def send(self, *keys: str) -> None:
-        """Press keys that come in one packet: all are there before the first is delivered."""
+        """Press keys that arrive in one packet, before the first of them is delivered."""
         await deliver(self.app, deque(event_of(_pressed(key)) for key in keys))
 
     async def _deliver(self, event: events.Event) -> None:
         await deliver(self.app, deque([event]))
 
     async def pause(self, seconds: float = 0) -> None:
-        """Let time pass, and everything be done that was begun."""
+        """Let time pass, then wait until the App is idle."""
         if seconds:
-            await self.pilot.pause(seconds)
+            await self.textual.pause(seconds)
         await settle(self.app)
         for _ in range(_PAINTINGS):
             if not self.app.is_running or not self.app.screen_stack:
@@ -95,7 +95,7 @@ class Hands:
         await self._deliver(event_of(Mouse("down", x, y, 1)))
 
     async def up(self, x: int, y: int) -> None:
-        """Let go of it there."""
+        """Release the left button on a cell of the screen."""
         await self._deliver(event_of(Mouse("up", x, y, 1)))
 
     async def click(self, offset: tuple[int, int], times: int = 1) -> None:
@@ -109,22 +109,22 @@ class Hands:
 
     @property
     def text(self) -> str:
-        """What the window shows, one line a row."""
+        """The screen as text, one line per row."""
         return "\n".join(self.rows)
 
     @property
     def rows(self) -> list[str]:
-        """What each row of the window shows."""
+        """The text of each row of the screen."""
         return ["".join(segment.text for segment in strip) for strip in self.strips]
 
     @property
     def strips(self) -> list[Strip]:
-        """Each row of the window as Textual would paint it now."""
+        """Each row of the screen as Textual would paint it now."""
         self._paint()
         return self.app.screen._compositor.render_strips()
 
     def _paint(self) -> None:
-        # Nothing public tells what a screen shows as text, nor has it painted before its timer.
+        # Textual has no public way to paint a screen before its timer, or to read it as text.
         for screen in self.app.screen_stack:
             with self.app._context():
                 screen._on_timer_update()
@@ -132,42 +132,41 @@ class Hands:
 
     @property
     def cursor(self) -> Offset:
-        """Where the terminal's cursor stands."""
+        """The position of the terminal's cursor."""
         return self.app.cursor()
 
 
 @asynccontextmanager
-async def run_test(app: SoltermApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Hands]:
-    """The App in a window of this size, without a terminal."""
+async def run_test(app: SoltermApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[AppPilot]:
+    """Run the App in a window of this size, without a terminal."""
     async with app.run_test(size=size) as pilot:
-        hands = Hands(app, pilot)
-        await hands.pause()
-        yield hands
+        app_pilot = AppPilot(app, pilot)
+        await app_pilot.pause()
+        yield app_pilot
 
 
 class Player:
-    """Somebody who plays."""
+    """A player at a table."""
 
-    def __init__(self, pilot: Hands) -> None:
+    def __init__(self, pilot: AppPilot) -> None:
         self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
     async def resize(self, columns: int, rows: int) -> None:
-        """Resize the window."""
-        await self.pilot.pilot.resize_terminal(columns, rows)
+        await self.pilot.textual.resize_terminal(columns, rows)
         await self.pilot.pause()
 
     async def to(self, pile: str) -> None:
-        """Move the cursor to a pile by the fewest arrow keys."""
-        await self.press(*self._way_to(pile))
+        """Move the cursor to a pile with the fewest arrow keys."""
+        await self.press(*self._arrows_to(pile))
         assert self.table.selection.cursor == pile
 
-    def _way_to(self, pile: str) -> list[str]:
-        """The arrow keys that lead from the cursor to a pile."""
+    def _arrows_to(self, pile: str) -> list[str]:
+        """Return the fewest arrow keys that lead from the cursor to a pile."""
         geometry, start = self.table.window.geometry, self.table.selection.cursor
-        assert geometry is not None, "there is no room for the table"
+        assert geometry is not None, "the table does not fit the window"
         ways: dict[str, list[str]] = {start: []}
         waiting = deque([start])
         while waiting and pile not in ways:
@@ -177,7 +176,7 @@ class Player:
                 if there not in ways:
                     ways[there] = [*ways[here], arrow.value]
                     waiting.append(there)
-        assert pile in ways, f"{pile} is not reached"
+        assert pile in ways, f"no arrow keys lead to {pile}"
         return ways[pile]
 
     async def down_on(self, pile: str, depth: int = 1) -> None:
@@ -185,15 +184,14 @@ class Player:
         await self.pilot.down(*self.cell(pile, depth))
 
     async def up_on(self, pile: str, depth: int = 1) -> None:
-        """Let go of it there."""
+        """Release the mouse button on a card of a pile."""
         await self.pilot.up(*self.cell(pile, depth))
 
     async def click(self, pile: str, depth: int = 1, times: int = 1) -> None:
-        """Click a card of a pile."""
         await self.pilot.click(offset=self.cell(pile, depth), times=times)
 
     def cell(self, pile: str, depth: int = 1) -> tuple[int, int]:
-        """A cell of the screen on which a card shows."""
+        """Return a cell of the screen that shows a card."""
         left, top = self.table.card_table.region.offset
         width, height = self.table.card_table.size
         cells = ((x, y) for y in range(height) for x in range(width))
@@ -213,7 +211,7 @@ class Player:
 
     @property
     def boxes(self) -> list[Any]:
-        """The help, if it is open, and the dialogs over the table."""
+        """The key help, if it is open, and the dialogs over the table."""
         app = self.pilot.app
         over = app.screen_stack[app.screen_stack.index(self.table) + 1 :]
         return [help for help in self.table.query(KeyHelp) if help.is_open] + over
@@ -229,7 +227,6 @@ class Player:
 
     @property
     def text(self) -> str:
-        """What the window shows."""
         return self.pilot.text
 
 
@@ -241,7 +238,7 @@ async def playing(
     terms: Terms = Terms.FREE,
     events: tuple[str, ...] = (),
 ) -> AsyncIterator[Player]:
-    """A game on the screen, after some events."""
+    """Open a game on the screen and perform some events."""
     app = SoltermApp(Store.open(), find(game), deal, level)
     async with run_test(app) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""Each of the 48 rule-sets in a real terminal of 80x24: opening, and crowded."""
+"""All 48 games in a real 80x24 terminal: the opening, and a crowded table."""
 
 import random
 import sys
@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda ga
 
 
 def screen(home: Path, *arguments: str, until: str) -> str:
-    """What solterm shows once a text is there."""
+    """Return the screen once it shows a text."""
     argv = [sys.executable, "-m", "solterm", *arguments]
     with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
         terminal.wait_for(until, timeout=30)
@@ -30,11 +30,13 @@ def screen(home: Path, *arguments: str, until: str) -> str:
 
 
 def assert_shown(play: Play, text: str) -> None:
-    """All end cards that may still be played, and nothing but the game, is on the screen."""
+    """Check that the screen shows the game's name and all end cards still in play."""
     for name in play.game.ids:
         pile = play.pile(name) if name[0] != "d" else ()
         if pile and not pile[-1] & DOWN:
-            assert UNICODE.card(pile[-1]).strip() in text, f"{name} ends unseen:\n{text}"
+            assert UNICODE.card(pile[-1]).strip() in text, (
+                f"the end card of {name} is hidden:\n{text}"
+            )
     assert "Traceback" not in text
     assert play.game.name in text
 

@@ -1,4 +1,4 @@
-"""The arrow keys: none is dead, and few presses lead from any pile to any other."""
+"""The arrow keys: each one moves, and few presses lead from any pile to any other."""
 
 from collections import deque
 
@@ -15,20 +15,20 @@ from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played
 
 GAMES = list(catalogue().values())
-FEW = 10
-"""Keys from any pile to any other: the greatest grid has 108 cells."""
+MOST_KEYS = 10
+"""The most keys between two piles; the largest grid has 108 cells."""
 
 Steps = dict[str, dict[Arrow, str]]
 
 
 def steps_of(play: Play, geometry: Geometry) -> Steps:
-    """Where each arrow leads from each pile that shows."""
+    """Return where each arrow leads from each visible pile."""
     stops = [name for name in geometry.slots if shows(play, name)]
     return {name: {arrow: step(play, geometry, name, arrow) for arrow in Arrow} for name in stops}
 
 
 def farthest(steps: Steps, start: str) -> int:
-    """The most keys from one pile to another; fails when one is not reached at all."""
+    """Return the most keys from a pile to any other; fail if arrows can't reach one."""
     keys_to = {start: 0}
     waiting = deque([start])
     while waiting:
@@ -37,12 +37,12 @@ def farthest(steps: Steps, start: str) -> int:
             if there not in keys_to:
                 keys_to[there] = keys_to[here] + 1
                 waiting.append(there)
-    assert set(keys_to) == set(steps), f"{start} leads not to all piles"
+    assert set(keys_to) == set(steps), f"{start} does not lead to all piles"
     return max(keys_to.values())
 
 
-def boards(game) -> list[tuple[Play, Geometry]]:
-    """A game at both ends of the levels and in its middle, on all screens and for both hands."""
+def tables(game) -> list[tuple[Play, Geometry]]:
+    """Return tables of a game: levels 3 and 1, mid-game, all sizes, and left-handed."""
     opening, easy, middle = Play(game, 617, 3), Play(game, 617, 1), played(game.id, 5, 3, 40)
     wanted = [(opening, size, False) for size in SIZES[:: tries(1, 4)]]
     wanted += [(easy, (80, 24), False), (middle, (80, 24), False), (opening, (80, 24), True)]
@@ -51,13 +51,13 @@ def boards(game) -> list[tuple[Play, Geometry]]:
 
 
 def side(slot: Slot, arrow: Arrow) -> tuple[int, int]:
-    """Where a pile begins and ends as an arrow runs."""
+    """Return where a pile begins and ends in an arrow's direction."""
     first, length = (slot.x, slot.width) if arrow.is_level else (slot.y, slot.height)
     return (first, first + length) if arrow.by > 0 else (-first - length, -first)
 
 
-def leads_its_way(geometry: Geometry, steps: Steps) -> None:
-    """Wherever some pile lies an arrow's way, it goes on to one of those."""
+def assert_arrows_lead_their_way(geometry: Geometry, steps: Steps) -> None:
+    """Check that an arrow leads to a pile in its direction, if there is one."""
     for name, ways in steps.items():
         for arrow, there in ways.items():
             begins, ends = side(geometry.slots[name], arrow)
@@ -66,15 +66,15 @@ def leads_its_way(geometry: Geometry, steps: Steps) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_arrows_lead_their_way_and_every_pile_is_few_keys_from_every_other(game) -> None:
-    for play, geometry in boards(game):
+def test_arrows_lead_their_way_and_few_keys_reach_any_pile(game) -> None:
+    for play, geometry in tables(game):
         steps = steps_of(play, geometry)
         for name, ways in steps.items():
-            assert name not in ways.values(), f"an arrow is dead on {name}"
-            assert set(ways.values()) <= set(steps), "only piles that show are reached"
-        assert max(farthest(steps, name) for name in steps) <= FEW
+            assert name not in ways.values(), f"an arrow does nothing on {name}"
+            assert set(ways.values()) <= set(steps), "arrows reach only visible piles"
+        assert max(farthest(steps, name) for name in steps) <= MOST_KEYS
         if not is_kloncan(game):
-            leads_its_way(geometry, steps)
+            assert_arrows_lead_their_way(geometry, steps)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -90,13 +90,13 @@ def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
             for other in steps
             if geometry.slots[other].y == slot.y and geometry.slots[other].x > slot.x
         ]
-        beside = min(row, key=lambda other: geometry.slots[other].x, default=None)
-        # Something may stand between them, as the wheel's piles do.
+        neighbour = min(row, key=lambda other: geometry.slots[other].x, default=None)
+        # Another pile may lie between them, as in the wheel.
         between = steps[name][Arrow.RIGHT]
-        if beside and between != beside:
-            assert geometry.slots[between].x < geometry.slots[beside].x
-        elif beside:
-            assert steps[beside][Arrow.LEFT] == name or geometry.slots[beside].fan == "<"
+        if neighbour and between != neighbour:
+            assert geometry.slots[between].x < geometry.slots[neighbour].x
+        elif neighbour:
+            assert steps[neighbour][Arrow.LEFT] == name or geometry.slots[neighbour].fan == "<"
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_arrows_follow_the_eye(game: str, way: str) -> None:
         here = there
 
 
-def test_beside_a_tall_column_the_pile_on_the_line_of_its_end_card_is_nearest() -> None:
+def test_right_leads_to_the_pile_level_with_the_end_card() -> None:
     play = Play(find("free-cell"), 617)
     geometry = layout(play, 80, 24 - BARS)
     assert geometry
@@ -133,7 +133,7 @@ def test_beside_a_tall_column_the_pile_on_the_line_of_its_end_card_is_nearest() 
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
-def test_kloncans_games_keep_kloncans_way_round_the_row(game: str) -> None:
+def test_arrows_in_kloncans_games_go_round_the_row(game: str) -> None:
     play = Play(find(game), 617)
     geometry = layout(play, 80, 24 - BARS)
     assert geometry
@@ -143,11 +143,11 @@ def test_kloncans_games_keep_kloncans_way_round_the_row(game: str) -> None:
         assert step(play, geometry, there, Arrow.LEFT) == here
 
 
-async def test_the_arrows_move_the_cursor_so() -> None:
+async def test_arrow_keys_move_the_cursor() -> None:
     async with playing("cabal", 617) as player:
         await player.press("down")
         assert player.table.selection.cursor == "t7"
         await player.press("up", "left")
-        assert player.table.selection.cursor == "t6", "past the edge it comes in at the other side"
+        assert player.table.selection.cursor == "t6", "it wraps round the edge"
         await player.press("right")
         assert player.table.selection.cursor == "s"

@@ -1,4 +1,4 @@
-"""The cascade after a win: its bytes, its end, and when it is left out."""
+"""The cascade after a win: its bytes, its end, and when it is skipped."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,15 +29,15 @@ from tests.tui.test_layouts import SIZES, played
 
 
 def nearly_won(game_id: str) -> Play:
-    """A game with all cards but one at home."""
+    """Return a game with all cards but one at home."""
     homes = [" ".join(f"{rank}{suit}" for rank in RANKS) for suit in SUITS]
     homes[0] = homes[0].removesuffix(" KC")
     lines = [f"f{number} {home}" for number, home in enumerate(homes, 1)]
     return play_from(find(game_id), "\n".join([*lines, "t1 KC"]))
 
 
-def pictures(play: Play, width: int, height: int) -> Iterator[Canvas]:
-    """The table, then each picture of its cascade."""
+def frames(play: Play, width: int, height: int) -> Iterator[Canvas]:
+    """Yield the table, then each frame of its cascade."""
     geometry = layout(play, width, height - BARS)
     assert geometry
     cascade = Cascade(play, geometry, width, height, 0)
@@ -52,7 +52,7 @@ def pictures(play: Play, width: int, height: int) -> Iterator[Canvas]:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("colours", [0, 16, 1 << 24])
-def test_no_picture_costs_more_than_is_kept_for_it(size: tuple[int, int], colours: int) -> None:
+def test_no_frame_costs_more_than_its_reserve(size: tuple[int, int], colours: int) -> None:
     play = nearly_won("klondike-deal-1")
     play.push(next(iter(play.legal_moves)))
     assert play.outcome is Outcome.WON
@@ -60,7 +60,7 @@ def test_no_picture_costs_more_than_is_kept_for_it(size: tuple[int, int], colour
     wire = Wire()
     wire.resize(*size)
     costs = []
-    for canvas in pictures(play, *size):
+    for canvas in frames(play, *size):
         for y, row in enumerate(canvas.rows()):
             strip = list(strip_of(row, styles))
             wire.put(0, y, cells_of_strip(strip, colour_system(colours)))
@@ -71,7 +71,7 @@ def test_no_picture_costs_more_than_is_kept_for_it(size: tuple[int, int], colour
 
 
 @pytest.mark.parametrize("game_id", catalogue())
-def test_cards_leap_in_every_game_and_only_such_as_are_seen(game_id: str) -> None:
+def test_cards_leap_in_every_game_but_only_seen_ones(game_id: str) -> None:
     play = played(game_id, 5, 3, 30)
     geometry = layout(play, 80, 24 - BARS)
     assert geometry
@@ -85,7 +85,7 @@ def test_cards_leap_in_every_game_and_only_such_as_are_seen(game_id: str) -> Non
 
 
 @pytest.mark.parametrize("is_slow", [False, True])
-async def test_a_win_is_seen_unless_the_line_is_slow(
+async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
     is_slow: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SoltermApp, "lags", is_slow)
@@ -99,7 +99,7 @@ async def test_a_win_is_seen_unless_the_line_is_slow(
         assert player.screen is not table, "any key ends it"
 
 
-async def test_it_can_be_switched_off(tmp_path: Path) -> None:
+async def test_the_cascade_can_be_switched_off(tmp_path: Path) -> None:
     save(tmp_path, Settings(cascade=False))
     async with playing("klondike-deal-1") as player:
         player.table.controller.kept.play = nearly_won("klondike-deal-1")

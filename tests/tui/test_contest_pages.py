@@ -26,10 +26,10 @@ from tests.tui.contestant import (
     top,
     under_way,
 )
-from tests.tui.visitor import Player, visiting
+from tests.tui.screens import Player, showing
 
 
-async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached() -> None:
+async def test_the_page_names_the_best_and_the_board_lights_the_new_entry() -> None:
     async with contests() as player:
         await begin(player, "An evening at Reno")
         await player.press("enter")
@@ -45,7 +45,7 @@ async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached(
         assert " ".join(line.split()) == "An evening at Reno 5 min a deal -52 dollars -52 Ann"
 
 
-async def test_a_tour_shows_ones_own_points_beside_the_best() -> None:
+async def test_a_tour_shows_the_players_points_next_to_the_best() -> None:
     async with under_way(tour(random_deal), 7) as player:
         assert "Yours  High" in player.text
         await player.press("enter")
@@ -60,7 +60,7 @@ async def test_a_tour_shows_ones_own_points_beside_the_best() -> None:
         assert line.split() == ["Total", "0", "10"]
 
 
-async def test_a_contest_is_ended_only_when_sure() -> None:
+async def test_ending_a_contest_asks_first() -> None:
     async with contests() as player:
         await begin(player, "Golf over nine")
         await player.press("x", "n")
@@ -70,18 +70,18 @@ async def test_a_contest_is_ended_only_when_sure() -> None:
     assert stored.list_contests(Store.open(), KINDS["match"], only_open=True) == []
 
 
-async def test_a_board_fits_the_least_screen() -> None:
+async def test_a_board_fits_the_smallest_screen() -> None:
     name = "N" * 24
     for deal, profile in ((1, "a" * 16), (2, "b" * 16)):
         text = claim("sheet:demon", [played("demon", deal)], name, profile)
         Boards(Store.open(), find).take(text)
-    async with visiting(SoltermApp.show_scores, (60, 20)) as player:
+    async with showing(SoltermApp.show_scores, (60, 20)) as player:
         await player.press("enter")
         assert player.text.count("2026-11-21") == 2
         assert f"{name} (2)" in player.text
 
 
-async def test_a_contest_is_told_in_its_own_words() -> None:
+async def test_a_contest_goes_by_its_own_name() -> None:
     async with contests() as player:
         await begin(player, "A tour of your own")
         await pick(player, "corners", "calculation", "reno")
@@ -97,7 +97,7 @@ async def test_a_contest_is_told_in_its_own_words() -> None:
         assert "0 of 3 played, 0 points" in player.text
 
 
-async def test_the_pointer_follows_the_next_game_and_eighteen_holes_all_show() -> None:
+async def test_the_pointer_is_on_the_next_hole_and_all_eighteen_show() -> None:
     async with contests() as player:
         await begin(player, "Golf over eighteen")
         for hole in range(1, 4):
@@ -123,7 +123,7 @@ async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> No
         assert player.screen.play.events == ["s"]
 
 
-async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
+async def test_typing_replaces_the_proposed_name() -> None:
     async with contests() as player:
         await begin(player, "An evening at Reno")
         await player.press("enter")
@@ -139,7 +139,7 @@ async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
     assert top("reno") == [("Bo", -52)]
 
 
-async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
+async def test_esc_leaves_a_tour_without_entering_a_name() -> None:
     async with under_way(short_tour(), 1) as player:
         await player.press("x", "y")
         assert "Esc leaves without one." in " ".join(player.text.split())
@@ -149,10 +149,10 @@ async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
     assert stored.list_contests(Store.open(), KINDS["tour"], only_open=True) == []
 
 
-async def test_a_game_won_by_a_command_opens_one_box() -> None:
+async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
     won = record.read(sample("farewell-small"))
     *before, last = won.events
-    async with visiting(SoltermApp.show_contests) as player:
+    async with showing(SoltermApp.show_contests) as player:
         player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
         await player.pilot.pause()
         for event in before:
@@ -162,17 +162,17 @@ async def test_a_game_won_by_a_command_opens_one_box() -> None:
         await player.press("enter")
         assert "You have won!" in player.text
         assert sum(line.count("╔") for line in player.text.splitlines()) == 1
-        player.app.screen_stack[-2].notice = "What does not fit one row is not laid over it. " * 3
+        player.app.screen_stack[-2].notice = "This sentence is too long for the message row. " * 3
         await player.pilot.pause()
         assert "You have won!" in player.text
 
 
-async def test_the_page_is_right_without_being_opened_again() -> None:
+async def test_the_page_updates_while_it_is_open() -> None:
     async with contests((132, 43)) as player:
         assert not line_of(player, "Golf over nine").endswith("Ann")
         Boards(Store.open(), find).take(a_match())
         player.screen._read_again()
-        await read(player)
+        await finish_reading(player)
         assert line_of(player, "Golf over nine").endswith("Ann")
         player.app.show_board("match:9")
         await player.pilot.pause()
@@ -181,11 +181,11 @@ async def test_the_page_is_right_without_being_opened_again() -> None:
         (best,) = Boards(Store.open(), find).top("match:9", 1)
         assert best.player == "Bea"
         await player.press("escape")
-        await read(player)
+        await finish_reading(player)
         assert line_of(player, "Golf over nine").endswith("Bea")
 
 
-async def read(player: Player) -> None:
+async def finish_reading(player: Player) -> None:
     for _ in player.screen._reading:
         pass
     await player.pilot.pause()

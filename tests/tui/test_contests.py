@@ -28,7 +28,7 @@ from tests.tui.contestant import (
     top,
     under_way,
 )
-from tests.tui.visitor import visiting
+from tests.tui.screens import showing
 
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
@@ -57,7 +57,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
     assert top("tour") == [("Ann", 10)]
 
 
-async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
+async def test_a_tour_resumes_where_it_was_left() -> None:
     async with contests() as player:
         await begin(player, "Aunt Anne's tour")
         await player.press("enter")
@@ -70,7 +70,7 @@ async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
         assert player.screen.play.events == ["s"]
 
 
-async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
+async def test_a_tour_ended_early_counts_its_finished_games() -> None:
     async with under_way(short_tour(), 1) as player:
         await player.press("x", "y")
         assert "Points: 1. Your name for the board?" in player.text
@@ -121,7 +121,7 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
         assert player.screen.play.deal == deal
 
 
-async def test_a_tournament_of_another_version_is_named(
+async def test_a_tournament_of_another_version_is_reported(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
@@ -168,15 +168,15 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         assert isinstance(player.screen, BoardScreen)
         assert player.screen.notice == "You have already played today's deal."
         await player.press("enter")
-        assert isinstance(player.screen, ReplayScreen), "one who has played it may see it again"
+        assert isinstance(player.screen, ReplayScreen), "whoever has played the deal may watch it"
     assert top(f"daily:{day}") == [("Ann", 0)]
 
 
-async def test_a_deal_that_is_still_to_be_played_is_not_shown_from_a_board(
+async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with visiting(SoltermApp.show_scores) as player:
+    async with showing(SoltermApp.show_scores) as player:
         await player.press("enter", "enter")
         monkeypatch.setattr("solterm.tui.screens.scores.find_spoiler", lambda *_: "Play first.")
         await player.press("enter")
@@ -184,9 +184,9 @@ async def test_a_deal_that_is_still_to_be_played_is_not_shown_from_a_board(
         assert player.screen.notice == "Play first."
 
 
-async def test_a_board_is_cleared_only_when_sure() -> None:
+async def test_clearing_a_board_asks_first() -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with visiting(SoltermApp.show_scores) as player:
+    async with showing(SoltermApp.show_scores) as player:
         await player.press("enter", "c", "n")
         assert "Ann" in player.text
         await player.press("c", "y")
@@ -194,7 +194,7 @@ async def test_a_board_is_cleared_only_when_sure() -> None:
     assert top("sheet:demon") == []
 
 
-async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
+async def test_a_mixed_sheet_has_six_games_of_the_players_choice() -> None:
     async with contests() as player:
         await begin(player, "A mixed score sheet")
         await player.press("enter")
@@ -209,7 +209,7 @@ async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
     assert top("mix") == [("Ann", 0)]
 
 
-async def test_a_tour_of_ones_own_is_named_and_chosen() -> None:
+async def test_a_player_picks_and_names_a_tour() -> None:
     async with contests() as player:
         await begin(player, "A tour of your own")
         await player.press("enter")
@@ -227,7 +227,7 @@ async def test_a_tour_of_ones_own_is_named_and_chosen() -> None:
         assert [leg.game for leg in player.screen.series.legs] == ["demon", "sir-tommy"]
 
 
-async def test_a_mixed_sheet_may_have_its_games_picked_at_once() -> None:
+async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
     async with contests() as player:
         await begin(player, "A mixed score sheet")
         await pick(player, "demon", "agnes")

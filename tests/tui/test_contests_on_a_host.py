@@ -1,4 +1,4 @@
-"""Contests on a host, which names the players; guests enter no boards."""
+"""Contests on a host: it names the players, and guests can't enter boards."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.tui.contestant import begin, contests, end_game, short_tour, under_way
-from tests.tui.visitor import Player
+from tests.tui.screens import Player
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +20,8 @@ def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.NICKNAME, "ann")
 
 
-async def play_the_day(player: Player) -> str:
-    """Play the deal of the day, and come back to its page; which day it was."""
+async def play_daily(player: Player) -> str:
+    """Play the deal of the day and return to its page; return its board."""
     await begin(player, "The deal of the day")
     day = player.screen.series.name
     await player.press("enter")
@@ -35,16 +35,16 @@ def names(board: str) -> list[str]:
 
 async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
     async with contests() as player:
-        board = await play_the_day(player)
+        board = await play_daily(player)
         await player.press("e")
         assert isinstance(player.screen, BoardScreen)
     assert names(board) == ["ann"]
 
 
-async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_is_refused_and_stays_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
     async with contests() as player:
-        board = await play_the_day(player)
+        board = await play_daily(player)
         for key in ("e", "enter"):
             await player.press(key)
             assert isinstance(player.screen, SeriesScreen)
@@ -53,7 +53,7 @@ async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(("key", "entered"), [("y", ["ann"]), ("n", []), ("escape", None)])
-async def test_a_tour_that_is_left_early_is_entered_after_a_yes(
+async def test_a_tour_ended_early_is_entered_after_a_yes(
     key: str, entered: list[str] | None
 ) -> None:
     async with under_way(short_tour(), 1) as player:
@@ -65,7 +65,7 @@ async def test_a_tour_that_is_left_early_is_entered_after_a_yes(
     assert names("tour:Short") == (entered or [])
 
 
-async def test_a_guest_leaves_a_tour_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_ends_a_tour_without_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
     async with under_way(short_tour(), 1) as player:
         await player.press("x", "y")

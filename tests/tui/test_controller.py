@@ -19,13 +19,13 @@ from solterm.tui.table.selection import NotDone, Selection
 from tests.tui.player import DEAL
 
 
-class Program:
-    """A program without a screen, as far as a table needs one."""
+class FakeApp:
+    """As much of the App as a table needs, without a screen."""
 
     def __init__(self) -> None:
         self.settings = Settings()
         self.beeps = 0
-        self.asked: list[str] = []
+        self.questions: list[str] = []
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -35,32 +35,32 @@ class Program:
         self.beeps += 1
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        self.asked.append(question)
+        self.questions.append(question)
 
     def announce(self, lines: tuple[str, ...], then: Callable[[], object]) -> None:
-        self.asked.append("\n".join(lines))
+        self.questions.append("\n".join(lines))
 
     def tell_stuck(self, sentence: str = "stuck") -> None:
-        self.asked.append(sentence)
+        self.questions.append(sentence)
 
 
 @pytest.fixture
-def program() -> Program:
-    return Program()
+def app() -> FakeApp:
+    return FakeApp()
 
 
 @pytest.fixture
-def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Program) -> Controller:
+def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: FakeApp) -> Controller:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     kept = KeptPlay.start(Store.open(), find("kloncan-klondike"), DEAL, 3)
-    return Controller(kept, lambda: program, lambda: (80, 21), program, finish=lambda: None)
+    return Controller(kept, lambda: app, lambda: (80, 21), app, finish=lambda: None)
 
 
 def selection_of(play: Play) -> Selection:
     return Selection(lambda: play, Window(lambda: play, lambda: (80, 24), lambda: False))
 
 
-def test_a_hand_marks_lifts_and_repeats() -> None:
+def test_a_selection_marks_lifts_and_repeats() -> None:
     selection = selection_of(Play(find("kloncan-klondike"), DEAL, 3))
     selection.cursor = "t4"
     selection.take_usual()
@@ -74,7 +74,7 @@ def test_a_hand_marks_lifts_and_repeats() -> None:
     assert (selection.cursor, selection.marked) == ("t4", "t4")
 
 
-def test_a_hand_proposes_and_goes_back() -> None:
+def test_a_selection_proposes_and_goes_back() -> None:
     selection = selection_of(Play(find("kloncan-klondike"), DEAL, 3))
     selection.cursor = "t1"
     with pytest.raises(NotDone, match="nowhere"):
@@ -87,9 +87,9 @@ def test_a_hand_proposes_and_goes_back() -> None:
     assert (selection.marked, selection.cursor) == (None, "t4")
 
 
-def test_a_refusal_is_kept_and_beeps(controller: Controller, program: Program) -> None:
+def test_a_refusal_is_kept_and_beeps(controller: Controller, app: FakeApp) -> None:
     assert not controller.attempt_move("t1 t2")
-    assert program.beeps == 1
+    assert app.beeps == 1
     assert controller.notice == controller.error
     assert controller.play.moves == 0
 
@@ -112,17 +112,15 @@ def test_two_clicks_mark_and_place(controller: Controller) -> None:
     assert controller.play.events[-1] == "t4 t2"
 
 
-def test_a_drag_that_is_no_move_leaves_no_mark(controller: Controller, program: Program) -> None:
+def test_an_illegal_drag_leaves_no_mark(controller: Controller, app: FakeApp) -> None:
     mouse = Mouse(Mover(controller))
     mouse.press(Pointed("t4", 1))
     mouse.release(Pointed("t1", 1))
     assert controller.selection.marked is None
-    assert program.beeps == 1
+    assert app.beeps == 1
 
 
-def test_a_bookmark_is_named_with_the_players_own_key(
-    controller: Controller, program: Program
-) -> None:
-    program.settings = Settings(keys={"jump": "y"})
+def test_a_bookmark_names_the_players_own_key(controller: Controller, app: FakeApp) -> None:
+    app.settings = Settings(keys={"jump": "y"})
     Helper(controller, lambda pending: None).do_bookmark()
     assert controller.notice == "Bookmark 1 set. Y jumps back here."

@@ -9,11 +9,11 @@ from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.widgets.form import Form
-from tests.tui.visitor import GAME, SIZES, Player, first_moves, menu, started, visiting
+from tests.tui.screens import GAME, SIZES, Player, first_moves, menu, showing, started
 
 
 def dealing(game: str, size: tuple[int, int] = (80, 24)):
-    return visiting(lambda app: app.show_deal(find(game)), size)
+    return showing(lambda app: app.show_deal(find(game)), size)
 
 
 def is_dealing(player: Player) -> bool:
@@ -36,7 +36,7 @@ async def test_a_deal_is_chosen_with_options_level_and_number() -> None:
         assert (play.deal, play.level) == (617, 2)
 
 
-async def test_a_number_that_is_no_deal_is_refused_with_a_sentence() -> None:
+async def test_an_invalid_deal_number_is_refused_with_a_sentence() -> None:
     async with dealing("royale-golf") as player:
         await player.press("0", "enter")
         assert is_dealing(player)
@@ -67,13 +67,13 @@ async def test_enter_on_a_button_does_what_it_says(button: str, deals: bool) -> 
         assert not is_dealing(player) or player.screen.values["players"] == "1"
 
 
-async def test_a_game_in_progress_is_named_before_it_is_ended() -> None:
+async def test_the_dialog_warns_that_it_ends_a_game_in_progress() -> None:
     first_moves(started(), 1)
     async with dealing(GAME) as player:
         assert "This ends the free game in progress (deal 617)." in player.text
 
 
-async def test_the_table_too_can_open_the_dialog_and_deals_from_it() -> None:
+async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:
     started()
     async with menu() as player:
         await player.press("enter")
@@ -110,14 +110,14 @@ async def test_a_host_may_turn_the_solver_off(monkeypatch: pytest.MonkeyPatch) -
 async def test_a_value_is_chosen_from_a_list() -> None:
     async with dealing("farewell-to-kings") as player:
         await player.press("down", "space", "down", "enter")
-        assert is_dealing(player), "Enter takes the value, and deals no game"
+        assert is_dealing(player), "Enter takes the value and deals no game"
         assert player.screen.values["deck"] == "bland"
         await player.press("space", "up", "escape")
-        assert is_dealing(player), "Esc closes the list alone"
+        assert is_dealing(player), "Esc closes only the list"
         assert player.screen.values["deck"] == "bland"
 
 
-async def test_keys_typed_ahead_are_taken_in_their_order() -> None:
+async def test_keys_typed_ahead_are_taken_in_order() -> None:
     async with dealing("farewell-to-kings") as player:
         await player.pilot.press("right", "down", "right", *"4711", "enter")
         assert isinstance(player.screen, TableScreen)
@@ -125,7 +125,7 @@ async def test_keys_typed_ahead_are_taken_in_their_order() -> None:
         assert player.screen.play.deal == 4711
 
 
-async def test_a_click_turns_a_value() -> None:
+async def test_a_click_changes_a_value() -> None:
     async with dealing("farewell-to-kings") as player:
         row = player.pilot.rows[2]
         await player.pilot.click((row.index("easy"), 2))
@@ -135,7 +135,7 @@ async def test_a_click_turns_a_value() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_all_of_it_fits(size: tuple[int, int]) -> None:
+async def test_the_dialog_fits_the_window(size: tuple[int, int]) -> None:
     async with dealing("farewell-to-kings", size) as player:
         assert "[ Cancel ]" in player.text
         assert player.screen.query_one(Form).max_scroll_y == 0

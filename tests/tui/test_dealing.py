@@ -25,7 +25,7 @@ def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
     frames = steps(play)
     goal = {name: play.pile(name) for name in play.game.ids}
     if not any(pile for name, pile in goal.items() if name != "s"):
-        assert not frames, "all lies in the stock: there is nothing to deal"
+        assert not frames, "all cards are in the stock, so the deal has no frames"
         return
     assert 0 < len(frames) <= DEAL_FRAMES
     before = dict.fromkeys(goal, 0)
@@ -60,7 +60,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch, fast: bool) -> SoltermApp:
 async def test_a_key_ends_the_deal_and_does_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # No timer fires meanwhile: it is the key that ends the deal.
+    # No timer fires, so only the key can end the deal.
     monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 3600)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
@@ -96,7 +96,7 @@ async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert table.play.events == ["s"]
 
 
-async def test_the_usual_deal_is_there_at_once(
+async def test_a_fast_deal_is_complete_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:

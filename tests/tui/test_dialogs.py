@@ -1,4 +1,4 @@
-"""Dialogs: keys that answer, keys that are dead, and refused input."""
+"""Dialogs: keys that answer, keys that do nothing, and refused input."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,8 +10,8 @@ from tests.tui.player import Player, playing
 
 
 @asynccontextmanager
-async def asked(dialog: Any) -> AsyncIterator[tuple[Player, list[Any]]]:
-    """A dialog over a table, and what it has returned."""
+async def opened(dialog: Any) -> AsyncIterator[tuple[Player, list[Any]]]:
+    """Open a dialog over a table; yield the player and a list for its result."""
     returned: list[Any] = []
     async with playing() as player:
         player.pilot.app.push_screen(dialog, returned.append)
@@ -19,28 +19,28 @@ async def asked(dialog: Any) -> AsyncIterator[tuple[Player, list[Any]]]:
         yield player, returned
 
 
-async def test_a_question_knows_yes_no_and_escape() -> None:
+async def test_a_question_takes_yes_no_and_escape() -> None:
     for key, answer in (("y", True), ("Y", True), ("n", False), ("escape", False)):
-        async with asked(Question("Really?")) as (player, returned):
+        async with opened(Question("Really?")) as (player, returned):
             await player.press("x", "enter", "space", "tab")
-            assert not returned, "other keys are dead"
+            assert not returned, "other keys do nothing"
             await player.press(key)
             assert returned == [answer]
             assert not player.boxes
 
 
-async def test_the_answer_of_a_question_can_be_clicked() -> None:
-    async with asked(Question("Really?")) as (player, returned):
+async def test_answers_can_be_clicked() -> None:
+    async with opened(Question("Really?")) as (player, returned):
         rows = player.text.splitlines()
         y = next(y for y, row in enumerate(rows) if "Y   - Yes" in row)
         await player.pilot.click((rows[y].index("Yes"), y))
         assert returned == [True]
 
 
-async def test_the_quit_dialog_knows_the_players_own_key_and_enter_is_dead() -> None:
+async def test_the_quit_dialog_takes_the_players_own_key_but_not_enter() -> None:
     command = offers.find_own("quit", {"quit": "z"})
     dialog = QuitDialog(command.keys, offers.key_name(command), "the game is kept")
-    async with asked(dialog) as (player, returned):
+    async with opened(dialog) as (player, returned):
         assert "Z   - Quit; the game is kept" in player.text
         assert "Esc - Go on" in player.text
         await player.press("q", "enter", "y")
@@ -50,7 +50,7 @@ async def test_the_quit_dialog_knows_the_players_own_key_and_enter_is_dead() -> 
 
 
 async def test_a_choice_returns_its_key() -> None:
-    async with asked(Choice("Which?", [("a", "The first"), ("b", "The second")])) as (
+    async with opened(Choice("Which?", [("a", "The first"), ("b", "The second")])) as (
         player,
         returned,
     ):
@@ -58,9 +58,9 @@ async def test_a_choice_returns_its_key() -> None:
         assert returned == ["b"]
 
 
-async def test_a_refused_text_stays_open_and_says_why() -> None:
+async def test_a_text_dialog_stays_open_and_says_why_it_refuses() -> None:
     dialog = TextDialog("Name:", refuses=lambda text: None if text == "ann" else "No such name.")
-    async with asked(dialog) as (player, returned):
+    async with opened(dialog) as (player, returned):
         await player.press("x", "enter")
         assert not returned
         assert "No such name." in player.text
@@ -68,7 +68,7 @@ async def test_a_refused_text_stays_open_and_says_why() -> None:
         assert returned == ["ann"]
 
 
-async def test_escape_leaves_a_text() -> None:
-    async with asked(TextDialog("Name:", "ann")) as (player, returned):
+async def test_escape_cancels_a_text_dialog() -> None:
+    async with opened(TextDialog("Name:", "ann")) as (player, returned):
         await player.press("escape")
         assert returned == [None]

@@ -22,11 +22,11 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
-from tests.tui.visitor import Player, first_moves, opening, started
+from tests.tui.screens import Player, first_moves, started, starting_with
 
 
 def won(context: str = "", terms: Terms = Terms.FREE) -> KeptPlay:
-    """A small Farewell that is won and was not left."""
+    """Return a small Farewell that is won but still open."""
     read = record.read(sample("farewell-small"))
     game, deal = find(read.tags["Game"]), int(read.tags["Deal"])
     kept = KeptPlay.start(Store.open(), game, deal, 3, terms, {"size": "small"}, context)
@@ -37,7 +37,7 @@ def won(context: str = "", terms: Terms = Terms.FREE) -> KeptPlay:
 
 
 def lost() -> KeptPlay:
-    """A Free Cell that is given up."""
+    """Return a Free Cell to give up."""
     return first_moves(started(), 3)
 
 
@@ -46,7 +46,7 @@ ENDED = pytest.mark.parametrize("end", [won, lost])
 
 @asynccontextmanager
 async def ended(kept: KeptPlay, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
-    async with opening(lambda app: app.show_end(kept), size) as player:
+    async with starting_with(lambda app: app.show_end(kept), size) as player:
         assert isinstance(player.screen, EndScreen)
         yield player
 
@@ -57,7 +57,7 @@ def play_of(player: Player) -> Play:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-async def test_it_shows_result_time_and_streak(size: tuple[int, int]) -> None:
+async def test_the_page_shows_result_time_and_streak(size: tuple[int, int]) -> None:
     async with ended(won(), size) as player:
         words = " ".join(player.text.split())
         assert "You have won!" in words
@@ -78,7 +78,7 @@ async def test_enter_deals_the_next_game(end) -> None:
 
 
 @ENDED
-async def test_r_deals_the_same_again(end) -> None:
+async def test_r_restarts_the_deal(end) -> None:
     async with ended(kept := end()) as player:
         await player.press("r")
         assert (play_of(player).deal, play_of(player).events) == (kept.play.deal, [])
@@ -86,7 +86,7 @@ async def test_r_deals_the_same_again(end) -> None:
 
 @ENDED
 @pytest.mark.parametrize("key", ["u", "escape"])
-async def test_u_returns_to_the_table_which_says_nothing_again(end, key: str) -> None:
+async def test_u_returns_to_the_table_without_another_announcement(end, key: str) -> None:
     async with ended(kept := end()) as player:
         await player.press(key)
         assert play_of(player).events == kept.play.events
@@ -96,7 +96,7 @@ async def test_u_returns_to_the_table_which_says_nothing_again(end, key: str) ->
 
 
 @ENDED
-async def test_w_replays_it(end) -> None:
+async def test_w_replays_the_game(end) -> None:
     async with ended(end()) as player:
         await player.press("w")
         assert isinstance(player.screen, ReplayScreen)
@@ -105,7 +105,7 @@ async def test_w_replays_it(end) -> None:
 
 
 @ENDED
-async def test_1_to_3_play_on_at_that_level_and_m_leads_to_the_menu(end) -> None:
+async def test_1_to_3_deal_at_that_level_and_m_opens_the_menu(end) -> None:
     async with ended(end()) as player:
         await player.press("2")
         assert (play_of(player).level, play_of(player).events) == (2, [])
@@ -124,14 +124,14 @@ async def test_m_ends_the_game_and_so_does_q() -> None:
     assert player.app.return_value == 0
 
 
-async def test_enter_does_what_the_cursor_is_on() -> None:
+async def test_enter_runs_the_line_under_the_cursor() -> None:
     async with ended(lost()) as player:
         await player.to("U ")
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
 
 
-async def test_n_deals_the_next_number_after_a_win_alone() -> None:
+async def test_n_deals_the_next_number_only_after_a_win() -> None:
     async with ended(kept := won()) as player:
         await player.press("n")
         assert play_of(player).deal == kept.play.deal + 1
@@ -149,7 +149,7 @@ async def test_a_new_best_is_announced() -> None:
         assert "(new best)" in words
 
 
-async def test_a_won_game_looked_at_again_is_done_when_the_player_goes_to_the_menu() -> None:
+async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> None:
     async with ended(won()) as player:
         await player.press("u", "m")
         assert isinstance(player.screen, MenuScreen)
@@ -159,18 +159,18 @@ async def test_a_won_game_looked_at_again_is_done_when_the_player_goes_to_the_me
 # -- never resumed ---------------------------------------------------------------------------
 
 
-async def test_a_game_that_was_won_is_not_resumed() -> None:
+async def test_a_won_game_is_not_resumed() -> None:
     kept = won()
-    async with opening(lambda app: app.resume_or(app.show_menu)) as player:
+    async with starting_with(lambda app: app.resume_or(app.show_menu)) as player:
         assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
         assert player.app.store.load_suspended() is None
     assert [each.deal for each in Store.open().results()] == [kept.play.deal]
 
 
-async def test_a_won_game_of_a_sheet_comes_back_as_its_result() -> None:
+async def test_a_won_sheet_game_resumes_as_its_result() -> None:
     won("sheet 2", Terms.SCORED)
-    async with opening(lambda app: app.resume_or(app.show_menu)) as player:
+    async with starting_with(lambda app: app.resume_or(app.show_menu)) as player:
         assert isinstance(player.screen, EndScreen)
         assert "game 2" in player.text
 
@@ -178,10 +178,10 @@ async def test_a_won_game_of_a_sheet_comes_back_as_its_result() -> None:
 # -- contests ----------------------------------------------------------------------------------
 
 
-async def test_f9_ends_a_game_of_a_contest_unasked_once_no_move_is_left(
+async def test_f9_ends_a_stuck_contest_game_without_a_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with opening(lambda app: app.show_daily()) as player:
+    async with starting_with(lambda app: app.show_daily()) as player:
         await player.press("enter", "f9")
         assert "End this game?" in player.text
         await player.press("n")
@@ -190,10 +190,10 @@ async def test_f9_ends_a_game_of_a_contest_unasked_once_no_move_is_left(
         assert isinstance(player.screen, SeriesScreen)
 
 
-async def test_f9_in_the_dialog_of_a_stuck_contest_ends_the_game(
+async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with opening(lambda app: app.show_daily()) as player:
+    async with starting_with(lambda app: app.show_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         player.screen.controller.tell_outcome()
@@ -213,10 +213,10 @@ def result(
     return Result(game, 3, score, score, 9, 0, is_won, f"2026-11-2{score % 10}", "", 75, own=own)
 
 
-def test_a_comparison_tells_a_new_best() -> None:
-    told = Comparison(result(500), (result(400), result(100, is_won=False)))
-    assert told.is_new_best
-    assert told.lines() == [
+def test_a_comparison_announces_a_new_best() -> None:
+    comparison = Comparison(result(500), (result(400), result(100, is_won=False)))
+    assert comparison.is_new_best
+    assert comparison.lines() == [
         ResultLine("Time", "1:15"),
         ResultLine("Previous best", "400", "new best"),
         ResultLine("Streak", "1 won"),

@@ -30,11 +30,11 @@ def test_every_deck_of_the_settings_is_drawn_and_no_other() -> None:
         plain, one, other = lines
         looks = [dress((UNICODE, ASCII)[plain], name) for name in DECKS]
         backs = [covered_back(look, 4, 2) for look in looks]
-        assert one == other or backs[one] != backs[other] or plain, "backs can be told apart"
+        assert one == other or backs[one] != backs[other] or plain, "each deck has its own back"
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_every_card_fills_its_size_and_nothing_more(look) -> None:
+def test_every_card_fills_its_size_exactly(look) -> None:
     for width, height in SIZES:
         shown = [back(look, width, height), covered_back(look, width, height, 3)]
         for card in cards.pack():
@@ -45,7 +45,7 @@ def test_every_card_fills_its_size_and_nothing_more(look) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_every_front_names_its_card_where_a_fan_leaves_it_open(look) -> None:
+def test_every_front_names_its_card_in_the_part_a_fan_shows(look) -> None:
     for size, card in product(SIZES, cards.pack()):
         assert front(look, card, *size)[0].startswith(look.card(card))
         assert covered_front(look, card, *size)[0].startswith(look.card(card))
@@ -61,7 +61,7 @@ def test_only_characters_that_plain_fonts_have(look) -> None:
         if look.ascii:
             assert char.isascii()
         else:
-            # CP437 has these where it has control characters, too.
+            # CP437 shows these in place of control characters.
             assert char in "♣♦♥♠►◄▲▼↑○♪☼" or char.encode("cp437")
 
 
@@ -73,18 +73,20 @@ def test_a_large_card_has_as_many_pips_as_its_rank(size: tuple[int, int]) -> Non
             assert middle.count(UNICODE.suits[cards.suit(card)]) == cards.rank(card)
 
 
-def test_jack_queen_and_king_have_a_figure_of_their_own_in_each_set_of_faces() -> None:
+def test_each_set_of_faces_has_its_own_jack_queen_and_king() -> None:
     figures = [figure for deck in DECKS.values() for figure in deck.faces.figures]
     assert len(set(figures)) == 5 * 3
     king = cards.parse("KS")
     for name in ("portico", "mask", "crane", "castle"):
         look = dress(UNICODE, name)
         assert front(look, king, 4, 1) != front(UNICODE, king, 4, 1)
-        assert front(look, king, 3, 1) == front(UNICODE, king, 3, 1), "there is no room for it"
+        assert front(look, king, 3, 1) == front(UNICODE, king, 3, 1), (
+            "a card this narrow has no figure"
+        )
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_bland_faces_are_others_at_every_size_and_name_their_card(look) -> None:
+def test_bland_faces_differ_at_every_size_and_name_their_card(look) -> None:
     plain = bland(look)
     for size in SIZES:
         assert back(plain, *size) == back(look, *size)
@@ -99,7 +101,7 @@ def test_bland_faces_are_others_at_every_size_and_name_their_card(look) -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)], ids=str)
-def test_the_deck_a_game_is_dealt_with_shows_on_its_table(size: tuple[int, int]) -> None:
+def test_the_table_shows_the_deck_the_game_was_dealt_with(size: tuple[int, int]) -> None:
     pictures = set()
     for deck in ("standard", "bland"):
         play = Play(find("farewell-to-kings"), 617, options={"deck": deck})

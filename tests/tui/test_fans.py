@@ -1,4 +1,4 @@
-"""Fans and their squeezing: what the player may act on always shows."""
+"""Fans squeeze to fit their pile, but always show the cards a player can act on."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def column(down: int, up: int) -> tuple[int, ...]:
 
 
 def shown(down: int, up: int, rows: int, lift: Lift = Lift.WHOLE) -> list[str]:
-    """What each row of the fan shows: a card, or so many hidden ones."""
+    """Return each row of a fan: a card, or the number of hidden ones in parentheses."""
     pile = column(down, up)
     slot = Slot(0, 0, 6, rows + 2, "v")
     return [
@@ -33,11 +33,11 @@ def test_the_tallest_klondike_column_fits_an_80x24_screen() -> None:
     assert len(shown(6, 13, 19)) == 19
 
 
-def test_face_down_cards_give_way_first() -> None:
+def test_face_down_cards_are_squeezed_first() -> None:
     assert shown(6, 3, 5) == ["(6)", "7C", "8C", "9C"]
 
 
-def test_then_the_middle_of_the_face_up_cards_and_never_their_head_or_end() -> None:
+def test_face_up_cards_are_squeezed_next_except_their_head_and_end() -> None:
     assert shown(2, 9, 6) == ["(2)", "3C", "(5)", "9C", "TC", "JC"]
 
 

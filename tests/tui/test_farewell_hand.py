@@ -9,8 +9,8 @@ from tests.tui.player import Player, playing
 FAREWELL = find("farewell-to-kings")
 
 
-def _until_the_hand_is_filled(deal: int) -> tuple[str, ...]:
-    """Moves that lead to where the stock is to fill the hand, the first card to be placed at h1."""
+def _moves_until_the_hand_is_empty(deal: int) -> tuple[str, ...]:
+    """Return moves after which the stock can fill the hand and its first place is empty."""
     play = Play(FAREWELL, deal)
     while "s" not in map(str, play.legal_moves):
         play.push(next(iter(play.legal_moves)))
@@ -20,13 +20,13 @@ def _until_the_hand_is_filled(deal: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("way", ["enter", "space", "click"])
 async def test_an_empty_place_of_the_hand_deals_the_next_cards(way: str) -> None:
-    async with playing("farewell-to-kings", 3, events=_until_the_hand_is_filled(3)) as player:
+    async with playing("farewell-to-kings", 3, events=_moves_until_the_hand_is_empty(3)) as player:
         await _pick(player, way)
         assert player.play.events[-1] == "s"
         assert player.play.pile("h1")
 
 
-async def test_while_a_card_can_be_placed_it_says_so() -> None:
+async def test_an_empty_place_says_so_while_a_card_can_be_placed() -> None:
     async with playing("farewell-to-kings", 3) as player:
         first = next(move for move in player.play.legal_moves if move.src == "h1")
         player.table.controller.attempt(str(first))

@@ -1,4 +1,4 @@
-"""Moving cards: which fly, where to, and the keys that stop them."""
+"""Animated moves: which cards fly, where to, and the keys that stop them."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def test_a_move_is_one_flight_that_takes_its_cards_off_both_piles() -> None:
     assert flight.piles["t2"] == start["t2"]
 
 
-def test_a_turn_of_the_hand_is_no_flight() -> None:
+def test_turning_the_hand_is_not_animated() -> None:
     play = Play(find("kloncan-klondike"), 24)
     start = piles_of(play)
     play.perform("s")
@@ -65,7 +65,7 @@ async def test_a_card_flies_and_the_next_key_ends_it() -> None:
         await player.to("t4")
         await player.press("enter", "enter")
         assert player.play.events == ["t4 t2"]
-        assert player.table.view().dealt is not None, "it is on its way"
+        assert player.table.view().dealt is not None, "the card is in flight"
         await player.press("right")
         assert player.table.view().dealt is None
         await player.press("u")
@@ -74,7 +74,7 @@ async def test_a_card_flies_and_the_next_key_ends_it() -> None:
 
 
 @pytest.mark.parametrize("reason", ["setting", "line"])
-async def test_nothing_flies_if_the_player_or_the_line_objects(
+async def test_nothing_flies_if_animation_is_off_or_the_line_slow(
     reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if reason == "setting":

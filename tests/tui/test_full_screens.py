@@ -11,7 +11,7 @@ from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics import StatisticsScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.visitor import GAME, SIZES, menu
+from tests.tui.screens import GAME, SIZES, menu
 
 # -- the menu ----------------------------------------------------------------------------------
 
@@ -43,13 +43,13 @@ async def test_a_function_key_and_its_digit_lead_to_a_screen_and_escape_back(
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_bar_of_the_menu_names_every_way(size: tuple[int, int]) -> None:
+async def test_the_menus_bar_names_every_function_key(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         bar = player.text.splitlines()[-1]
         assert all(f"{number % 10}{label}"[: size[0] // 10 - 1] in bar for number, _, label in WAYS)
 
 
-async def test_f8_asks_for_the_level_at_which_games_begin() -> None:
+async def test_f8_asks_for_the_starting_level() -> None:
     async with menu() as player:
         await player.press("8", "x", "2")
         assert player.app.settings.level == 2
@@ -58,7 +58,7 @@ async def test_f8_asks_for_the_level_at_which_games_begin() -> None:
         assert player.app.settings.level == 2
 
 
-async def test_a_game_is_found_by_typing_and_played_by_enter_or_f1() -> None:
+async def test_typing_finds_a_game_and_enter_or_f1_plays_it() -> None:
     for key in ("enter", "f1", "1"):
         async with menu() as player:
             await player.type("free cell")
@@ -74,7 +74,7 @@ async def test_tab_opens_the_start_of_the_score_sheet() -> None:
         assert isinstance(player.screen, SheetScreen)
 
 
-async def test_a_search_that_finds_nothing_says_so_and_keys_do_no_harm() -> None:
+async def test_a_search_without_results_says_so_and_keys_do_no_harm() -> None:
     async with menu() as player:
         await player.type("zzz")
         assert "No game by that name" in player.text
@@ -84,9 +84,9 @@ async def test_a_search_that_finds_nothing_says_so_and_keys_do_no_harm() -> None
         assert player.screen.chosen is not None
 
 
-async def test_a_key_asks_before_it_quits() -> None:
+async def test_quit_keys_ask_first() -> None:
     async with menu() as player:
-        await player.press("escape")  # the offer of the lesson
+        await player.press("escape")  # closes the offer of the lesson
         for key in ("0", "f10", "ctrl+c"):
             await player.press(key)
             assert "Quit; your games are kept" in player.text
@@ -96,10 +96,10 @@ async def test_a_key_asks_before_it_quits() -> None:
     assert player.app.return_value == 0
 
 
-# -- the mouse, which is never needed ----------------------------------------------------------
+# -- the mouse ---------------------------------------------------------------------------------
 
 
-async def test_a_click_on_the_bar_of_the_menu_is_that_key() -> None:
+async def test_a_click_on_the_menus_bar_presses_that_key() -> None:
     async with menu() as player:
         await player.pilot.click(offset=(35, 23))
         await player.pilot.pause()

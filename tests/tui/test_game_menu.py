@@ -1,4 +1,4 @@
-"""The game menu (Tab) and the key help: every command of use here, and no other."""
+"""The game menu (Tab) and the key help: every useful command, and no other."""
 
 import re
 
@@ -20,7 +20,7 @@ def offered(game: str, level: int = 3, terms: Terms = Terms.FREE) -> set[str]:
     return {command.id for commands in menu.under.values() for command in commands}
 
 
-def test_every_command_that_does_something_has_a_place_and_a_method() -> None:
+def test_every_command_has_a_method_and_most_have_a_menu() -> None:
     unlisted = {each.id for each in TABLE if not each.menu}
     assert unlisted == {"cancel", "left", "right", "up", "down", "game_menu"}
     assert all(each.menu in (*MENUS, "") for each in TABLE)
@@ -48,7 +48,7 @@ def test_every_command_is_named_with_its_key_in_every_game() -> None:
                 assert offers.key_name(command)
 
 
-def test_commands_without_use_in_a_game_are_left_out() -> None:
+def test_commands_that_a_game_has_no_use_for_are_left_out() -> None:
     assert {"legal", "ranks", "suits"} <= offered("farewell-to-kings")
     assert not {"legal", "ranks", "suits"} & offered("kloncan-klondike")
     assert not {"turn_hand", "hand_to_field"} & offered("free-cell")
@@ -56,7 +56,7 @@ def test_commands_without_use_in_a_game_are_left_out() -> None:
     assert not {"exception", "cheat"} & offered("kloncan-klondike", level=1)
 
 
-def test_royales_one_draw_has_a_line_of_its_own() -> None:
+def test_royales_one_draw_has_its_own_line() -> None:
     play = Play(find("three-shuffles-and-a-draw"), 617)
     assert offers.label(play, find_command("more")) == "Draw one card from a stack"
 
@@ -82,7 +82,7 @@ async def test_arrows_and_enter_choose_and_escape_closes() -> None:
         assert not player.boxes
 
 
-async def test_a_key_of_a_command_does_it_from_the_menu() -> None:
+async def test_a_commands_key_works_in_the_menu() -> None:
     async with playing() as player:
         await player.press("tab", "f3")
         assert player.play.events == ["s"]
@@ -90,7 +90,7 @@ async def test_a_key_of_a_command_does_it_from_the_menu() -> None:
         assert player.play.events == ["s", "hint"]
 
 
-async def test_the_menu_ends_where_the_screen_does() -> None:
+async def test_the_menu_fits_the_screen() -> None:
     async with playing() as player:
         await player.resize(60, 20)
         await player.press("tab", "right", "up")
@@ -100,7 +100,7 @@ async def test_the_menu_ends_where_the_screen_does() -> None:
         assert not player.boxes
 
 
-async def test_the_first_words_name_help_and_menu() -> None:
+async def test_the_first_notice_names_help_and_menu() -> None:
     async with playing() as player:
         assert "F2 Help" in player.notice
         assert "Tab Menu" in player.notice
@@ -134,7 +134,7 @@ async def test_playing_keys_are_off_under_the_help() -> None:
         assert not player.boxes
 
 
-async def test_the_status_row_is_whole_with_all_of_it() -> None:
+async def test_the_longest_status_row_fits() -> None:
     deal = 99_999_999_999_999_999_999
     async with playing("three-shuffles-and-a-draw", deal, 2) as player:
         await player.press("k", "y")

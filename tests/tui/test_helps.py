@@ -13,7 +13,7 @@ from tests.tui.player import playing
 # -- hints -------------------------------------------------------------------------------------
 
 
-async def test_a_hint_is_counted_said_and_shown_and_enter_makes_it() -> None:
+async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
     async with playing() as player:
         await player.press("h")
         assert player.play.events == ["hint"]
@@ -45,7 +45,7 @@ async def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
         assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
 
 
-# -- looks into piles --------------------------------------------------------------------------
+# -- peeks and pile help -----------------------------------------------------------------------
 
 
 async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> None:
@@ -66,7 +66,7 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "beleaguered-castle", "poker", "free-cell"])
-async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
+async def test_a_dialog_about_a_pile_does_not_cover_it(game: str) -> None:
     async with playing(game, 617) as player:
         for key in ("p", "w"):
             await player.press(key)
@@ -91,7 +91,7 @@ async def test_w_describes_a_pile_and_moves_on_to_others() -> None:
         await player.press("right")
         assert "Column 2 (t2)" in player.text
         await player.press("f3")
-        assert player.play.events == ["s"], "it gives way to the next command"
+        assert player.play.events == ["s"], "the next command closes it"
         assert not player.boxes
         await player.press("w", "escape")
         assert not player.boxes
@@ -106,7 +106,7 @@ async def test_w_describes_piles_of_every_game() -> None:
                 assert "Esc: back" in player.text, game
 
 
-# -- what belongs where ------------------------------------------------------------------------
+# -- proposals ---------------------------------------------------------------------------------
 
 
 async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> None:
@@ -129,7 +129,7 @@ async def test_enter_on_a_pile_that_only_takes_cards_says_what_it_marks() -> Non
         assert player.notice == "The marked piles have cards that can come here."
 
 
-async def test_n_goes_round_the_places_and_none_of_it_counts() -> None:
+async def test_n_cycles_through_the_places_without_counting() -> None:
     async with playing("free-cell", 617) as player:
         await player.to("t5")
         await player.press("enter")
@@ -182,7 +182,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
         (Terms.STRICT, ["F9", "Esc"]),
     ],
 )
-async def test_a_player_who_is_stuck_is_offered_the_ways_out(terms: Terms, keys: list[str]) -> None:
+async def test_a_stuck_player_is_offered_the_ways_out(terms: Terms, keys: list[str]) -> None:
     async with playing("royale-golf", 617, terms=terms) as player:
         while player.play.outcome is None:
             await player.press("f3")
@@ -190,7 +190,7 @@ async def test_a_player_who_is_stuck_is_offered_the_ways_out(terms: Terms, keys:
         assert "No moves left." in player.text
         assert [answer.shown for answer in player.screen.answers] == keys
         await player.press("z", "enter", "space")
-        assert isinstance(player.screen, StuckDialog), "other keys are dead"
+        assert isinstance(player.screen, StuckDialog), "other keys do nothing"
 
 
 async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None:
@@ -202,7 +202,7 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
         assert player.screen is player.table
         assert len(player.play.events) == done
         await player.press("right")
-        assert player.screen is player.table, "it is said once"
+        assert player.screen is player.table, "the dialog opens only once"
         await player.press("u", "f3")
         assert isinstance(player.screen, StuckDialog)
         await player.press("u")
@@ -236,7 +236,7 @@ async def test_scored_games_refuse_help_with_a_sentence() -> None:
             assert player.notice == sentence
 
 
-async def test_three_shuffles_may_be_peeked_into_in_scored_games_too() -> None:
+async def test_three_shuffles_allows_peeks_in_scored_games() -> None:
     async with playing("three-shuffles-and-a-draw", terms=Terms.SCORED) as player:
         await player.press("p")
         assert isinstance(player.screen, PeekDialog)
@@ -268,7 +268,7 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_a_game_without_automatic_play_is_not_told_of_it() -> None:
+async def test_automatic_play_is_not_set_in_a_game_without_it() -> None:
     async with playing("royale-golf", 617) as player:
         player.table.solterm.change_settings(automatic=True)
         await player.press("?", "escape")
@@ -293,16 +293,16 @@ async def test_farewell_lights_up_ranks_suits_and_legal_cells() -> None:
         assert not player.table.view().targets
 
 
-async def test_elsewhere_those_keys_say_that_they_have_no_use() -> None:
+async def test_other_games_say_that_those_keys_have_no_use() -> None:
     async with playing() as player:
         for key in ("l", "e", "i"):
             await player.press(key)
             assert "no use in this game" in player.notice
 
 
-async def test_a_covered_card_names_those_over_it_and_an_empty_pile_says_so() -> None:
+async def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> None:
     async with playing("royale-pyramid", 3) as player:
-        assert player.table.selection.cursor == "t22", "it starts on a card that is free"
+        assert player.table.selection.cursor == "t22", "the cursor starts on a free card"
         player.table.selection.cursor = "t1"
         await player.press("enter")
         assert player.notice == "KC is covered by 2D and QC."
@@ -327,13 +327,13 @@ async def test_the_cursor_avoids_covered_cards() -> None:
                 break
 
 
-async def test_automatic_play_says_how_many_cards_went_and_what_they_count() -> None:
+async def test_automatic_play_says_how_many_cards_went_and_how_they_score() -> None:
     async with playing() as player:
         await player.press("f10")
         assert player.notice == "1 card sent home (scores only if you win)."
 
 
-async def test_a_change_of_level_says_that_exceptions_begin_again() -> None:
+async def test_a_change_of_level_says_that_exceptions_start_again() -> None:
     async with playing() as player:
         await player.press("x", "f8", "2")
         assert player.notice.startswith("You play at level 2 now. From the next move on")

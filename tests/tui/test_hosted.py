@@ -1,4 +1,4 @@
-"""The screen on a host: it hears the host and reports the game."""
+"""The screen on a host: it shows the host's messages and reports the game."""
 
 import asyncio
 import socket
@@ -21,7 +21,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.widgets.key_help import KeyHelp
 from tests.hall.hosts import joined, kinds
 from tests.harness.pty import Terminal
-from tests.tui.player import Hands, run_test
+from tests.tui.player import AppPilot, run_test
 
 SESSION = Path(__file__).parents[1] / "hall" / "session.py"
 WON = Result("bob", "demon", 3, "617", "", True, 900)
@@ -46,8 +46,8 @@ def app(host: Link) -> SoltermApp:
 
 @contextmanager
 def session(*words: str, face: str = "screen") -> Iterator[tuple[Terminal, Link]]:
-    """A session on a terminal, and its host's end of the line."""
-    KeptPlay.start(Store.open(), find("fly"), 1)  # somebody new would be welcomed first
+    """Start a session on a terminal; yield it and the host's end of its connection."""
+    KeptPlay.start(Store.open(), find("fly"), 1)  # a new player would get the welcome first
     here, there = socket.socketpair()
     there.set_inheritable(True)
     argv = [sys.executable, str(SESSION), str(there.fileno()), face, *words]
@@ -58,39 +58,41 @@ def session(*words: str, face: str = "screen") -> Iterator[tuple[Terminal, Link]
         host.close()
 
 
-def message_row(hands: Hands) -> str:
+def message_row(pilot: AppPilot) -> str:
     """The row above the last."""
-    return hands.rows[-2].strip()
+    return pilot.rows[-2].strip()
 
 
-async def hear(hands: Hands, host: Link, message: Message) -> None:
+async def receive(pilot: AppPilot, host: Link, message: Message) -> None:
     host.say(message)
-    await hands.pause(0.001)
-    await hands.pause()
+    await pilot.pause(0.001)
+    await pilot.pause()
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_the_host_hears_each_event(app: SoltermApp, host: Link) -> None:
-    async with run_test(app) as hands:
+async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None:
+    async with run_test(app) as pilot:
         assert kinds(host.hear()) == ["Door", "Seat"]
-        await hands.press("h", "f8", "2")
+        await pilot.press("h", "f8", "2")
         assert host.hear() == [Step(1, ("hint",)), Step(2, ("level 2",))]
-        await hands.press("question_mark", "escape")
-        assert host.hear() == [], "a page over the table changes nothing"
-        await hands.press("m")
+        await pilot.press("question_mark", "escape")
+        assert host.hear() == [], "a page over the table sends no message"
+        await pilot.press("m")
         assert host.hear() == [Rise()]
 
 
-async def test_a_game_dealt_by_a_command_is_told(app: SoltermApp, host: Link) -> None:
-    async with run_test(app) as hands:
+async def test_a_game_dealt_by_a_command_is_reported(app: SoltermApp, host: Link) -> None:
+    async with run_test(app) as pilot:
         host.hear()
-        await hands.press("colon", *"new 5", "enter")
+        await pilot.press("colon", *"new 5", "enter")
         (seat,) = host.hear()
         assert isinstance(seat, Seat)
         assert seat.deal == "5"
 
 
-async def test_the_door_is_told_at_once_and_when_it_changes(app: SoltermApp, host: Link) -> None:
+async def test_the_door_is_reported_at_once_and_when_it_changes(
+    app: SoltermApp, host: Link
+) -> None:
     async with run_test(app):
         assert Door(True) in host.hear()
         app.change_settings(door=False)
@@ -99,52 +101,56 @@ async def test_the_door_is_told_at_once_and_when_it_changes(app: SoltermApp, hos
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_a_notice_of_the_host_stays_until_it_is_read(
+async def test_a_notice_from_the_host_stays_until_it_is_read(
     app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with run_test(app) as hands:
-        await hear(hands, host, Notice("Going down\x1b[2J at ten."))
-        assert message_row(hands) == "Going down [2J at ten."
-        await hands.press("right")
-        assert message_row(hands) == "Going down [2J at ten."
-        await hands.press("f4")
-        assert message_row(hands) != "Going down [2J at ten.", "what the player does is answered"
-        await hands.press("right", "question_mark")
-        assert message_row(hands) == "Going down [2J at ten.", "on every screen"
-        await hands.press("escape")
+    async with run_test(app) as pilot:
+        await receive(pilot, host, Notice("Going down\x1b[2J at ten."))
+        assert message_row(pilot) == "Going down [2J at ten."
+        await pilot.press("right")
+        assert message_row(pilot) == "Going down [2J at ten."
+        await pilot.press("f4")
+        assert message_row(pilot) != "Going down [2J at ten.", (
+            "the player's own keys are answered first"
+        )
+        await pilot.press("right", "question_mark")
+        assert message_row(pilot) == "Going down [2J at ten.", "on every screen"
+        await pilot.press("escape")
         monkeypatch.setattr("solterm.tui.hall_client._READ", -1.0)
-        await hands.press("right")
-        assert message_row(hands) == ""
+        await pilot.press("right")
+        assert message_row(pilot) == ""
 
 
 async def test_wins_of_others_appear_on_a_free_message_row(app: SoltermApp, host: Link) -> None:
-    async with run_test(app) as hands:
-        await hands.press("right")
-        await hear(hands, host, WON)
-        assert message_row(hands) == NEWS
-        await hands.press("right")
-        assert message_row(hands) == ""
-        await hands.press("f4")
-        said = message_row(hands)
+    async with run_test(app) as pilot:
+        await pilot.press("right")
+        await receive(pilot, host, WON)
+        assert message_row(pilot) == NEWS
+        await pilot.press("right")
+        assert message_row(pilot) == ""
+        await pilot.press("f4")
+        said = message_row(pilot)
         assert said
-        await hear(hands, host, WON)
-        assert message_row(hands) == said
-        await hands.press("right", "f2")
+        await receive(pilot, host, WON)
+        assert message_row(pilot) == said
+        await pilot.press("right", "f2")
         assert app.screen.query_one(KeyHelp).is_open
-        await hear(hands, host, WON)
-        assert NEWS not in message_row(hands)
-        await hands.press("escape")
+        await receive(pilot, host, WON)
+        assert NEWS not in message_row(pilot)
+        await pilot.press("escape")
         app.change_settings(news=False)
-        await hear(hands, host, WON)
-        assert message_row(hands) == ""
+        await receive(pilot, host, WON)
+        assert message_row(pilot) == ""
 
 
-async def test_the_end_that_the_host_makes_keeps_the_game(app: SoltermApp, host: Link) -> None:
-    async with run_test(app) as hands:
-        await hands.press("h")
+async def test_the_game_is_saved_when_the_host_ends_the_session(
+    app: SoltermApp, host: Link
+) -> None:
+    async with run_test(app) as pilot:
+        await pilot.press("h")
         host.say(End("The host goes down."))
         host.say(Notice("Too late."))
-        await hands.pause(0.05)
+        await pilot.pause(0.05)
     assert app.return_code == 0
     assert app.hall.farewell == "The host goes down."
     saved = Store.open().load_suspended()
@@ -153,11 +159,11 @@ async def test_the_end_that_the_host_makes_keeps_the_game(app: SoltermApp, host:
 
 
 async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) -> None:
-    async with run_test(app) as hands:
-        before = hands.text
+    async with run_test(app) as pilot:
+        before = pilot.text
         for message in (Step(1, ("s",)), Rise(), Door(True)):
-            await hear(hands, host, message)
-        assert hands.text == before
+            await receive(pilot, host, message)
+        assert pilot.text == before
         assert isinstance(app.screen, TableScreen)
 
 
@@ -185,17 +191,17 @@ async def test_messages_wait_for_a_busy_host(host: Link) -> None:
     pump.stop()
 
 
-def test_a_session_hears_its_host_beside_its_keys() -> None:
-    """In a terminal, from the first picture on; the last word stands on the ordinary screen."""
+def test_a_session_takes_both_keys_and_messages_from_the_host() -> None:
+    """From the first screen on; the farewell is on the terminal's normal screen."""
     with session("play", "demon", "--deal", "617") as (terminal, host):
         terminal.wait_for("Deal 617")
-        told = []
-        terminal.wait_for(lambda: bool(told.extend(host.hear()) or len(told) == 2))
+        received = []
+        terminal.wait_for(lambda: bool(received.extend(host.hear()) or len(received) == 2))
         host.say(Notice("Going down at ten."))
         terminal.wait_for("Going down at ten.")
         terminal.press("h")
-        terminal.wait_for(lambda: bool(told.extend(host.hear()) or len(told) == 3))
-        assert kinds(told) == ["Door", "Seat", "Step"]
+        terminal.wait_for(lambda: bool(received.extend(host.hear()) or len(received) == 3))
+        assert kinds(received) == ["Door", "Seat", "Step"]
         host.say(End("The host goes down. Your game is kept."))
         assert terminal.wait_exit() == 0
         assert "The host goes down. Your game is kept." in terminal.text()

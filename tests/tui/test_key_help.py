@@ -1,4 +1,4 @@
-"""F2 and sentences about keys name the player's own keys, and every key that works."""
+"""F2 lists every key that works; it and other sentences name the player's own keys."""
 
 from functools import cache
 from pathlib import Path
@@ -16,17 +16,17 @@ from solterm.tui.widgets.key_help import Pages
 from tests.tui.player import Player, playing
 
 OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
-"""Some keys of a player's own."""
+"""A player's own keys for some commands."""
 
 
 @cache
 def dealt(game: Game, terms: Terms) -> Play:
-    """A new play, to be looked at and not played."""
+    """Return a new play. It is cached, so don't play it."""
     return Play(game, 617, terms=terms)
 
 
 def words_of(box: Pages, size: tuple[int, int]) -> list[str]:
-    """All words of all pages, which fit the screen between the status and the message row."""
+    """Return the words of all pages; check that the pages fit between status and message."""
     pages = box.pages(*size)
     for page in pages:
         assert len(page) <= size[1] - 5
@@ -66,7 +66,7 @@ def test_the_help_of_scored_games_omits_refused_commands(terms: Terms) -> None:
 
 
 async def pages_of(player: Player) -> str:
-    """What F2 shows, all pages after each other."""
+    """Return the text of all pages that F2 shows."""
     shown = []
     for _ in range(3):
         await player.press("f2")
@@ -75,7 +75,7 @@ async def pages_of(player: Player) -> str:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
-async def test_own_keys_stand_in_the_help(size: tuple[int, int]) -> None:
+async def test_the_help_shows_own_keys(size: tuple[int, int]) -> None:
     async with playing() as player:
         await player.resize(*size)
         player.table.solterm.change_settings(keys={"colours": "z"})
@@ -110,7 +110,7 @@ async def test_a_proposal_names_own_keys() -> None:
         assert player.notice.startswith("F11: ")
 
 
-async def test_the_first_words_name_own_keys(tmp_path: Path) -> None:
+async def test_the_first_notice_names_own_keys(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\ngame_menu = "f12"\nnatural = "z"\n')
     async with playing() as player:
         assert player.notice == "F2 Help   F12 Menu   Z proposes a move, Z again makes it"

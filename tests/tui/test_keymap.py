@@ -14,7 +14,7 @@ def does(key: str, **overrides: str) -> str | None:
     return command.id if command else None
 
 
-def test_without_overrides_all_is_as_usual() -> None:
+def test_without_overrides_the_usual_keys_apply() -> None:
     assert remap({}) == TABLE
     assert faults({}) == []
     assert does("h") == "hint"
@@ -25,7 +25,7 @@ def test_digits_are_function_keys() -> None:
         assert does(str(number % 10)) == does(f"f{number}") is not None
 
 
-def test_an_own_key_takes_the_place_of_the_usual_ones() -> None:
+def test_an_own_key_replaces_the_usual_ones() -> None:
     assert does("y", hint="y") == "hint"
     assert does("Y", hint="y") == "hint"
     assert does("h", hint="y") is None
@@ -38,28 +38,28 @@ def test_a_key_is_taken_from_the_command_that_had_it() -> None:
     assert not faults(own)
 
 
-def test_signs_go_by_themselves_or_by_their_names() -> None:
+def test_punctuation_keys_go_by_character_or_name() -> None:
     assert does("full_stop", hint=".") == does(".", hint="full_stop") == "hint"
 
 
 @pytest.mark.parametrize("key", ["f1", "1", "0", "escape", "ctrl+c"])
-def test_function_keys_digits_and_the_way_out_stay(key: str) -> None:
+def test_function_keys_digits_escape_and_ctrl_c_stay(key: str) -> None:
     before = does(key)
     assert does(key, hint=key) == before
     assert "cannot be reassigned" in faults({"hint": key})[0]
     assert does("h", hint=key) == "hint"
 
 
-def test_a_function_key_can_have_another_key_beside_its_own() -> None:
+def test_a_function_keys_command_can_have_another_key_too() -> None:
     assert does("z", turn_hand="z") == does("f3", turn_hand="z") == does("3", turn_hand="z")
 
 
-def test_quitting_keeps_one_key_and_cancelling_too() -> None:
+def test_ctrl_c_always_quits_and_escape_always_cancels() -> None:
     assert does("ctrl+c", quit="z") == "quit"
     assert does("escape", cancel="z") == "cancel"
 
 
-def test_mistakes_are_named_and_ignored() -> None:
+def test_mistakes_are_reported_and_ignored() -> None:
     own = {"hunt": "h", "hint": "hyper+h", "peek": "y", "undo": "y"}
     assert faults(own) == [
         "No command is called 'hunt'; its keys are ignored.",
@@ -70,7 +70,7 @@ def test_mistakes_are_named_and_ignored() -> None:
     assert does("u", **own) == "undo"
 
 
-async def test_own_keys_work_on_the_table_and_stand_in_its_menu(home: Path) -> None:
+async def test_own_keys_work_at_the_table_and_appear_in_its_menu(home: Path) -> None:
     (home / "settings.toml").write_text('[keys]\nhint = "y"\nhunt = "h"\n')
     async with playing() as player:
         assert player.notice == "No command is called 'hunt'; its keys are ignored."

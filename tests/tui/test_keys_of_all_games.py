@@ -1,4 +1,4 @@
-"""The keys in games that are not KLONCAN's: piles that open, keys a game has no use for."""
+"""Keys in games other than KLONCAN's: piles that open, and keys without a use."""
 
 from collections import deque
 
@@ -13,7 +13,7 @@ from solterm.tui.terminal.settling import deliver
 from tests.tui.player import playing
 
 
-async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:
+async def test_the_cursor_skips_a_closed_pile() -> None:
     async with playing("strategy", 617) as player:
         await player.to("w8")
         await player.press("right")
@@ -22,14 +22,14 @@ async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:
         assert player.table.selection.marked == "w8"
 
 
-async def test_at_a_level_that_opens_it_the_cursor_goes_there() -> None:
+async def test_the_cursor_reaches_a_pile_that_the_level_opens() -> None:
     async with playing("strategy", 617, level=2) as player:
         await player.to("w8")
         await player.press("right")
         assert player.table.selection.cursor == "w9"
 
 
-async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> None:
+async def test_a_level_that_closes_the_marked_pile_moves_the_cursor_off_it() -> None:
     async with playing("free-cell", 617, level=2) as player:
         await player.to("r5")
         await player.press("f1")
@@ -38,7 +38,7 @@ async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> 
         assert (player.table.selection.cursor, player.table.selection.marked) == ("r4", None)
 
 
-async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
+async def test_the_cursor_reaches_a_card_in_a_closed_pile() -> None:
     async with playing("free-cell", 617, level=2) as player:
         player.table.controller.attempt_move("t1 r5")
         await player.press("f8", "3")
@@ -48,7 +48,7 @@ async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
 @pytest.mark.parametrize(
     ("game", "key"), [("bouquet", "f3"), ("bristol", "f4"), ("scorpion", "0"), ("scorpion", "f6")]
 )
-async def test_a_function_key_without_a_name_says_that_it_has_no_use(game: str, key: str) -> None:
+async def test_a_function_key_without_a_label_says_that_it_has_no_use(game: str, key: str) -> None:
     async with playing(game, 617) as player:
         await player.press(key)
         number = {"0": "F10"}.get(key, key.upper())
@@ -67,7 +67,7 @@ async def test_f4_and_f6_play_the_top_of_a_stock_that_lies_open() -> None:
         assert "only an Ace" in player.notice
 
 
-async def test_in_cabal_f6_comes_with_the_level_that_lets_the_stock_go_home() -> None:
+async def test_in_cabal_f6_works_at_levels_that_let_the_stock_go_home() -> None:
     async with playing("cabal", 617) as player:
         await player.press("f4", "f6")
         assert player.play.events == ["s t1"]
@@ -76,7 +76,7 @@ async def test_in_cabal_f6_comes_with_the_level_that_lets_the_stock_go_home() ->
         assert player.play.events[-1] == "s f2"
 
 
-async def test_x_asks_for_the_cursor_where_it_acts_on_one_of_several_piles() -> None:
+async def test_x_asks_for_the_cursor_if_it_could_act_on_several_piles() -> None:
     async with playing("bristol", 617) as player:
         await player.press("f3", "x")
         assert "no two cards" in player.notice
@@ -121,7 +121,7 @@ async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
         assert not player.play.cheating
 
 
-async def test_a_cheat_put_aside_closes_the_pile_and_leads_the_cursor_off_it() -> None:
+async def test_a_cancelled_cheat_closes_the_pile_and_moves_the_cursor_off_it() -> None:
     async with playing("free-cell", 617) as player:
         await player.press("k", "y")
         await player.to("r5")
@@ -132,7 +132,7 @@ async def test_a_cheat_put_aside_closes_the_pile_and_leads_the_cursor_off_it() -
 async def test_f4_fills_a_place_of_the_antechamber_and_pairs_the_waste_with_its_card() -> None:
     async with playing("kings-audience", 617) as player:
         await player.press("f3", "f4")
-        assert "do not go together" in player.notice  # named, and no longer without use
+        assert "do not go together" in player.notice  # a reason, not "no use in this game"
 
 
 async def test_in_pairs_f3_turns_the_reserve_and_f4_pairs_with_it() -> None:
@@ -141,7 +141,7 @@ async def test_in_pairs_f3_turns_the_reserve_and_f4_pairs_with_it() -> None:
         assert player.play.events == ["r", "r t2"]
 
 
-async def test_with_no_turned_card_f4_says_so_and_speaks_of_no_waste() -> None:
+async def test_with_no_turned_card_f4_says_so_and_mentions_no_waste() -> None:
     async with playing("corners", 617) as player:
         await player.press("f4")
         assert player.notice == "No card is turned up."
@@ -157,7 +157,7 @@ async def test_with_no_turned_card_f4_says_so_and_speaks_of_no_waste() -> None:
         ("ultimate-golf", 5, "This card to the waste"),
     ],
 )
-def test_function_keys_are_named_after_what_they_do_there(
+def test_function_key_labels_say_what_they_do_in_that_game(
     game: str, number: int, label: str
 ) -> None:
     assert labels(find(game))[number].long == label
@@ -169,7 +169,7 @@ def test_ending_a_game_has_one_label_in_the_bar_the_help_and_line_mode() -> None
     assert "end this game" in help_of_command("end")
 
 
-async def test_f2_counts_the_reshuffles_and_the_draw_that_are_left() -> None:
+async def test_f2_shows_the_reshuffles_and_draws_left() -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
         await player.press("f10", "f3", "f2")
         assert "Left: 1 reshuffle, the draw" in player.text
@@ -185,7 +185,7 @@ async def test_a_key_without_a_command_says_so() -> None:
         assert not player.play.events
 
 
-async def test_a_key_that_the_player_gave_a_command_has_a_meaning() -> None:
+async def test_a_key_that_the_player_assigned_works() -> None:
     async with playing("klondike-deal-1") as player:
         player.table.solterm.change_settings(keys={"score": "z"})
         await player.press("z")
@@ -194,7 +194,7 @@ async def test_a_key_that_the_player_gave_a_command_has_a_meaning() -> None:
         assert player.notice == "S does nothing here. F2 lists the keys."
 
 
-async def test_no_key_is_explained_over_a_question_or_the_help() -> None:
+async def test_unbound_keys_say_nothing_over_a_question_or_the_help() -> None:
     async with playing("klondike-deal-1") as player:
         for opens in ("d", "f2"):
             await player.press(opens, "y")
@@ -202,9 +202,9 @@ async def test_no_key_is_explained_over_a_question_or_the_help() -> None:
             await player.press("escape")
 
 
-async def test_reports_of_the_terminal_are_no_keys() -> None:
+async def test_terminal_replies_are_not_keys() -> None:
     async with playing("klondike-deal-1") as player:
         for report in ("\x1b[?62;22c", "\x1b[12;40R", "\x1b[>0;136;0c", "\x1b[99;99z", "\x1bOz"):
-            for heard in KeyParser().feed(report):
-                await deliver(player.table.solterm, deque([event_of(heard)]))
+            for event in KeyParser().feed(report):
+                await deliver(player.table.solterm, deque([event_of(event)]))
         assert "does nothing" not in player.notice

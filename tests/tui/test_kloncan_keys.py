@@ -1,4 +1,4 @@
-"""KLONCAN's keys, one by one, through Textual's own test driver."""
+"""KLONCAN's keys, one by one, through Textual's test driver."""
 
 import pytest
 
@@ -116,7 +116,7 @@ async def test_f7_shows_the_error_behind_the_last_beep() -> None:
 
 
 @pytest.mark.parametrize("key", ["f1", "f3", "f10", "left", "right"])
-async def test_f7_finds_no_error_once_another_key_was_used(key: str) -> None:
+async def test_f7_forgets_the_error_after_another_key(key: str) -> None:
     async with playing() as player:
         await player.press("f6", key, "f7")
         assert player.notice == "No errors have been made."
@@ -131,7 +131,7 @@ async def test_without_messages_a_mistake_only_beeps() -> None:
         assert player.notice == "There is no card on the waste."
 
 
-async def test_f8_changes_the_level_and_escape_leaves_it() -> None:
+async def test_f8_changes_the_level_and_escape_keeps_it() -> None:
     async with playing() as player:
         await player.press("f8", "escape")
         assert player.play.level == 3
@@ -140,7 +140,7 @@ async def test_f8_changes_the_level_and_escape_leaves_it() -> None:
         assert player.play.events == ["level 2"]
 
 
-async def test_f9_ends_the_game_and_its_screen_plays_again_at_a_level() -> None:
+async def test_f9_ends_the_game_and_its_page_deals_again_at_a_level() -> None:
     async with playing() as player:
         await player.press("f9")
         assert isinstance(player.screen, EndScreen)
@@ -149,7 +149,7 @@ async def test_f9_ends_the_game_and_its_screen_plays_again_at_a_level() -> None:
         assert player.play.deal != DEAL or player.play.events == []
 
 
-async def test_f9_can_be_taken_back() -> None:
+async def test_escape_takes_f9_back() -> None:
     async with playing() as player:
         await player.press("f3", "f9", "escape")
         assert player.play.events == ["s"]
@@ -189,7 +189,7 @@ async def test_x_at_level_1_has_no_effect() -> None:
         assert player.notice == "X has no effect at level 1."
 
 
-async def test_other_boxes_open_over_the_help_and_return_to_it() -> None:
+async def test_dialogs_open_over_the_help_and_return_to_it() -> None:
     async with playing() as player:
         await player.press("f2")
         for key in ("f8", "s", "c", "q"):
@@ -228,7 +228,7 @@ async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:
         assert not player.boxes
 
 
-async def test_s_shows_what_is_at_stake_until_any_key() -> None:
+async def test_s_shows_the_score_and_the_stakes_until_any_key() -> None:
     async with playing(events=("t6 f1",)) as player:
         await player.press("s")
         assert "Your score now is 10." in player.text
@@ -240,7 +240,7 @@ async def test_s_shows_what_is_at_stake_until_any_key() -> None:
 
 
 @pytest.mark.parametrize("quit_key", ["q", "ctrl+c"])
-async def test_the_quit_box_knows_only_q_and_escape(quit_key: str) -> None:
+async def test_the_quit_dialog_takes_only_q_and_escape(quit_key: str) -> None:
     async with playing() as player:
         await player.press(quit_key, "f3", "f9", "s", "x")
         assert player.play.events == []
@@ -285,7 +285,7 @@ async def test_undo_and_redo() -> None:
         assert len(player.play.pile("w")) == 3
 
 
-async def test_the_command_line_speaks_line_modes_grammar() -> None:
+async def test_the_command_line_uses_line_modes_grammar() -> None:
     async with playing() as player:
         await player.press(":", "t", "4", "enter")
         assert player.play.events == []
@@ -295,7 +295,7 @@ async def test_the_command_line_speaks_line_modes_grammar() -> None:
 
 
 @pytest.mark.parametrize("messages", [True, False])
-async def test_f7_shows_the_error_in_a_box_that_any_key_passes_through(messages: bool) -> None:
+async def test_f7_shows_the_error_in_a_dialog_that_any_key_passes_through(messages: bool) -> None:
     async with playing() as player:
         player.pilot.app.change_settings(messages=messages)
         await player.press("f6")

@@ -16,7 +16,7 @@ from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing
 
 DEAL = 602
-"""In golf it is lost by turning the stock three times at once."""
+"""In Golf, turning the stock three times at the start loses this deal."""
 
 
 @pytest.fixture(autouse=True)
@@ -24,9 +24,9 @@ def lamp(home):
     (home / "settings.toml").write_text("lamp = true\n")
 
 
-async def until(player: Player, happened) -> None:
+async def wait_until(player: Player, condition) -> None:
     end = time.monotonic() + 60
-    while not happened():
+    while not condition():
         assert time.monotonic() < end, player.text
         await player.pilot.pause(0.05)
 
@@ -35,23 +35,23 @@ def status(player: Player) -> str:
     return player.text.splitlines()[0]
 
 
-async def test_it_is_lit_and_goes_out_as_the_game_goes(tmp_path):
+async def test_the_lamp_follows_the_game(tmp_path):
     async with playing("royale-golf", DEAL) as player:
-        await until(player, lambda: "can win" in status(player))
+        await wait_until(player, lambda: "can win" in status(player))
         await player.press("f3")
         await player.press("f3")
         await player.press("f3")
-        await until(player, lambda: " lost " in status(player))
+        await wait_until(player, lambda: " lost " in status(player))
         await player.press("f3")
         assert " lost " in status(player)
         await player.press("ctrl+b")
-        await until(player, lambda: player.play.counts.undos == 2)
+        await wait_until(player, lambda: player.play.counts.undos == 2)
         assert "Back 2 actions: winnable from here." in player.text
-        await until(player, lambda: "can win" in status(player))
+        await wait_until(player, lambda: "can win" in status(player))
         player.pilot.app.worker.end()
 
 
-async def test_a_search_is_ended_with_esc():
+async def test_esc_stops_a_search():
     async with playing("interregnum", 1) as player:
         await player.press("f3")
         await player.press("ctrl+b")
@@ -62,10 +62,10 @@ async def test_a_search_is_ended_with_esc():
         player.pilot.app.worker.end()
 
 
-async def test_a_table_that_is_left_waits_for_no_answer():
+async def test_leaving_the_table_stops_the_search():
     async with playing("interregnum", 1) as player:
         app = player.pilot.app
-        await until(player, lambda: app.worker.is_busy)
+        await wait_until(player, lambda: app.worker.is_busy)
         app.show_menu()
         await player.pilot.pause(0.3)
         assert not app.worker.is_busy
@@ -81,7 +81,7 @@ async def test_scored_games_never_ask_the_solver():
         assert not player.pilot.app.worker.is_busy
 
 
-async def test_a_host_may_turn_it_off(monkeypatch):
+async def test_a_host_may_turn_the_lamp_off(monkeypatch):
     monkeypatch.setenv(workers.SWITCH, "off")
     async with playing("royale-golf", DEAL) as player:
         await player.pilot.pause(0.3)
@@ -92,7 +92,7 @@ async def test_a_host_may_turn_it_off(monkeypatch):
         assert "Where it was lost" not in player.text
 
 
-async def test_a_deal_that_can_be_won_is_sought_and_dealt():
+async def test_a_winnable_deal_is_found_and_dealt():
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app
         app.show_deal(find("royale-golf"), 1)
@@ -102,16 +102,16 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         screen.values["winnable"] = "hard"
         await player.press("enter")
         assert "Esc - Stop" in player.text
-        await until(player, lambda: isinstance(app.screen, TableScreen))
+        await wait_until(player, lambda: isinstance(app.screen, TableScreen))
         app.show_deal(find("royale-golf"), 1)
         await player.pilot.pause()
         app.screen.values["winnable"] = "easy"
         await player.press("enter")
-        await until(player, lambda: isinstance(app.screen, TableScreen))
+        await wait_until(player, lambda: isinstance(app.screen, TableScreen))
         app.search.end()
 
 
-async def test_esc_shows_what_is_known_already(monkeypatch):
+async def test_esc_shows_the_findings_so_far(monkeypatch):
     async with playing("royale-golf", DEAL) as player:
         worker = player.pilot.app.worker
         await player.press("f3", "f3", "f3", "f9", "l")
@@ -122,14 +122,14 @@ async def test_esc_shows_what_is_known_already(monkeypatch):
         worker.end()
 
 
-async def test_the_end_says_where_it_was_lost():
+async def test_the_end_page_says_where_the_game_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
-        await until(player, lambda: "It was lost by step 3" in player.text)
+        await wait_until(player, lambda: "It was lost by step 3" in player.text)
         player.pilot.app.worker.end()
 
 
-async def test_a_replay_marks_what_lost_it_and_what_made_it_harder():
+async def test_a_replay_marks_the_steps_that_lost_the_game_or_made_it_harder():
     play = Play(find("royale-golf"), 638)
     for event in ("t2 f", "s", "s", "s", "s"):
         play.perform(event)
@@ -139,7 +139,7 @@ async def test_a_replay_marks_what_lost_it_and_what_made_it_harder():
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await player.press("l")
-        await until(player, lambda: "became much harder by step 4" in player.text)
+        await wait_until(player, lambda: "became much harder by step 4" in player.text)
         await player.press("home", "l")
         assert screen.step == 5 and "<- lost by this" in player.text
         await player.press("l")

@@ -33,7 +33,7 @@ def table_of(play: Play, width: int, height: int, mirrored: bool = False) -> Geo
 
 
 def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
-    """What shows of all piles; nothing of it lies over anything else."""
+    """Return the visible spots of all piles; check that none overlap."""
     filled: dict[int, int] = {}  # the columns of each row, as bits
     laid = []
     for name in geometry.slots:
@@ -53,7 +53,7 @@ def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
 
 @lru_cache(8)
 def played(game_id: str, deal: int, level: int, moves: int) -> Play:
-    """A play some random moves on, stock turns rarer than others: to be looked at, not played."""
+    """Return a play after random moves, few of them stock turns. It is cached: don't play it."""
     play = Play(catalogue()[game_id], deal, level)
     chance = random.Random(deal)
     for _ in range(moves):
@@ -66,14 +66,14 @@ def played(game_id: str, deal: int, level: int, moves: int) -> Play:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_pile_has_its_place(game) -> None:
+def test_every_pile_has_a_place(game) -> None:
     geometry = table_of(Play(game, 1), 80, 24)
     assert set(geometry.slots) == set(game.ids)
 
 
 @pytest.mark.parametrize("level", [3, 1])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_nothing_lies_outside_or_over_something_else(game, level: int) -> None:
+def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None:
     for deal, moves in ((3, 80), (1, 0), (2, 30), (4, 200))[: tries(4, 1)]:
         play = played(game.id, deal, level, moves)
         for (width, height), mirrored in product(SIZES, (False, True)):
@@ -85,7 +85,7 @@ def test_nothing_lies_outside_or_over_something_else(game, level: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_end_cards_and_captions_are_all_on_the_picture(game, glyphs) -> None:
+def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:
     play = played(game.id, 5, 3, 25)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, glyphs)
@@ -110,7 +110,7 @@ def test_end_cards_and_captions_are_all_on_the_picture(game, glyphs) -> None:
         ("klondike-deal-1", {"s": f"{'▌' * 24}│ "}),
     ],
 )
-def test_each_count_stands_by_its_pile(game_id: str, counted: dict[str, str]) -> None:
+def test_each_count_is_next_to_its_pile(game_id: str, counted: dict[str, str]) -> None:
     play = Play(catalogue()[game_id], 617)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
@@ -126,7 +126,7 @@ def test_each_count_stands_by_its_pile(game_id: str, counted: dict[str, str]) ->
 
 
 def crowded(game_id: str, heights: list[int], down: int = 0) -> Play:
-    """A play with columns so tall, of which so many cards at most lie face down."""
+    """Return a play with columns of these heights, each with up to `down` face-down cards."""
     left = list(pack.pack())
     lines = []
     for number, height in enumerate(heights, 1):
@@ -138,7 +138,7 @@ def crowded(game_id: str, heights: list[int], down: int = 0) -> Play:
 
 
 def columns_of(cuts: list[int]) -> list[int]:
-    """A pack cut into seven columns."""
+    """Return the heights of seven columns that these cuts divide a pack into."""
     ends = [0, *sorted(cuts), 52]
     return [high - low for low, high in pairwise(ends)]
 
@@ -173,7 +173,7 @@ def test_no_card_that_may_be_lifted_is_ever_hidden(
         assert {k for k, card in enumerate(pile) if k >= first and not card & DOWN} <= alone
 
 
-def test_even_the_least_screen_hides_no_card_of_scorpion_that_it_has_room_for() -> None:
+def test_the_smallest_screen_shows_every_scorpion_card_that_fits() -> None:
     for height in range(14, 30):
         play = crowded("scorpion", [0, 12, 6, 6, 6, 6, 6])
         geometry = table_of(play, 60, height)
@@ -241,7 +241,7 @@ def test_cards_grow_as_far_as_the_longest_columns_of_their_game_allow() -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game_id", ["kloncan-klondike", "concentration", "windmill"])
-def test_a_table_stands_in_the_middle_of_the_screen(game_id: str, size: tuple[int, int]) -> None:
+def test_tables_are_centred(game_id: str, size: tuple[int, int]) -> None:
     geometry = table_of(Play(find(game_id), 1), *size)
     left = min(slot.x for slot in geometry.slots.values())
     captions = [caption.x + len(caption.text) for caption in geometry.captions]
@@ -249,7 +249,7 @@ def test_a_table_stands_in_the_middle_of_the_screen(game_id: str, size: tuple[in
     assert abs(left - (size[0] - right)) <= 1
 
 
-# -- the left hand -------------------------------------------------------------------------
+# -- left-handed tables --------------------------------------------------------------------
 
 
 def test_a_left_handed_table_is_mirrored() -> None:
@@ -263,14 +263,14 @@ def test_a_left_handed_table_is_mirrored() -> None:
     paint_table(canvas, play, View("t1"), left, 0)
     row = canvas.rows()[1][0]
     stock = left.slots["s"]
-    assert row[: stock.x + stock.width].endswith(" ▌0│▌69"), "the count stands over the stock"
+    assert row[: stock.x + stock.width].endswith(" ▌0│▌69"), "the count is above the stock"
     fans = table_of(Play(catalogue()["beleaguered-castle"], 1), 80, 24, mirrored=True).slots
     assert fans["t1"].fan == ">"
     assert fans["t5"].fan == "<"
     assert fans["t5"].x < fans["t1"].x
 
 
-def test_a_grid_is_read_from_the_left_by_either_hand() -> None:
+def test_grids_run_left_to_right_for_either_hand() -> None:
     left = table_of(Play(catalogue()["poker"], 1), 80, 24, mirrored=True).slots
     assert left["g1"].x < left["g2"].x
     assert left["s"].x < left["g1"].x
@@ -284,7 +284,7 @@ def test_a_grid_is_read_from_the_left_by_either_hand() -> None:
 @pytest.mark.parametrize(
     "game_id", [game.id for game in GAMES if game.most_in_sight.get("w", 1) > 1]
 )
-def test_the_cards_of_a_packet_lie_fanned_where_there_is_room(
+def test_cards_turned_together_are_fanned_if_there_is_room(
     game_id: str, size: tuple[int, int], mirrored: bool
 ) -> None:
     play = Play(catalogue()[game_id], 617)
@@ -304,7 +304,7 @@ def test_the_cards_of_a_packet_lie_fanned_where_there_is_room(
 
 
 def painted(play: Play) -> dict[str, str]:
-    """What stands in each pile; where it has no frame, that is said, too."""
+    """Return the text in each pile, with "unframed" before it if the pile has no frame."""
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
     nowhere = next(name for name in geometry.slots if play.pile(name))
@@ -320,20 +320,20 @@ def painted(play: Play) -> dict[str, str]:
     return shown
 
 
-def test_empty_places_say_what_they_are_for() -> None:
+def test_empty_places_show_what_they_are_for() -> None:
     play = play_from(catalogue()["klondike-deal-3"], "t2 KH\nw 3C")
     assert painted(play)["s"] == "«○»", "it may be turned over"
     assert painted(play)["t1"] == ""
     assert painted(play)["f1"] == "A"
     play = play_from(catalogue()["klondike-deal-3"], "t2 KH\ns 3c")
-    assert painted(play)["w"] == "·", "and nothing that looks like a key"
+    assert painted(play)["w"] == "·", "not a sign that looks like a key"
     play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
-    assert painted(play)["f2"] == "5", "the rank that the first one opened with"
-    assert painted(play)["s"] == "○", "there is nothing to turn over"
+    assert painted(play)["f2"] == "5", "the rank that the first foundation starts with"
+    assert painted(play)["s"] == "○", "no cards are left to turn over"
 
 
 @pytest.mark.parametrize(("game_id", "pile"), [("ultimate-pyramid", "t1"), ("pairs", "t5")])
-def test_a_place_that_takes_no_card_leaves_no_frame(game_id: str, pile: str) -> None:
+def test_a_place_that_takes_no_card_has_no_frame(game_id: str, pile: str) -> None:
     play = play_from(catalogue()[game_id], "t8 KH")
     shown = painted(play)
     assert shown[pile] == "unframed"
@@ -341,7 +341,7 @@ def test_a_place_that_takes_no_card_leaves_no_frame(game_id: str, pile: str) -> 
     assert shown["t8"] == "K♥"
 
 
-def test_an_empty_cell_that_takes_cards_has_its_frame() -> None:
+def test_an_empty_cell_that_takes_cards_has_a_frame() -> None:
     assert painted(Play(catalogue()["poker"], 1))["g7"] == ""
-    # Nothing is laid there by hand, but the stock deals to all columns.
+    # No card can be moved there, but the stock deals to all columns.
     assert painted(play_from(catalogue()["interregnum"], "t2 KH"))["t1"] == ""

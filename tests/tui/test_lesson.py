@@ -17,7 +17,7 @@ from solterm.tui.table import lesson
 from solterm.tui.table.lesson import STEPS
 from tests.effort import tries
 from tests.tui.player import Player, playing, run_test
-from tests.tui.visitor import menu
+from tests.tui.screens import menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 KEYS = ["right", "f5", "f1", "right", "f1", "f3", "f4", "f6", "right", "enter", "enter", "s"]
@@ -44,7 +44,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(("size", "glyphs"), LOOKS[: tries(8, 4)])
-async def test_a_new_player_is_led_through_it(
+async def test_a_new_player_completes_the_lesson(
     home: Path, size: tuple[int, int], glyphs: str
 ) -> None:
     save(home, Settings(cards=glyphs))  # type: ignore[arg-type]
@@ -76,7 +76,7 @@ async def test_another_key_is_explained_and_changes_nothing() -> None:
         assert "F5 is for later: " in player.text
 
 
-async def test_esc_leaves_it_for_good_and_the_guide_still_has_it(home: Path) -> None:
+async def test_esc_ends_the_lesson_but_the_guide_still_has_it(home: Path) -> None:
     async with menu() as player:
         await player.press("l", "escape")
         assert isinstance(player.screen, MenuScreen)
@@ -90,7 +90,7 @@ async def test_esc_leaves_it_for_good_and_the_guide_still_has_it(home: Path) -> 
 
 
 @pytest.mark.parametrize("keys", [("down",), ("f8",), ("g", "o", "l", "f"), ("8", "2")])
-async def test_any_other_key_passes_through_the_offer(keys: tuple[str, ...]) -> None:
+async def test_any_other_key_closes_the_offer_and_still_works(keys: tuple[str, ...]) -> None:
     texts = []
     for is_offered in (True, False):
         app = SoltermApp(Store.open())
@@ -104,7 +104,7 @@ async def test_any_other_key_passes_through_the_offer(keys: tuple[str, ...]) -> 
     assert texts[0] == texts[1]
 
 
-async def test_esc_only_waves_the_offer_away() -> None:
+async def test_esc_only_dismisses_the_offer() -> None:
     async with menu() as player:
         await player.press("escape")
         assert "New here?" not in player.text
@@ -117,7 +117,7 @@ async def test_the_lesson_is_offered_to_new_players_only() -> None:
         assert "New here?" not in player.text
 
 
-async def test_the_players_own_keys_are_taught(home: Path) -> None:
+async def test_the_lesson_teaches_the_players_own_keys(home: Path) -> None:
     save(home, Settings(preset="vi"))
     async with menu() as player:
         await player.press("l")
@@ -127,7 +127,7 @@ async def test_the_players_own_keys_are_taught(home: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (40, 14)], ids=str)
-async def test_boxes_are_whole_in_small_windows(size: tuple[int, int]) -> None:
+async def test_dialogs_fit_small_windows(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         box = [line for line in player.text.splitlines() if "║" in line]
         assert "New here?" in box[0]

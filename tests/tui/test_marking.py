@@ -31,7 +31,7 @@ async def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> 
         assert player.play.events == ["t3 t2 3"]
 
 
-async def test_no_more_is_lifted_than_there_is() -> None:
+async def test_a_lift_stays_within_its_pile() -> None:
     async with playing("scorpion", 617) as player:
         await player.to("t7")
         await player.press("f1", *["+"] * 8)
@@ -41,7 +41,7 @@ async def test_no_more_is_lifted_than_there_is() -> None:
         assert player.table.selection.lifted == 1
 
 
-async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
+async def test_a_full_stop_repeats_the_last_mark() -> None:
     async with playing("scorpion", 617) as player:
         await player.press(".")
         assert player.notice == "Nothing has been marked yet."
@@ -54,7 +54,7 @@ async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
         ) == ("t3", "t3", 2)
 
 
-# -- one card from under others ----------------------------------------------------------------
+# -- covered cards -----------------------------------------------------------------------------
 
 
 async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
@@ -68,7 +68,7 @@ async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
 
 
 @pytest.mark.parametrize("key", ["x", "k"])
-async def test_at_level_2_an_exception_or_a_cheat_lets_one_go(key: str) -> None:
+async def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(key: str) -> None:
     async with playing("lady-of-the-manor", 3, 2) as player:
         await player.to("t4")
         await player.press("+")
@@ -118,7 +118,7 @@ async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None
 
 @pytest.mark.parametrize("game", ["corners", "ultimate-four-seasons", "smallware-four-seasons"])
 async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
-    deal, events, move = _a_run(game)
+    deal, events, move = _find_run(game)
     async with playing(game, deal, 1, events=events) as player:
         await player.to(move.src)
         await player.press("f1")
@@ -131,8 +131,8 @@ async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
         assert player.play.events[-1] == str(move)
 
 
-def _a_run(game: str) -> tuple[int, tuple[str, ...], Move]:
-    """A deal, what is played in it, and a run of several cards that may move then."""
+def _find_run(game: str) -> tuple[int, tuple[str, ...], Move]:
+    """Return a deal, its events so far, and a run of several cards that can move."""
     for deal in range(1, 60):
         play = Play(find(game), deal, 1)
         for _ in range(30):
@@ -144,14 +144,14 @@ def _a_run(game: str) -> tuple[int, tuple[str, ...], Move]:
             if not (onto or turns):
                 break
             play.push((onto or turns)[0])
-    raise AssertionError(f"no run is built in {game}")
+    raise AssertionError(f"no deal of {game} builds a run")
 
 
 # -- shortcuts ---------------------------------------------------------------------------------
 
 
-def _a_sequence() -> tuple[int, tuple[str, ...], Move]:
-    """A Free Cell deal, what is played in it, and a sequence that free cells can carry then."""
+def _find_sequence() -> tuple[int, tuple[str, ...], Move]:
+    """Return a Free Cell deal, its events so far, and a sequence that free cells can carry."""
     game = find("free-cell")
     for deal in range(1, 60):
         play = Play(game, deal)
@@ -165,11 +165,11 @@ def _a_sequence() -> tuple[int, tuple[str, ...], Move]:
             if not onto:
                 break
             play.push(onto[0])
-    raise AssertionError("no sequence is built")
+    raise AssertionError("no deal builds a sequence")
 
 
-async def test_a_sequence_is_carried_where_its_end_card_alone_could_not_go() -> None:
-    deal, events, move = _a_sequence()
+async def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
+    deal, events, move = _find_sequence()
     async with playing("free-cell", deal, events=events) as player:
         before = player.play.moves
         await player.to(move.src)
@@ -182,8 +182,8 @@ async def test_a_sequence_is_carried_where_its_end_card_alone_could_not_go() -> 
         assert player.play.moves == before + 2 * move.cards - 1
 
 
-async def test_f1_between_two_columns_carries_as_many_as_can_go() -> None:
-    deal, events, move = _a_sequence()
+async def test_f1_between_two_columns_moves_as_many_cards_as_can_go() -> None:
+    deal, events, move = _find_sequence()
     async with playing("free-cell", deal, events=events) as player:
         await player.to(move.src)
         await player.press("f1")
@@ -214,23 +214,23 @@ def test_every_proposal_and_target_can_be_played(level: int) -> None:
             play.push(legal[len(play.events) % len(legal)])
 
 
-def _made(play: Play) -> Callable[[str, str], set[Move | None]]:
-    """Tells the moves between two piles, for all that can be marked on the first."""
+def _moves_between(play: Play) -> Callable[[str, str], set[Move | None]]:
+    """Return a function that finds the moves between two piles, for each mark on the first."""
 
     @cache
     def grips(pile: str) -> list[Grip]:
         return [marking.usual(play, pile), *marking.grips(play, pile)]
 
     @cache
-    def made(pile: str, other: str) -> set[Move | None]:
+    def moves(pile: str, other: str) -> set[Move | None]:
         return {marking.find_between(play, grip, other) for grip in grips(pile)}
 
-    return made
+    return moves
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
-def test_a_covered_card_goes_only_where_it_is_marked_itself(level: int) -> None:
-    """Between two piles nothing jumps out from under others: a draw is spent on purpose."""
+def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
+    """A move between two piles never spends a draw by accident."""
     for game in catalogue().values():
         play = Play(game, 12571, level)
         for _ in range(4):
@@ -266,13 +266,13 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
     for game in catalogue().values():
         play = Play(game, 617, level)
         for _ in range(tries(12, 5)):
-            made = _made(play)
+            moves_between = _moves_between(play)
             for move in play.legal_moves:
                 if not move.dst:
                     continue
-                ways = made(move.src, move.dst)
+                ways = moves_between(move.src, move.dst)
                 if move.onto:  # a pair of covered cards, which goes either way
-                    ways = ways | made(move.dst, move.src)
+                    ways = ways | moves_between(move.dst, move.src)
                 assert move in ways, (game.id, str(move))
             legal = list(play.legal_moves)
             if not legal:

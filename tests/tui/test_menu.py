@@ -19,7 +19,7 @@ from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
-from tests.tui.visitor import Player, menu
+from tests.tui.screens import Player, menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 
@@ -35,15 +35,15 @@ def line_of(player: Player, text: str) -> str:
     return next(line for line in player.text.splitlines() if text in line)
 
 
-async def cards_in_small(player: Player) -> int:
-    """How many cards the preview shows face up, once it shows any."""
+async def count_preview_cards(player: Player) -> int:
+    """Wait for the preview; return how many cards it shows face up."""
     while not (seen := sum(row[82:].count(suit) for row in player.pilot.rows for suit in "♣♦♥♠")):
         await player.pilot.pause(0.01)
     return seen
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_every_line_stands_whole_in_its_columns(size: tuple[int, int]) -> None:
+async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         seen = set()
         for _ in range(5):
@@ -54,13 +54,13 @@ async def test_every_line_stands_whole_in_its_columns(size: tuple[int, int]) -> 
         assert seen == (set(catalogue()) if size[0] >= 80 else seen)
 
 
-async def test_a_new_player_begins_at_the_first_game() -> None:
+async def test_a_new_player_starts_at_the_first_game() -> None:
     async with menu() as player:
         assert player.screen.chosen is find("kloncan-klondike")
         assert "Deal of the day           not done" in player.text
 
 
-async def test_a_game_that_was_left_is_gone_on_with_from_the_top_line() -> None:
+async def test_the_top_line_resumes_an_unfinished_game() -> None:
     first_move(KeptPlay.start(Store.open(), find("demon"), 7))
     async with menu() as player:
         assert player.screen.game_list.highlighted == 1
@@ -70,7 +70,7 @@ async def test_a_game_that_was_left_is_gone_on_with_from_the_top_line() -> None:
         assert player.screen.play.deal == 7
 
 
-async def test_a_sheet_and_the_deal_of_the_day_are_gone_on_with() -> None:
+async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
     kept = KeptPlay.start(
         Store.open(), find("kloncan-klondike"), 24, terms=Terms.SCORED, context="sheet 2"
     )
@@ -104,7 +104,7 @@ async def test_the_menu_shows_the_players_best_result() -> None:
         assert "Won 0 of 2. Best strokes: 34." in player.text
 
 
-async def test_a_star_marks_a_favourite_which_is_kept_and_found_again(home: Path) -> None:
+async def test_a_star_marks_a_favourite_which_is_saved(home: Path) -> None:
     async with menu() as player:
         await player.type("demon")
         await player.press("*", "escape")
@@ -137,7 +137,7 @@ async def test_games_are_filtered_by_collection_and_family() -> None:
         assert "Cards that leave in pairs" in player.text, "the filter outlasts a game"
 
 
-async def test_games_are_filtered_by_how_often_their_deals_are_won(
+async def test_games_are_filtered_by_their_odds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counted = {
@@ -154,14 +154,14 @@ async def test_games_are_filtered_by_how_often_their_deals_are_won(
         assert [game.id for game in player.screen.games] == ["demon"]
 
 
-async def test_games_played_lately_come_as_a_filter() -> None:
+async def test_recently_played_games_are_a_filter() -> None:
     first_move(KeptPlay.start(Store.open(), find("demon"), 7))
     async with menu() as player:
         await player.press("right", "right")
         assert [game.id for game in player.screen.games] == ["demon"]
 
 
-async def test_typing_finds_the_game_that_is_called_so_first() -> None:
+async def test_typing_a_full_name_finds_that_game_first() -> None:
     async with menu() as player:
         await player.type("demon")
         assert player.screen.chosen is find("demon")
@@ -177,14 +177,14 @@ async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id:
         assert player.screen.games == [find(game_id)]
 
 
-async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
+async def test_wide_windows_show_a_preview_of_the_table() -> None:
     async with menu((132, 43)) as player:
         await player.type("free cell")
         while "Free Cell (smallWare)" not in player.text:
             await player.pilot.pause(0.01)
         assert "Deal 617, as a sample:" in player.text
         assert "Not finished yet." in player.text
-        assert await cards_in_small(player) == 52
+        assert await count_preview_cards(player) == 52
     async with menu((109, 43)) as player:
         await player.type("free cell")
         await player.pilot.pause(0.2)
@@ -197,10 +197,10 @@ async def test_the_preview_hides_face_down_cards() -> None:
     async with menu((132, 43)) as player:
         while "Your game now:" not in player.text:
             await player.pilot.pause(0.01)
-        assert await cards_in_small(player) == 8, "one on each column and one on the waste"
+        assert await count_preview_cards(player) == 8, "one on each column and one on the waste"
 
 
-def test_the_preview_follows_the_keys_in_the_program_itself(home: Path) -> None:
+def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
         terminal.wait_for("Klondike (KLONCAN)")
@@ -215,7 +215,7 @@ async def test_esc_clears_the_search_then_the_filter_then_only_says_which_key_qu
     async with menu() as player:
         app = player.app
         app.is_lesson_offered = True
-        await player.press("escape")  # the offer of the lesson
+        await player.press("escape")  # closes the offer of the lesson
         await player.press("/")
         await player.to("Solitaire Royale")
         await player.press("enter", *"golf")
@@ -228,7 +228,7 @@ async def test_esc_clears_the_search_then_the_filter_then_only_says_which_key_qu
         assert "Q quits." in player.text
         assert app.screen_stack[-1] is player.screen
         await player.press("d", "q")
-        assert player.screen.search == "dq", "only right after Esc is Q no letter"
+        assert player.screen.search == "dq", "Q quits only right after Esc"
         await player.press("escape", "escape", "q")
     assert app.return_value == 0
 
@@ -241,7 +241,7 @@ async def test_enter_never_quits(way: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
-async def test_enter_starts_a_free_game_of_kloncans_like_everywhere_else(game: str) -> None:
+async def test_enter_starts_a_free_game_of_kloncans_games_too(game: str) -> None:
     async with menu() as player:
         await player.press("/")
         await player.to("KLONCAN")
@@ -250,7 +250,7 @@ async def test_enter_starts_a_free_game_of_kloncans_like_everywhere_else(game: s
         assert (player.screen.play.game.id, player.screen.kept.is_free) == (game, True)
 
 
-async def test_kloncans_score_sheets_have_lines_of_their_own() -> None:
+async def test_kloncans_score_sheets_have_their_own_lines() -> None:
     async with menu() as player:
         await player.press("down", "down")
         assert player.line.startswith("Klondike score sheet: new")
@@ -272,10 +272,10 @@ async def test_concentration_asks_for_one_or_two_players() -> None:
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.options == {"players": "2"}
         await player.press("m", "enter")
-        assert isinstance(player.screen, TableScreen), "a game that is resumed asks nothing"
+        assert isinstance(player.screen, TableScreen), "resuming a game asks no question"
 
 
-async def test_digits_belong_to_a_search_that_has_begun() -> None:
+async def test_digits_extend_a_search() -> None:
     async with menu() as player:
         await player.press(*"deal", "space", "3")
         assert [game.id for game in player.screen.games] == ["klondike-deal-3"]
@@ -304,6 +304,6 @@ def test_keys_in_the_menu_cost_few_bytes(home: Path) -> None:
         terminal.wait_for("2Help")
         terminal.settle(0.4)
         assert len(terminal.output) <= 4500
-        terminal.measure("Down")  # the offer of the lesson goes
+        terminal.measure("Down")  # closes the offer of the lesson
         assert terminal.measure("Down").bytes <= 240
         assert terminal.measure("Up").bytes <= 240

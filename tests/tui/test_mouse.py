@@ -4,7 +4,6 @@ from tests.tui.player import Player, playing
 
 
 async def roll(player: Player, down: bool = True) -> None:
-    """Turn the wheel one notch over the middle of the screen."""
     await player.pilot.roll(down)
 
 
@@ -25,7 +24,7 @@ async def test_a_second_click_later_drops_the_mark() -> None:
         assert player.play.events == []
 
 
-async def test_a_click_where_it_does_not_fit_marks_that_card_instead() -> None:
+async def test_a_click_on_a_card_that_does_not_fit_marks_it_instead() -> None:
     async with playing() as player:
         await player.click("t4")
         await player.click("t7")
@@ -34,7 +33,7 @@ async def test_a_click_where_it_does_not_fit_marks_that_card_instead() -> None:
         assert player.table.controller.error
 
 
-async def test_no_click_moves_against_its_direction() -> None:
+async def test_a_click_never_moves_cards_the_other_way() -> None:
     async with playing() as player:
         await player.click("t2")
         await player.click("t4")
@@ -49,7 +48,7 @@ async def test_a_pair_goes_in_either_order() -> None:
         assert player.play.events == ["t1 t3"]
 
 
-async def test_two_clicks_at_once_send_a_card_home_if_it_fits() -> None:
+async def test_a_double_click_sends_a_card_home_if_it_fits() -> None:
     async with playing() as player:
         await player.click("t6", times=2)
         assert player.play.events == ["t6 f1"]
@@ -64,7 +63,7 @@ async def test_a_click_turns_the_stock() -> None:
         assert player.play.events == ["s", "s"]
 
 
-async def test_a_drag_moves_and_slips_back_where_it_is_illegal() -> None:
+async def test_a_drag_moves_cards_or_returns_them_if_illegal() -> None:
     async with playing() as player:
         await player.down_on("t4")
         await player.up_on("t2")
@@ -106,7 +105,7 @@ async def test_the_function_keys_can_be_clicked() -> None:
         assert player.boxes
 
 
-async def test_under_a_box_no_card_is_touched() -> None:
+async def test_clicks_under_the_help_touch_no_card() -> None:
     async with playing() as player:
         await player.press("f2")
         await player.click("s")
@@ -123,7 +122,7 @@ async def test_the_wheel_moves_no_card() -> None:
         assert player.play.events == []
 
 
-async def test_a_click_chooses_from_the_menu_and_beside_it_closes_it() -> None:
+async def test_a_click_chooses_from_the_menu_and_one_outside_closes_it() -> None:
     async with playing() as player:
         await player.press("tab")
         await player.pilot.click(offset=(9, 0))
@@ -137,7 +136,7 @@ async def test_a_click_chooses_from_the_menu_and_beside_it_closes_it() -> None:
         assert player.play.events == ["s"]
 
 
-async def test_a_click_leads_a_look_on_to_another_pile() -> None:
+async def test_a_click_moves_pile_help_to_another_pile() -> None:
     async with playing() as player:
         await player.press("w")
         await player.click("t2")

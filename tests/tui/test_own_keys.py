@@ -15,47 +15,47 @@ def own_keys(home: Path) -> None:
     (home / "settings.toml").write_text('[keys]\nquit = "z"\nmenu = "y"\n')
 
 
-def is_left(player: Player) -> bool:
+def has_quit(player: Player) -> bool:
     return player.pilot.app.return_value == 0
 
 
-async def test_the_end_of_a_game_names_and_takes_them() -> None:
+async def test_the_end_page_names_and_takes_own_keys() -> None:
     async with playing(events=("s",)) as player:
         await player.press("f9")
         rows = [row.split() for row in player.text.splitlines()]
         assert any(row[-2:] == ["Y", "Menu"] for row in rows)
         assert any(row[-2:] == ["Z", "Quit"] for row in rows)
         await player.press("q", "m")
-        assert not is_left(player)
+        assert not has_quit(player)
         await player.press("y")
         assert isinstance(player.screen, MenuScreen)
 
 
-async def test_a_sheet_takes_them() -> None:
+async def test_a_sheet_takes_own_keys() -> None:
     async with playing(terms=Terms.SCORED) as player:
         await player.press("f9", "3")
         assert isinstance(player.screen, SheetScreen)
         await player.press("q", "z", "q")
-        assert not is_left(player)
+        assert not has_quit(player)
         await player.press("z")
-        assert is_left(player)
+        assert has_quit(player)
 
 
-async def test_the_menu_names_and_takes_them() -> None:
+async def test_the_menu_names_and_takes_own_keys() -> None:
     async with playing() as player:
         await player.press("y", "escape")
         assert "Z quits." in player.text
         await player.press("q")
-        assert not is_left(player)
+        assert not has_quit(player)
         await player.press("escape", "escape", "z")
-        assert is_left(player)
+        assert has_quit(player)
 
 
-async def test_a_window_that_is_too_small_names_them() -> None:
+async def test_a_window_that_is_too_small_names_own_keys() -> None:
     async with playing() as player:
         await player.resize(30, 8)
         assert "Z: quit" in player.text
         await player.press("q")
         assert "More room" in player.text
         await player.press("z", "z")
-        assert is_left(player)
+        assert has_quit(player)

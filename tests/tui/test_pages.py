@@ -18,7 +18,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import page_text
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.reading import TextScreen
-from tests.tui.visitor import Player, visiting
+from tests.tui.screens import Player, showing
 
 HELPS = {name: page_text(name) for name in ("first", "introduction", "playing", "about", "host")}
 PAGES = {game: page(game) for game in catalogue()} | HELPS
@@ -35,12 +35,12 @@ TABLE = """\
 async def reading(
     show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Player]:
-    """Somebody who reads a page, once all of it is there."""
-    async with visiting(show, size) as player:
+    """Open a page and wait until all of it is there."""
+    async with showing(show, size) as player:
         for _ in range(100):
             if player.app.screen.query(MarkdownBlock) and player.text.strip():
                 break
-            await player.pilot.pilot.pause()
+            await player.pilot.textual.pause()
         yield player
 
 
@@ -49,7 +49,7 @@ def scroll(player: Player) -> VerticalScroll:
 
 
 def words(text: str) -> list[str]:
-    """The words of a page, without the marks of Markdown."""
+    """Return the words of a page, without Markdown syntax."""
     text = re.sub(r"^\|[-:| ]+\|$|^```.*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^(#+|-|\d+\.) ", "", text, flags=re.MULTILINE)
     return text.replace("**", "").replace("`", "").replace("|", " ").split()
@@ -72,7 +72,7 @@ async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_every_line_of_a_page_comes_by(size: tuple[int, int]) -> None:
+async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) -> None:
     async with reading(lambda app: app.show_rules(find("free-cell")), size) as player:
         seen, shown = set[str](), ""
         while shown != (shown := player.text):
@@ -102,8 +102,8 @@ async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
         assert scroll(player).scroll_y > 0
 
 
-async def test_keys_that_close_a_page() -> None:
-    async with visiting(lambda app: app.show_menu()) as player:
+async def test_closing_keys_close_a_page() -> None:
+    async with showing(lambda app: app.show_menu()) as player:
         below = player.app.screen
         for key in ("escape", "q", "Q", "enter", "question_mark", "f2"):
             player.app.show_page("First", HELPS["first"])
@@ -113,7 +113,7 @@ async def test_keys_that_close_a_page() -> None:
             assert player.app.screen is below, key
 
 
-async def test_the_contents_lie_over_a_narrow_page_and_lead_to_a_heading() -> None:
+async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
     async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert "T Contents" in player.text.splitlines()[-1]
@@ -122,7 +122,7 @@ async def test_the_contents_lie_over_a_narrow_page_and_lead_to_a_heading() -> No
         assert contents.has_focus
         assert "║" in player.text
         await player.press("escape")
-        assert isinstance(player.app.screen, TextScreen), "Esc closes the contents alone"
+        assert isinstance(player.app.screen, TextScreen), "Esc closes only the contents"
         assert not contents.display
         await player.press("t", "down", "down", "enter")
         assert not contents.display
@@ -131,7 +131,7 @@ async def test_the_contents_lie_over_a_narrow_page_and_lead_to_a_heading() -> No
         assert not contents.display
 
 
-async def test_the_contents_stand_beside_a_wide_page() -> None:
+async def test_the_contents_are_next_to_a_wide_page() -> None:
     async with reading(lambda app: app.show_rules(find("free-cell")), (132, 43)) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert contents.display
@@ -153,7 +153,7 @@ async def test_the_first_page_of_the_guide_fits_one_screen() -> None:
         assert scroll(player).max_scroll_y == 0
 
 
-async def test_numbers_of_a_table_are_set_to_the_right() -> None:
+async def test_numbers_in_a_table_are_right_aligned() -> None:
     async with reading(lambda app: app.show_page("Hands", TABLE)) as player:
         await player.pilot.pause(0.1)
         head, flush, pair, *_ = player.text.splitlines()[1:]
@@ -173,7 +173,7 @@ async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
 
 async def test_a_text_keeps_its_lines_and_its_brackets() -> None:
     text = "7 of [clubs]\n  *  two  blanks  [/b]\n" + "\n".join(map(str, range(100)))
-    async with visiting(lambda app: app.show_text("Text", text)) as player:
+    async with showing(lambda app: app.show_text("Text", text)) as player:
         assert "  *  two  blanks  [/b]" in player.text
         assert "7 of [clubs]" in player.text
         await player.press("end")
@@ -181,7 +181,7 @@ async def test_a_text_keeps_its_lines_and_its_brackets() -> None:
 
 
 async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
-    async with visiting(lambda app: app.show_help_pages(find("free-cell")), (60, 20)) as player:
+    async with showing(lambda app: app.show_help_pages(find("free-cell")), (60, 20)) as player:
         assert "Rules of Free Cell" in player.text
         assert "All you need for a first game." in player.text
         await player.press("enter")
@@ -193,7 +193,7 @@ async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
 
 
 async def test_a_click_opens_a_page() -> None:
-    async with visiting(lambda app: app.show_help_pages()) as player:
+    async with showing(lambda app: app.show_help_pages()) as player:
         await player.pilot.click(offset=(5, 3))
         await player.pilot.pause()
         assert isinstance(player.app.screen, TextScreen)
@@ -201,14 +201,14 @@ async def test_a_click_opens_a_page() -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)], ids=str)
-async def test_windows_without_room_for_a_word_do_no_harm(size: tuple[int, int]) -> None:
-    async with visiting(lambda app: app.show_rules(find("poker")), size) as player:
+async def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
+    async with showing(lambda app: app.show_rules(find("poker")), size) as player:
         await player.press("down", "pagedown")
         await player.pilot.roll()
         assert player.app.is_running
 
 
-def test_no_paragraph_of_a_page_turns_into_a_list_on_its_way() -> None:
+def test_no_line_inside_a_paragraph_starts_a_list() -> None:
     for text in PAGES.values():
         for paragraph in re.split(r"\n\s*\n", text):
             begins = [bool(re.match(r"- |\d+\. ", line)) for line in paragraph.splitlines()]

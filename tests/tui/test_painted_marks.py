@@ -1,4 +1,4 @@
-"""Mark, targets and cursor on the table: their places, and that they hide no card."""
+"""Mark, targets and cursor on the table: where they are drawn, and that they hide no card."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.tui.test_layouts import SIZES, played
 
 BARS = 3
 FEWER = tries(1, 3)
-"""One of so many piles is marked."""
+"""Mark every pile, or every third one in the usual run."""
 
 
 def table_of(play: Play, width: int, height: int) -> Geometry:
@@ -53,7 +53,7 @@ def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("target", ["t2", "t6"])
-def test_a_target_in_a_fan_to_the_side_is_marked_over_its_end_card(
+def test_a_target_in_a_sideways_fan_is_marked_over_its_end_card(
     size: tuple[int, int], target: str
 ) -> None:
     play = Play(find("beleaguered-castle"), 617)
@@ -66,7 +66,7 @@ def test_a_target_in_a_fan_to_the_side_is_marked_over_its_end_card(
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (132, 43)], ids=str)
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
-def test_the_box_of_a_mark_begins_at_the_first_marked_card(
+def test_the_box_of_a_mark_starts_at_the_first_marked_card(
     size: tuple[int, int], count: int
 ) -> None:
     play = play_from(find("scorpion"), "t2 KH 9C 8S 7D 5H 4C 3S\nt3 KS")
@@ -76,7 +76,7 @@ def test_the_box_of_a_mark_begins_at_the_first_marked_card(
     first = found[7 - count]
     boxed = [y for y, row in enumerate(rows) if row[left] in (corner, side)]
     top = first.y - 1 if count == 7 else first.y
-    assert boxed[0] == top, "its own row, where another card lies right above it"
+    assert boxed[0] == top, "the card's own row, if another card is right above it"
     assert rows[top][left] == corner
     assert rows[found[-1].y + found[-1].height][left] == UNICODE.double[4]
     for spot in found[: 7 - count]:
@@ -84,7 +84,7 @@ def test_the_box_of_a_mark_begins_at_the_first_marked_card(
 
 
 @pytest.mark.parametrize("pile", ["t1", "t5"])
-def test_in_a_fan_to_the_side_the_box_holds_the_marked_cards_alone(pile: str) -> None:
+def test_in_a_sideways_fan_the_box_holds_only_the_marked_cards(pile: str) -> None:
     play = Play(find("beleaguered-castle"), 617, 1)
     rows = picture(play, View("f1", pile, 2), (80, 24))
     found = spots_of(play, pile, table_of(play, 80, 24))

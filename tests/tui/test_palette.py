@@ -1,4 +1,4 @@
-"""The command palette: its findings and their effects."""
+"""The command palette: its results, and what they do."""
 
 import pytest
 from textual.command import CommandPalette
@@ -8,7 +8,7 @@ from tests.tui.player import Player, playing
 
 
 async def look_for(player: Player, words: str) -> None:
-    """Open the palette, type, and wait for what it finds."""
+    """Open the palette, type, and wait for a result."""
     await player.press("ctrl+p")
     assert isinstance(player.screen, CommandPalette)
     for char in words:
@@ -20,8 +20,8 @@ async def look_for(player: Player, words: str) -> None:
     raise AssertionError(player.text)
 
 
-async def test_it_finds_games_settings_screens_and_commands() -> None:
-    findings = {
+async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
+    results = {
         "castle": "Play Beleaguered Castle",
         "freecell": "Play Free Cell",
         "deal 3": "Play Klondike, Deal 3",
@@ -33,7 +33,7 @@ async def test_it_finds_games_settings_screens_and_commands() -> None:
         "daily": "Deal of the day",
     }
     async with playing() as player:
-        for words, found in findings.items():
+        for words, found in results.items():
             await look_for(player, words)
             assert found in player.text
             await player.press("escape")

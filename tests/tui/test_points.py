@@ -26,7 +26,7 @@ def picture(play: Play, size: tuple[int, int], mirrored: bool, glyphs=UNICODE) -
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_lines_have_their_points_and_the_total_stands_by_the_stock(size, mirrored, glyphs) -> None:
+def test_lines_have_points_and_the_total_is_by_the_stock(size, mirrored, glyphs) -> None:
     play = play_from(find("poker"), CARDS)
     geometry = layout(play, size[0], size[1] - BARS, mirrored)
     assert geometry

@@ -10,7 +10,7 @@ from tests.tui.player import playing
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> None:
+def test_every_set_gives_each_command_a_key_and_no_key_twice(preset: str) -> None:
     given = keymap.keys_of(preset, {})
     assert keymap.faults(given) == []
     found = [(key, each.id) for each in keymap.remap(given) for key in each.keys]
@@ -18,12 +18,12 @@ def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> Non
     assert {name for _, name in found} == {each.id for each in TABLE}
 
 
-def test_a_players_own_keys_stand_above_the_set() -> None:
+def test_a_players_own_keys_override_the_set() -> None:
     keys = keymap.by_key(keymap.keys_of("vi", {"hint": "y"}))
     assert (keys["y"].id, keys["h"].id) == ("hint", "left")
 
 
-async def test_in_vis_set_numbers_repeat_and_say_how_many_cards() -> None:
+async def test_in_the_vi_set_numbers_repeat_keys_and_count_cards() -> None:
     async with playing("kloncan-klondike", deal=24) as player:
         player.table.solterm.change_settings(preset="vi")
         start = player.table.selection.cursor
@@ -65,8 +65,8 @@ async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
         await player.press("f4")
         assert player.play.pile("r1") == (card,)
         await player.press("f4", "f4", "f4", "escape", "f4")
-        assert player.table.controller.error, "no cell is free any more"
+        assert player.table.controller.error, "no free cell is left"
 
 
-def test_every_set_has_the_name_it_has_in_the_settings() -> None:
+def test_set_names_match_the_settings() -> None:
     assert tuple(keymap.PRESETS) == PRESETS

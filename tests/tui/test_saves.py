@@ -17,14 +17,14 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
-from tests.tui.visitor import GAME, SIZES, first_moves, started, visiting
+from tests.tui.screens import GAME, SIZES, first_moves, showing, started
 
 SHOW: Callable[[SoltermApp], None] = SoltermApp.show_saves
 
 
 async def test_a_game_is_saved_opened_and_deleted() -> None:
     first_moves(started(), 2)
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("a", "ctrl+u")
         await player.type("before the leap")
         await player.press("enter")
@@ -43,7 +43,7 @@ async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
     kept = first_moves(started(), 1)
     saves.save(kept.store, "mine", kept)
     first_moves(kept, 1)
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("a", "ctrl+u")
         await player.type("mine")
         await player.press("enter", "n")
@@ -56,15 +56,15 @@ async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
 
 async def test_a_scored_game_is_not_saved_under_a_name() -> None:
     scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Terms.SCORED, {}, "sheet 1")
-    async with visiting(lambda app: app.show_saves(scored)) as player:
+    async with showing(lambda app: app.show_saves(scored)) as player:
         await player.press("s")
         assert "Scored games have no saves" in player.screen.notice
         assert saves.list_saves(player.app.store) == []
 
 
-async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
+async def test_a_damaged_save_says_what_is_wrong_and_stays() -> None:
     saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         assert "Line 5" in player.text
         for key in ("enter", "r"):
             await player.press(key)
@@ -73,10 +73,10 @@ async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
         assert [each.name for each in saves.list_saves(player.app.store)] == ["odd"]
 
 
-async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
+async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
     kept = first_moves(started(), 2)
     saves.save(kept.store, "mine", kept)
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("e", "ctrl+u")
         path = home / "out.txt"
         player.screen.query_one(Input).value = str(path)
@@ -93,10 +93,10 @@ async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
         assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
 
 
-async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> None:
+async def test_a_file_that_is_no_record_is_refused_in_the_dialog(home: Path) -> None:
     path = home / "diary.txt"
     path.write_text("dear diary")
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("i")
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
@@ -105,8 +105,8 @@ async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_sample_is_replayed_and_stays(size: tuple[int, int]) -> None:
-    async with visiting(SHOW, size) as player:
+async def test_a_sample_can_be_replayed_but_not_deleted(size: tuple[int, int]) -> None:
+    async with showing(SHOW, size) as player:
         await player.press("end")
         assert player.line.endswith("sample")
         await player.press("delete")
@@ -115,7 +115,7 @@ async def test_a_sample_is_replayed_and_stays(size: tuple[int, int]) -> None:
         assert isinstance(player.screen, ReplayScreen)
 
 
-async def test_a_game_put_aside_is_taken_up_or_given_up() -> None:
+async def test_a_game_put_aside_can_be_resumed_or_given_up() -> None:
     kept = first_moves(started(), 2)
     aside.put(kept.store, kept.play_id)
     async with playing("demon") as player:

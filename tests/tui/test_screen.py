@@ -43,13 +43,13 @@ def playing(home: Path, game: str = GAMES[0], **more: object):
 SIZES = ((80, 24), (60, 20), (132, 43))
 
 
-def by_turns(sizes: Sequence[tuple[int, int]]) -> pytest.MarkDecorator:
-    """Both games in each of some sizes; in the usual run one in each, by turns."""
+def games_and_sizes(sizes: Sequence[tuple[int, int]]) -> pytest.MarkDecorator:
+    """Parametrize a test with both games at each size; the usual run has one game per size."""
     pairs = [(game, size) for n, size in enumerate(sizes) for game in (GAMES[n % 2], GAMES[~n % 2])]
     return pytest.mark.parametrize(("game", "size"), pairs[:: tries(1, 2)])
 
 
-@by_turns(SIZES)
+@games_and_sizes(SIZES)
 def test_every_pile_of_the_opening_is_on_the_screen(
     tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
@@ -69,7 +69,7 @@ def test_every_pile_of_the_opening_is_on_the_screen(
 
 
 def crowded(home: Path, game: str, tall: int) -> Play:
-    """A suspended play at level 1 in which some column has grown at least so tall."""
+    """Return a suspended play at level 1 with a column of at least `tall` cards."""
     store = Store.open(home)
     for deal in range(1, 50):
         kept = KeptPlay.start(store, find(game), deal, level=1)
@@ -83,10 +83,10 @@ def crowded(home: Path, game: str, tall: int) -> Play:
                 kept.perform(str(tallest))
             else:
                 kept.perform("s")
-    raise AssertionError("no deal crowds a column so far")
+    raise AssertionError("no deal builds a column that tall")
 
 
-@by_turns(SIZES[:2])
+@games_and_sizes(SIZES[:2])
 def test_the_head_and_end_of_every_crowded_column_show(
     tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
@@ -102,7 +102,7 @@ def test_the_head_and_end_of_every_crowded_column_show(
 
 
 @pytest.mark.parametrize("python", [{}, {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
-def test_ascii_where_the_locale_cannot_show_suits(tmp_path: Path, python: dict[str, str]) -> None:
+def test_locales_without_suits_get_ascii(tmp_path: Path, python: dict[str, str]) -> None:
     with playing(tmp_path, LC_ALL="C", **python) as terminal:
         terminal.wait_for("1Pile")
         terminal.press("F2")
@@ -112,7 +112,7 @@ def test_ascii_where_the_locale_cannot_show_suits(tmp_path: Path, python: dict[s
         assert bytes(terminal.output).isascii()
 
 
-def test_a_terminal_without_colours_is_sent_none(tmp_path: Path) -> None:
+def test_a_terminal_without_colours_gets_none(tmp_path: Path) -> None:
     with playing(tmp_path, term="vt100") as terminal:
         terminal.wait_for("1Pile")
         terminal.press("C")
@@ -169,7 +169,7 @@ def test_a_game_survives_any_end(tmp_path: Path, end: signal.Signals) -> None:
         assert terminal.row(0) == before
 
 
-def test_a_game_survives_a_terminal_that_is_gone(tmp_path: Path) -> None:
+def test_a_game_survives_a_closed_terminal(tmp_path: Path) -> None:
     with playing(tmp_path) as terminal:
         terminal.wait_for("1Pile")
         terminal.press("F3")

@@ -1,4 +1,4 @@
-"""The settings on the screen, and the keys of the table."""
+"""The settings screen, and the screen for the player's own keys."""
 
 from pathlib import Path
 
@@ -10,15 +10,14 @@ from solterm.store.store import Store
 from solterm.tui.screens.own_keys import OwnKeysScreen
 from solterm.tui.screens.settings import Sample, SettingsScreen
 from solterm.tui.widgets.form import Form, Row
-from tests.tui.visitor import SIZES, Player, first_moves, menu, started, visiting
+from tests.tui.screens import SIZES, Player, first_moves, menu, showing, started
 
 
 def setting(size: tuple[int, int] = (80, 24)):
-    return visiting(lambda app: app.show_settings(), size)
+    return showing(lambda app: app.show_settings(), size)
 
 
 async def to(player: Player, name: str) -> None:
-    """Go to a row."""
     form = player.screen.form
     form.go_to(next(row.control for row in form.rows if row.field.name == name))
     await player.pilot.pause()
@@ -29,7 +28,7 @@ def rows(player: Player) -> list[Row]:
 
 
 @pytest.mark.parametrize("last", [2, pytest.param(99, marks=pytest.mark.long)])
-async def test_every_setting_is_changed_and_brought_back(home: Path, last: int) -> None:
+async def test_every_setting_can_be_changed_and_reset(home: Path, last: int) -> None:
     async with setting() as player:
         for row in rows(player)[:last]:
             name = row.field.key
@@ -60,7 +59,7 @@ async def test_the_name_is_typed_and_a_long_one_refused() -> None:
     async with setting() as player:
         await to(player, "Player")
         await player.press(*"Ann", "up")
-        assert player.app.settings.player == "Ann", "it counts once its row is left"
+        assert player.app.settings.player == "Ann", "leaving the row saves it"
         await player.press("down", "enter", *"a" * 30, "enter")
         assert player.app.settings.player == "Ann"
         assert "at most 24" in player.text
@@ -70,11 +69,11 @@ async def test_the_name_is_typed_and_a_long_one_refused() -> None:
         assert player.app.settings.player == "Anne"
         await player.type("Bea")
         await player.press("escape")
-        assert player.app.settings.player == "Anne", "Esc leaves it as it was"
+        assert player.app.settings.player == "Anne", "Esc keeps the old name"
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_settings_show_cards_in_the_present_look(size: tuple[int, int]) -> None:
+async def test_the_settings_show_cards_in_the_current_look(size: tuple[int, int]) -> None:
     async with setting(size) as player:
         sample = player.screen.query_one(Sample)
         assert "7♠" in sample.text
@@ -84,7 +83,7 @@ async def test_the_settings_show_cards_in_the_present_look(size: tuple[int, int]
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_scroll_bar_shows_that_there_are_more(size: tuple[int, int]) -> None:
+async def test_a_scroll_bar_shows_that_there_are_more_rows(size: tuple[int, int]) -> None:
     async with setting(size) as player:
         form = player.screen.query_one(Form)
         assert form.show_vertical_scrollbar
@@ -110,7 +109,7 @@ async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
         assert " on" in player.pilot.rows[y]
 
 
-async def test_the_statistics_are_cleared_only_when_sure() -> None:
+async def test_clearing_the_statistics_asks_first() -> None:
     kept = first_moves(started(), 3)
     kept.finish()
     async with setting() as player:
@@ -126,11 +125,11 @@ async def test_the_statistics_are_cleared_only_when_sure() -> None:
     assert Store.open().load_suspended("free-cell") is None
 
 
-# -- the keys of the table ---------------------------------------------------------------------
+# -- own keys ----------------------------------------------------------------------------------
 
 
-async def test_a_key_is_given_to_a_command_and_taken_back() -> None:
-    async with visiting(lambda app: app.show_keyboard()) as player:
+async def test_a_key_can_be_assigned_and_removed() -> None:
+    async with showing(lambda app: app.show_keyboard()) as player:
         await player.press("home")
         await player.to("Hint")
         await player.press("enter", "u")
@@ -147,8 +146,8 @@ async def test_a_key_is_given_to_a_command_and_taken_back() -> None:
         assert isinstance(player.screen, OwnKeysScreen)
 
 
-async def test_all_usual_keys_come_back_when_sure() -> None:
-    async with visiting(lambda app: app.show_keyboard()) as player:
+async def test_resetting_all_keys_asks_first() -> None:
+    async with showing(lambda app: app.show_keyboard()) as player:
         player.app.change_settings(keys={"hint": "z", "peek": "y"})
         await player.press("a")
         assert "Reset the keys of all commands?" in player.text
@@ -158,7 +157,7 @@ async def test_all_usual_keys_come_back_when_sure() -> None:
         assert player.app.settings.keys == {}
 
 
-async def test_a_given_key_works_on_the_table() -> None:
+async def test_an_assigned_key_works_at_the_table() -> None:
     started()
     async with menu() as player:
         player.app.change_settings(keys={"hint": "z"})

@@ -16,7 +16,7 @@ from solterm.solver import solve
 from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.table.animation import CASCADE_FRAMES
-from tests.tui.visitor import visiting
+from tests.tui.screens import showing
 
 
 def played() -> Play:
@@ -25,35 +25,35 @@ def played() -> Play:
     return play
 
 
-def test_the_line_says_game_deal_level_and_what_it_came_to() -> None:
+def test_the_line_says_game_deal_level_and_result() -> None:
     play = played()
-    told = f"solterm KLONCAN Klondike deal 617 level 3: 0 in 0 moves ({code_of(play)})"
-    assert line_of(play) == told
+    expected = f"solterm KLONCAN Klondike deal 617 level 3: 0 in 0 moves ({code_of(play)})"
+    assert line_of(play) == expected
 
 
-def test_the_code_is_that_of_the_events() -> None:
+def test_the_code_depends_on_the_events() -> None:
     play, again = played(), record.read(record.write(played())).replay(find)
     assert code_of(play) == code_of(again)
     again.perform("s")
     assert code_of(play) != code_of(again)
 
 
-async def test_the_clipboard_of_the_terminal_gets_the_line(
+async def test_c_copies_the_line_to_the_clipboard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     read = record.read(record.write(played()))
-    async with visiting(lambda app: app.show_replay("A game", read)) as player:
+    async with showing(lambda app: app.show_replay("A game", read)) as player:
         await player.press("c")
         assert player.app.clipboard == line_of(played())
 
 
-def test_a_film_shows_every_step_on_a_terminal() -> None:
+def test_a_recording_shows_every_step_on_a_terminal() -> None:
     text = sample(next(iter(SAMPLES)))
     read = record.read(text)
     head, *frames = map(json.loads, asciicast("A game", read).splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, COLUMNS, ROWS)
-    assert len(frames) > len(read.events) + 2, "it was won, and the cascade follows"
+    assert len(frames) > len(read.events) + 2, "the cascade follows the win"
     assert [when for when, *_ in frames] == sorted(when for when, *_ in frames)
     screen = pyte.Screen(COLUMNS, ROWS)
     stream = pyte.Stream(screen)
@@ -64,7 +64,7 @@ def test_a_film_shows_every_step_on_a_terminal() -> None:
     assert "A game" in screen.display[-1]
 
 
-def test_a_film_of_a_win_ends_with_its_cascade() -> None:
+def test_a_recording_of_a_win_ends_with_its_cascade() -> None:
     play = Play(find("free-cell"), 164)
     for move in solve(play.rules, play.table).moves:
         play.push(move)
@@ -78,6 +78,6 @@ def test_a_film_of_a_win_ends_with_its_cascade() -> None:
     assert len(asciicast("A win", read).splitlines()) == len(pictures) + 2
 
 
-def test_a_film_of_a_game_that_was_not_won_has_no_cascade() -> None:
+def test_a_recording_without_a_win_has_no_cascade() -> None:
     replay = Replay(record.read(record.write(played())), find)
     assert len(list(Film("A game", replay, UNICODE, (COLUMNS, ROWS)).pictures())) == 2

@@ -16,12 +16,12 @@ from tests.tui.player import Player, playing
 
 
 def rows(app: SoltermApp) -> dict[int, int]:
-    """The scores on the sheet, by their rows."""
+    """Return the scores on the sheet by row number."""
     written = enumerate(present(app.store, "kloncan-klondike").sheet.rows, 1)
     return {number: row.score for number, row in written if row}
 
 
-async def test_a_row_is_written_when_its_game_is_left_and_not_before() -> None:
+async def test_a_row_is_written_only_when_its_game_is_left() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9")
@@ -36,11 +36,11 @@ async def test_a_row_is_written_when_its_game_is_left_and_not_before() -> None:
         await player.press("f9", "1", "f9")
         assert "Game 1 of the sheet stays as it is." in player.text
         await player.press("3")
-        assert rows(app) == {1: 10}, "a game without a move replaces nothing"
+        assert rows(app) == {1: 10}, "a game without moves replaces no row"
 
 
 @pytest.mark.parametrize(("answer", "score"), [("y", 0), ("n", 10), ("escape", 10)])
-async def test_a_better_row_is_replaced_only_when_sure(answer: str, score: int) -> None:
+async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9", "3")
@@ -55,7 +55,7 @@ async def test_a_better_row_is_replaced_only_when_sure(answer: str, score: int) 
         assert (stays is not None) == (answer == "escape")
 
 
-async def test_the_sheet_is_looked_at_and_another_row_chosen_without_ending_a_game() -> None:
+async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         await player.press("a")
         assert "1          -        -          -   under way, 1 move" in player.text
@@ -67,7 +67,7 @@ async def test_the_sheet_is_looked_at_and_another_row_chosen_without_ending_a_ga
         assert (player.play.events, player.table.kept.context) == (["s"], "sheet 4")
 
 
-async def test_enter_starts_the_next_game_that_is_not_played() -> None:
+async def test_enter_starts_the_next_unplayed_game() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         await player.press("f9", "2", "enter")
         assert (player.table.kept.context, player.play.level) == ("sheet 2", 2)
@@ -79,7 +79,7 @@ async def test_a_game_that_is_on_no_sheet_says_so() -> None:
         assert player.notice == "This is a free game; it counts for no score sheet."
 
 
-async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_begins(
+async def test_a_full_sheet_goes_to_its_board_and_to_the_archive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with playing() as player:
@@ -118,7 +118,7 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
 
 
 async def write_two_rows(player: Player) -> SoltermApp:
-    """Leave a game of the sheet, then another, whose row is shown."""
+    """Finish two games of the sheet, and stay on the sheet with the second one's row lit."""
     app = player.table.solterm
     await player.press("f9", "3")
     app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", terms=Terms.SCORED)
@@ -128,7 +128,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     return app
 
 
-async def test_the_new_row_is_lit_and_a_busy_line_gets_the_totals_at_once(
+async def test_the_new_row_is_lit_and_a_slow_line_gets_the_totals_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(SoltermApp, "lags", True)
@@ -147,11 +147,11 @@ def bg_of(segment: Segment) -> object:
     return segment.style and segment.style.bgcolor
 
 
-async def test_the_totals_count_up_and_any_key_ends_it() -> None:
+async def test_the_totals_count_up_until_any_key() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         app = await write_two_rows(player)
         seen = {total_of(player)}
-        for _ in range(2000):  # twenty seconds at most, on a machine that is busy
+        for _ in range(2000):  # twenty seconds at most, on a busy machine
             await player.pilot.pause(0.01)
             seen.add(total_of(player))
             if 20 in seen:
@@ -163,12 +163,12 @@ async def test_the_totals_count_up_and_any_key_ends_it() -> None:
 
 
 def total_of(player: Player) -> int:
-    """The score among the totals that the sheet shows."""
+    """Return the total score that the sheet shows."""
     line = next(line for line in player.text.splitlines() if "Totals" in line)
     return int(line.split()[1])
 
 
-async def test_messages_and_the_level_are_changed_on_the_sheet() -> None:
+async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
     async with playing(terms=Terms.SCORED) as player:
         await player.press("a")
         assert "E: error messages on" in player.text
@@ -192,7 +192,7 @@ async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
         assert isinstance(player.screen, SheetScreen)
 
 
-# -- the finale --------------------------------------------------------------------------------
+# -- comparing full sheets ---------------------------------------------------------------------
 
 
 def sheet(*scores: int) -> KeptSheet:

@@ -18,7 +18,7 @@ WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
-def test_the_size_that_is_named_is_enough_and_no_more_than_that(game) -> None:
+def test_the_requested_size_is_the_smallest_that_fits(game) -> None:
     assert arrange(game, 60, 20 - BARS), "docs/ssh.md promises it"
     for width, height in WINDOWS[:: tries(1, 2)]:
         wide, high = room_for(game, width, height)
@@ -27,7 +27,7 @@ def test_the_size_that_is_named_is_enough_and_no_more_than_that(game) -> None:
         assert high == ROOM[1] or not arrange(game, wide, high - 1 - BARS)
 
 
-async def test_the_window_that_was_asked_for_shows_the_table() -> None:
+async def test_a_window_of_the_requested_size_shows_the_table() -> None:
     async with playing("farewell-to-kings", 617) as player:
         await player.resize(30, 8)
         assert "at least 44x22 cells" in player.text
@@ -39,7 +39,7 @@ async def test_the_window_that_was_asked_for_shows_the_table() -> None:
 
 @pytest.mark.parametrize("asks", ["q", "Q", "ctrl+c", "escape"])
 @pytest.mark.parametrize("size", [(30, 8), (41, 15)])
-async def test_the_ways_out_work_where_the_table_does_not_show(
+async def test_quit_keys_work_while_the_table_does_not_fit(
     asks: str, size: tuple[int, int]
 ) -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
@@ -54,7 +54,7 @@ async def test_the_ways_out_work_where_the_table_does_not_show(
         assert player.pilot.app.return_value == 0
 
 
-async def test_no_other_key_plays_unseen() -> None:
+async def test_other_keys_do_nothing_while_the_table_does_not_fit() -> None:
     async with playing() as player:
         await player.resize(30, 8)
         await player.press("f3", "enter", "f1", "0", "x", "m")
@@ -64,7 +64,7 @@ async def test_no_other_key_plays_unseen() -> None:
         assert player.table.selection.marked is None
 
 
-async def test_a_question_that_was_not_answered_is_gone_once_there_is_room() -> None:
+async def test_growing_the_window_closes_the_quit_question() -> None:
     async with playing() as player:
         await player.resize(30, 8)
         await player.press("q")
@@ -87,14 +87,14 @@ async def test_escape_at_the_menu_asks_before_it_quits(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("look", [UNICODE, ASCII])
-def test_the_narrowest_cards_name_all_there_are(look) -> None:
+def test_all_cards_differ_at_the_narrowest_size(look) -> None:
     names = {front(look, card, 2, 1) for card in cards.pack()}
     assert len(names) == 52
     assert front(look, cards.parse("TH"), 2, 1) == (f"T{look.suits[2]}",)
 
 
 @pytest.mark.parametrize("columns", range(1, 5, tries(1, 3)))
-async def test_the_wheel_turns_a_page_that_no_longer_fits(columns: int) -> None:
+async def test_the_wheel_works_on_a_page_that_no_longer_fits(columns: int) -> None:
     async with playing("free-cell", 617) as player:
         for opens in ("question_mark", "g"):
             await player.resize(80, 24)

@@ -14,35 +14,35 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.terminal.wire import Wire, cells_of_strip
-from tests.tui.player import Hands, run_test
-from tests.tui.visitor import Player, opening
+from tests.tui.player import AppPilot, run_test
+from tests.tui.screens import Player, starting_with
 
 
 def is_sheet(player: Player) -> bool:
     return type(player.screen).__name__ == "SheetScreen"
 
 
-async def test_the_title_is_shown_and_the_questions_are_asked_once_a_program() -> None:
-    async with opening(SoltermApp.show_menu) as player:
+async def test_the_title_and_the_questions_come_once_per_run() -> None:
+    async with starting_with(SoltermApp.show_menu) as player:
         app = player.app
         await player.press("tab")
         assert isinstance(player.screen, TitleScreen)
         await player.press("space")
         assert isinstance(player.screen, StartScreen)
         await player.press("escape", "tab")
-        assert isinstance(player.screen, StartScreen), "the title was seen"
+        assert isinstance(player.screen, StartScreen), "the title shows only once"
         await player.press("n", "escape", "enter", "2")
         assert is_sheet(player)
         await player.press("escape")
         assert isinstance(player.screen, MenuScreen)
         await player.press("down", "tab")
-        assert is_sheet(player), "the questions were answered"
+        assert is_sheet(player), "the questions come only once"
         assert (player.screen.level, app.settings.messages) == (2, False)
         assert player.screen.game is find("kloncan-canfield")
 
 
-async def test_a_player_who_knows_the_way_types_on_through_the_title() -> None:
-    async with opening(SoltermApp.show_menu) as player:
+async def test_keys_typed_at_the_title_answer_the_questions() -> None:
+    async with starting_with(SoltermApp.show_menu) as player:
         await player.press("tab", "n", "2")
         assert not player.app.settings.messages
         assert is_sheet(player)
@@ -51,8 +51,8 @@ async def test_a_player_who_knows_the_way_types_on_through_the_title() -> None:
         assert (player.screen.play.level, player.screen.play.terms) == (2, Terms.SCORED)
 
 
-async def test_the_questions_propose_the_answers_of_last_time() -> None:
-    async with opening(lambda app: app.show_start(find("demon"))) as player:
+async def test_the_questions_propose_the_current_settings() -> None:
+    async with starting_with(lambda app: app.show_start(find("demon"))) as player:
         assert "Enter: Y." in player.text
         assert "Level" not in player.pilot.rows[-1]
         await player.press("enter")
@@ -62,11 +62,11 @@ async def test_the_questions_propose_the_answers_of_last_time() -> None:
         assert is_sheet(player)
 
 
-def paint(wire: Wire, hands: Hands, colours: ColorSystem | None) -> int:
-    """Send what the window shows; return the bytes."""
-    text = hands.text  # which paints
+def paint(wire: Wire, pilot: AppPilot, colours: ColorSystem | None) -> int:
+    """Send the screen over a wire; return the number of bytes."""
+    text = pilot.text  # paints the screen
     assert text
-    for y, strip in enumerate(hands.app.screen._compositor.render_strips()):
+    for y, strip in enumerate(pilot.app.screen._compositor.render_strips()):
         wire.put(0, y, cells_of_strip(list(strip), colours))
     return len(wire.changes((0, 0)).encode())
 
@@ -79,18 +79,18 @@ async def test_the_title_costs_at_most_three_kilobytes(
     save(tmp_path, Settings(cards=charset))  # type: ignore[arg-type]
     app = SoltermApp(Store.open())
     app.is_lesson_offered = True
-    async with run_test(app, size) as hands:
+    async with run_test(app, size) as pilot:
         wires = {colours: Wire() for colours in (None, ColorSystem.STANDARD, ColorSystem.TRUECOLOR)}
         for colours, wire in wires.items():
             wire.resize(*size)
-            # What a large window shows already is wiped away by any screen: there it begins blank.
-            paint(wire, hands, colours)
+            # Any new screen clears a large window, so measure from a blank one.
+            paint(wire, pilot, colours)
             if size > (80, 24):
                 blank = [cells_of_strip([Segment(" ", app.screen.rich_style)], colours)[0]]
                 for y in range(size[1]):
                     wire.put(0, y, blank * size[0])
                 wire.changes((0, 0))
-        await hands.press("tab")
+        await pilot.press("tab")
         assert isinstance(app.screen, TitleScreen)
         for colours, wire in wires.items():
-            assert 100 < paint(wire, hands, colours) <= 3000
+            assert 100 < paint(wire, pilot, colours) <= 3000

@@ -1,4 +1,4 @@
-"""The statistics on the screen: all games, one game, and the calendar of the days."""
+"""The statistics on the screen: all games, one game, and the calendar of daily deals."""
 
 from collections.abc import Callable
 from datetime import date
@@ -20,7 +20,7 @@ from solterm.tui.screens.statistics import (
     FinishedScreen,
     StatisticsScreen,
 )
-from tests.tui.visitor import GAME, SIZES, first_moves, started, visiting
+from tests.tui.screens import GAME, SIZES, first_moves, showing, started
 
 SHOW: Callable[[SoltermApp], None] = SoltermApp.show_statistics
 
@@ -31,9 +31,9 @@ def finish_one() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) -> None:
+async def test_finished_games_add_up_and_can_be_listed(size: tuple[int, int]) -> None:
     finish_one()
-    async with visiting(SHOW, size) as player:
+    async with showing(SHOW, size) as player:
         await player.to("Free Cell")
         assert "Enter Details" in player.text
         await player.press("enter")
@@ -50,7 +50,7 @@ async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) 
 
 async def test_statistics_are_reset_only_after_a_yes() -> None:
     finish_one()
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("r")
         assert isinstance(player.screen, Question)
         assert "Reset all statistics? (Finished games are kept.)" in player.text
@@ -65,11 +65,11 @@ async def test_statistics_are_reset_only_after_a_yes() -> None:
 
 async def test_the_last_games_are_a_sparkline_and_letters_in_ascii(home: Path) -> None:
     finish_one()
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("down", "enter")
         assert len(player.screen.query(Sparkline)) == 1
     save(home, Settings(cards="ascii"))
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         assert ".........." in player.line or "All games" in player.line
         await player.press("down", "enter")
         assert not player.screen.query(Sparkline)
@@ -82,17 +82,17 @@ async def test_a_failed_read_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
         raise StoreError("The disk is gone.")
 
     monkeypatch.setattr(statistics, "figures", fail)
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         assert "The disk is gone." in player.text
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_calendar_has_a_row_a_month(
+async def test_the_calendar_has_a_row_per_month(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = {date(2026, 9, 2): Day(500, True), date(2026, 10, 31): Day(3, False)}
     monkeypatch.setattr(calendar, "days", lambda store: played)
-    async with visiting(SHOW, size) as player:
+    async with showing(SHOW, size) as player:
         await player.press("c")
         assert isinstance(player.screen, CalendarScreen)
         await player.to("September 2026")
@@ -101,16 +101,16 @@ async def test_the_calendar_has_a_row_a_month(
         assert "2 deals of the day played, 1 won" in player.text
 
 
-async def test_keys_without_a_character_are_dead_in_a_question() -> None:
+async def test_keys_without_a_character_do_nothing_in_a_question() -> None:
     finish_one()
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("r", "up", "f7", "enter")
         assert isinstance(player.screen, Question)
 
 
-async def test_the_cursor_goes_round_and_a_second_click_opens_a_row() -> None:
+async def test_the_cursor_wraps_round_and_a_second_click_opens_a_row() -> None:
     finish_one()
-    async with visiting(SHOW) as player:
+    async with showing(SHOW) as player:
         await player.press("up")
         assert player.line.startswith("Free Cell")
         await player.press("down")

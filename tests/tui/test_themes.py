@@ -40,13 +40,13 @@ def triplet(colour: Colour | None) -> ColorTriplet:
 
 
 def contrast(style: Style) -> float:
-    """How far ink and paper are apart, from 1 to 21."""
+    """Return the contrast ratio of ink and paper, from 1 to 21."""
     one, two = light(triplet(style.ink)), light(triplet(style.paper))
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_everything_can_be_read(depth: int) -> None:
+def test_everything_is_readable(depth: int) -> None:
     for chosen in LOOKS:
         for role, style in look(*chosen, depth).items():
             if role in DRAWN - {Role.BACK}:
@@ -78,7 +78,7 @@ def test_suits_have_four_colours_or_two(depth: int) -> None:
             assert four or (clubs == spades and diamonds == hearts), (theme, board)
 
 
-def test_four_colours_are_told_from_the_table_in_all_of_kloncans_colours() -> None:
+def test_four_colours_stand_out_on_all_of_kloncans_colours() -> None:
     for background, foreground in product(range(len(BACKGROUNDS)), range(len(FOREGROUNDS))):
         styles = palette(background, foreground, four_colours=True, colours=16)
         for role in (*SUITS, *CURSOR_SUITS, *MARKED_SUITS):
@@ -97,15 +97,15 @@ def test_all_48_of_kloncans_colours_differ(four: bool, depth: int) -> None:
 
 @pytest.mark.parametrize("four", [False, True])
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_cards_with_paper_of_their_own_can_be_read_on_every_table(four: bool, depth: int) -> None:
-    of_their_own = [k for k, name in enumerate(FOREGROUNDS) if name != "glass"]
-    for background, foreground in product(range(len(BACKGROUNDS)), of_their_own):
+def test_cards_with_their_own_paper_are_readable_on_every_table(four: bool, depth: int) -> None:
+    with_paper = [k for k, name in enumerate(FOREGROUNDS) if name != "glass"]
+    for background, foreground in product(range(len(BACKGROUNDS)), with_paper):
         styles = palette(background, foreground, four_colours=four, colours=depth)
         for role in SUITS:
             assert contrast(styles[role]) >= 2.3, (background, FOREGROUNDS[foreground], role.name)
 
 
-def test_each_board_is_another_one() -> None:
+def test_boards_differ() -> None:
     for theme in settings.THEMES:
         papers = [look(theme, board, False, 256)[Role.TABLE].paper for board in settings.BOARDS]
         assert theme == "mono" or len(set(map(str, papers))) >= 3
@@ -116,7 +116,7 @@ def test_a_terminal_without_colours_has_none_whatever_the_theme() -> None:
         assert palette(theme=theme, four_colours=four, colours=0) == monochrome()
 
 
-def test_each_deck_has_a_back_that_is_told_from_the_others_and_can_be_seen() -> None:
+def test_the_backs_of_decks_differ_and_are_visible() -> None:
     for depth in DEPTHS:
         backs = {
             deck: palette(deck=deck, theme="felt", colours=depth)[Role.BACK]
@@ -152,8 +152,8 @@ PALETTES = [
 ]
 
 
-def test_text_and_suits_can_be_read_in_every_combination_of_colours() -> None:
-    """A contrast of 3:1 at least."""
+def test_text_and_suits_are_readable_in_every_combination_of_colours() -> None:
+    """The contrast is at least 3:1."""
     for given in PALETTES:
         styles = dict(zip(Role, palette(**given), strict=True))
         for role in set(Role) - DRAWN:

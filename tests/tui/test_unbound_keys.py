@@ -1,4 +1,4 @@
-"""Keys without a meaning: every screen answers them with one sentence and changes nothing else."""
+"""Unbound keys: every screen answers with one sentence and stays the same otherwise."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import read, write
 from solterm.games import find
 from solterm.tui.app import SoltermApp
-from tests.tui.visitor import first_moves, started, visiting
+from tests.tui.screens import first_moves, showing, started
 
 _LISTS = "F12 does nothing here. F2 lists the keys."
 
@@ -47,9 +47,9 @@ PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-async def test_a_key_without_a_meaning_is_answered(name: str) -> None:
+async def test_every_screen_answers_an_unbound_key(name: str) -> None:
     show, sentence = PAGES[name]
-    async with visiting(show) as player:
+    async with showing(show) as player:
         before = player.text.splitlines()
         await player.press("f12")
         after = player.text.splitlines()
@@ -61,20 +61,20 @@ async def test_a_key_without_a_meaning_is_answered(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["settings", "statistics", "replay", "saved games"])
-async def test_the_sentence_goes_with_the_next_key_that_has_one(name: str) -> None:
-    async with visiting(PAGES[name][0]) as player:
+async def test_the_next_bound_key_clears_the_sentence(name: str) -> None:
+    async with showing(PAGES[name][0]) as player:
         before = player.text
         await player.press("f12")
         await player.press("ctrl+l")
         assert player.text == before
 
 
-async def test_texts_keep_their_keys() -> None:
-    async with visiting(lambda app: app.show_deal(find("demon"))) as player:
+async def test_text_fields_keep_their_keys() -> None:
+    async with showing(lambda app: app.show_deal(find("demon"))) as player:
         await player.press("6", "1", "7")
         assert "617" in player.text
         assert "does nothing" not in player.text
-    async with visiting(SoltermApp.show_menu) as player:
+    async with showing(SoltermApp.show_menu) as player:
         await player.type("free cell")
         assert "free cell" in player.text
         assert "does nothing" not in player.text
@@ -84,16 +84,16 @@ async def test_texts_keep_their_keys() -> None:
 
 
 @pytest.mark.parametrize("name", ["saved games", "help", "settings"])
-async def test_the_keys_of_lists_and_of_the_app_are_none_of_these(name: str) -> None:
+async def test_keys_of_lists_and_of_the_app_are_bound(name: str) -> None:
     first_moves(started(), 1)
-    async with visiting(PAGES[name][0]) as player:
+    async with showing(PAGES[name][0]) as player:
         for key in ("up", "down", "pageup", "pagedown", "home", "end", "ctrl+p"):
             await player.press(key)
             assert "does nothing" not in player.text, key
 
 
 async def test_f2_lists_the_keys_of_a_replay() -> None:
-    async with visiting(_show_replay) as player:
+    async with showing(_show_replay) as player:
         await player.press("f2")
         assert "Space" in player.text
         assert "Play" in player.text

@@ -1,4 +1,4 @@
-"""The list of players, and watching them, from the menu and the table."""
+"""The list of players, and spectating, from the menu and the table."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -21,7 +21,7 @@ from solterm.tui.screens.watching import WatchScreen
 from tests.hall.hosts import joined
 from tests.serve.hosts import House
 from tests.sessions.seats import seat_of
-from tests.tui.player import Hands, run_test
+from tests.tui.player import AppPilot, run_test
 
 PLAY = Play(find("demon"), 617)
 PLAY.push(next(iter(PLAY.legal_moves)))
@@ -32,8 +32,8 @@ def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
 
 
-class Evening:
-    """A program that a host has where ann is, too, and cid behind a closed door."""
+class Session:
+    """Bob's App, on a host where ann plays and cid accepts no spectators."""
 
     def __init__(self, line: Link) -> None:
         self.house = House()
@@ -45,17 +45,17 @@ class Evening:
         self.house.say("ann", seat_of(PLAY))
         self.house.enter("me", "bob")
         self.house.enter("someone")
-        self.hands: Hands
+        self.pilot: AppPilot
 
     @asynccontextmanager
     async def running(self, size: tuple[int, int] = (80, 24)) -> AsyncIterator[None]:
-        """The program runs, and says what it has to say."""
-        async with run_test(self.app, size) as self.hands:
-            await self.talk()
+        """Run the App, after its first messages to and from the host."""
+        async with run_test(self.app, size) as self.pilot:
+            await self.exchange()
             yield
 
-    async def talk(self) -> None:
-        """Let the program and the host say what they have to say."""
+    async def exchange(self) -> None:
+        """Pass on all messages between the App and the host."""
         for _ in range(3):
             self.house.seconds += 1
             self.house.hall.settle()
@@ -63,288 +63,290 @@ class Evening:
                 self.house.say("me", message)
             for message in self.house.heard("me"):
                 self._line.say(message)
-            await self.hands.pause(0.001)
-            await self.hands.pause()
+            await self.pilot.pause(0.001)
+            await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and hear what the host has to say to each."""
+        """Press keys, and exchange messages after each."""
         for key in keys:
-            await self.hands.press(key)
-            await self.talk()
+            await self.pilot.press(key)
+            await self.exchange()
 
-    async def ann(self, message: Seat | Step | Rise | Door | Result) -> None:
+    async def send_as_ann(self, message: Seat | Step | Rise | Door | Result) -> None:
         self.house.say("ann", message)
-        await self.talk()
+        await self.exchange()
 
     @property
     def text(self) -> str:
-        return self.hands.text
+        return self.pilot.text
 
 
 @pytest.fixture
-def evening() -> Iterator[Evening]:
+def session() -> Iterator[Session]:
     with joined() as line:
-        yield Evening(line)
+        yield Session(line)
 
 
-async def test_the_menu_opens_the_list_of_players(evening: Evening) -> None:
-    async with evening.running():
-        assert "@ Who is here" in evening.text
-        await evening.press("@")
-        assert isinstance(evening.app.screen, VisitorsScreen)
-        bob, ann, cid, guest = evening.text.splitlines()[2:6]
+async def test_the_menu_opens_the_list_of_players(session: Session) -> None:
+    async with session.running():
+        assert "@ Who is here" in session.text
+        await session.press("@")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        bob, ann, cid, guest = session.text.splitlines()[2:6]
         assert "a guest" in guest
         assert all(word in ann for word in ("ann", "Demon", "open"))
         assert "cid" in cid
         assert "closed" in cid
         assert "bob" in bob
-        assert "ann plays Demon" in evening.text, "the cursor is on the first of the others"
-        await evening.press("up", "enter")
-        assert "That is your own game." in evening.text
-        await evening.press("down", "down", "enter")
-        assert "cid accepts no spectators." in evening.text
-        await evening.press("escape")
-        assert "s o l t e r m" in evening.text
+        assert "ann plays Demon" in session.text, "the cursor starts on another player"
+        await session.press("up", "enter")
+        assert "That is your own game." in session.text
+        await session.press("down", "down", "enter")
+        assert "cid accepts no spectators." in session.text
+        await session.press("escape")
+        assert "s o l t e r m" in session.text
 
 
-async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
-    evening.house.enter("nameless")
-    async with evening.running():
-        await evening.press("@")
-        assert isinstance(evening.app.screen, VisitorsScreen)
-        assert "a guest" in evening.text
+async def test_the_list_opens_without_watching_a_guest(session: Session) -> None:
+    session.house.enter("nameless")
+    async with session.running():
+        await session.press("@")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        assert "a guest" in session.text
 
 
-async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
+async def test_spectators_see_a_game_as_it_is_played(session: Session) -> None:
     play = Play(find("demon"), 617)
-    async with evening.running():
-        await evening.press("@", "enter")
-        screen = evening.app.screen
+    async with session.running():
+        await session.press("@", "enter")
+        screen = session.app.screen
         assert isinstance(screen, WatchScreen)
-        assert "Demon" in evening.text
-        assert "- ann" in evening.text
+        assert "Demon" in session.text
+        assert "- ann" in session.text
         assert screen.watching.play
         assert str(screen.watching.play) == str(PLAY)
-        await evening.ann(Step(2, ("undo", "level 2")))
+        await session.send_as_ann(Step(2, ("undo", "level 2")))
         for event in (*PLAY.events, "undo", "level 2"):
             play.perform(event)
         assert str(screen.watching.play) == str(play)
-        assert "Level 2" in evening.text
-        table = evening.text.splitlines()[:-2]
-        await evening.ann(Rise())
-        assert evening.text.splitlines()[:-2] == table, "the last table stays"
-        assert "ann is choosing the next game." in evening.text
-        await evening.ann(seat_of(Play(find("free-cell"), 5)))
-        assert "Free Cell" in evening.text
-        await evening.ann(Door(False))
-        assert "ann no longer accepts spectators." in evening.text
-        await evening.press("escape")
-        assert isinstance(evening.app.screen, VisitorsScreen)
-        assert not evening.house.hall.visitors()[0].watchers
+        assert "Level 2" in session.text
+        table = session.text.splitlines()[:-2]
+        await session.send_as_ann(Rise())
+        assert session.text.splitlines()[:-2] == table, "the last table stays"
+        assert "ann is choosing the next game." in session.text
+        await session.send_as_ann(seat_of(Play(find("free-cell"), 5)))
+        assert "Free Cell" in session.text
+        await session.send_as_ann(Door(False))
+        assert "ann no longer accepts spectators." in session.text
+        await session.press("escape")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        assert not session.house.hall.visitors()[0].watchers
 
 
-async def test_a_player_who_has_not_begun_is_waited_for(evening: Evening) -> None:
-    async with evening.running():
-        await evening.ann(Rise())
-        await evening.press("@", "enter")
-        assert "ann is choosing a game." in evening.text
-        await evening.press("f12")
-        assert "F12 does nothing here. F2 lists the keys." in evening.text
-        await evening.ann(seat_of(PLAY))
-        assert "Demon" in evening.text
+async def test_spectators_wait_for_a_player_without_a_game(session: Session) -> None:
+    async with session.running():
+        await session.send_as_ann(Rise())
+        await session.press("@", "enter")
+        assert "ann is choosing a game." in session.text
+        await session.press("f12")
+        assert "F12 does nothing here. F2 lists the keys." in session.text
+        await session.send_as_ann(seat_of(PLAY))
+        assert "Demon" in session.text
 
 
-async def test_nobody_reads_a_sentence_meant_for_the_player(evening: Evening) -> None:
+async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -> None:
     own = Play(find("fly"), 5)
     own.push(next(iter(own.legal_moves)))
-    async with evening.running():
-        evening.app.deal(find("fly"), 5)
-        await evening.press("enter", "enter")
-        evening.app.resume_or(evening.app.show_menu)
-        await evening.talk()
-        assert "Welcome back." in evening.text
-        await evening.press("@", "enter")
-        assert isinstance(evening.app.screen, WatchScreen)
-        assert "Welcome back." not in evening.text
-        await evening.ann(Rise())
-        await evening.ann(seat_of(own))
-        assert "Fly" in evening.text
-        assert "Welcome back." not in evening.text
+    async with session.running():
+        session.app.deal(find("fly"), 5)
+        await session.press("enter", "enter")
+        session.app.resume_or(session.app.show_menu)
+        await session.exchange()
+        assert "Welcome back." in session.text
+        await session.press("@", "enter")
+        assert isinstance(session.app.screen, WatchScreen)
+        assert "Welcome back." not in session.text
+        await session.send_as_ann(Rise())
+        await session.send_as_ann(seat_of(own))
+        assert "Fly" in session.text
+        assert "Welcome back." not in session.text
 
 
 @pytest.mark.usefixtures("short_rules")
-async def test_leaving_the_screen_ends_watching(evening: Evening) -> None:
-    async with evening.running():
-        await evening.press("@", "enter")
-        assert evening.house.hall.visitors()[0].watchers == 1
-        await evening.press("?")
-        await evening.ann(Step(2, ("undo",)))
-        await evening.press("escape")
-        screen = evening.app.screen
+async def test_leaving_the_screen_ends_watching(session: Session) -> None:
+    async with session.running():
+        await session.press("@", "enter")
+        assert session.house.hall.visitors()[0].watchers == 1
+        await session.press("?")
+        await session.send_as_ann(Step(2, ("undo",)))
+        await session.press("escape")
+        screen = session.app.screen
         assert isinstance(screen, WatchScreen)
         assert screen.watching.play
-        assert screen.watching.play.events[-1] == "undo", "a page over it keeps nothing from it"
-        await evening.press("escape")
-        assert evening.house.hall.visitors()[0].watchers == 0
+        assert screen.watching.play.events[-1] == "undo", "events arrive under a page too"
+        await session.press("escape")
+        assert session.house.hall.visitors()[0].watchers == 0
 
 
 async def test_many_events_at_once_are_shown_once(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening.running():
-        await evening.press("@", "enter")
-        screen = evening.app.screen
+    async with session.running():
+        await session.press("@", "enter")
+        screen = session.app.screen
         assert isinstance(screen, WatchScreen)
         shown = []
         monkeypatch.setattr(screen, "show_play", lambda: shown.append(screen.watching.play))
         for number in range(2, 22):
-            evening.house.say("ann", Step(number, (f"level {number % 2 + 2}",)))
-        await evening.talk()
+            session.house.say("ann", Step(number, (f"level {number % 2 + 2}",)))
+        await session.exchange()
         assert screen.watching.play
         assert len(screen.watching.play.events) == 21
         assert len(shown) == 1
 
 
-async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -> None:
+async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
+    session: Session,
+) -> None:
     leg = daily(today()).legs[0]
-    async with evening.running():
-        await evening.ann(seat_of(Play(find(leg.game), leg.deal)))
-        await evening.press("@", "enter")
-        assert isinstance(evening.app.screen, VisitorsScreen)
-        assert "This is the deal of the day" in evening.text
-        await evening.ann(seat_of(PLAY))
-        await evening.talk()
-        await evening.press("enter")
-        assert isinstance(evening.app.screen, WatchScreen)
-        await evening.ann(seat_of(Play(find(leg.game), leg.deal)))
-        assert "This is the deal of the day" in evening.text
-        assert evening.app.screen.watching.play is None
+    async with session.running():
+        await session.send_as_ann(seat_of(Play(find(leg.game), leg.deal)))
+        await session.press("@", "enter")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        assert "This is the deal of the day" in session.text
+        await session.send_as_ann(seat_of(PLAY))
+        await session.exchange()
+        await session.press("enter")
+        assert isinstance(session.app.screen, WatchScreen)
+        await session.send_as_ann(seat_of(Play(find(leg.game), leg.deal)))
+        assert "This is the deal of the day" in session.text
+        assert session.app.screen.watching.play is None
 
 
-async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) -> None:
-    async with evening.running():
-        evening.app.deal(find("fly"), 5)
-        await evening.press("@", "escape")
-        assert isinstance(evening.app.screen, TableScreen)
-        await evening.press("colon", *"watch ann", "enter")
-        assert isinstance(evening.app.screen, WatchScreen)
-        await evening.press("escape", "escape", "colon", *"results", "enter")
-        assert isinstance(evening.app.screen, LatestScreen)
-        await evening.press("w")
-        assert isinstance(evening.app.screen, VisitorsScreen)
-        await evening.press("escape", "escape", "colon", *"door closed", "enter")
-        assert evening.house.hall.visitors()[2].is_open is False
-        assert "Your door is closed." in evening.text
-        assert evening.house.hall.visitors()[2].game == "fly"
+async def test_the_list_opens_from_the_table_and_the_game_is_kept(session: Session) -> None:
+    async with session.running():
+        session.app.deal(find("fly"), 5)
+        await session.press("@", "escape")
+        assert isinstance(session.app.screen, TableScreen)
+        await session.press("colon", *"watch ann", "enter")
+        assert isinstance(session.app.screen, WatchScreen)
+        await session.press("escape", "escape", "colon", *"results", "enter")
+        assert isinstance(session.app.screen, LatestScreen)
+        await session.press("w")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        await session.press("escape", "escape", "colon", *"door closed", "enter")
+        assert session.house.hall.visitors()[2].is_open is False
+        assert "Your door is closed." in session.text
+        assert session.house.hall.visitors()[2].game == "fly"
 
 
-async def test_the_door_is_opened_and_closed_on_the_list(evening: Evening) -> None:
-    async with evening.running():
-        await evening.press("@", "d")
-        assert "Your door is closed." in evening.text
-        await evening.press("d")
-        assert "Your door is open." in evening.text
-        assert evening.app.settings.door
+async def test_the_door_is_opened_and_closed_on_the_list(session: Session) -> None:
+    async with session.running():
+        await session.press("@", "d")
+        assert "Your door is closed." in session.text
+        await session.press("d")
+        assert "Your door is open." in session.text
+        assert session.app.settings.door
 
 
-async def test_results_come_in_and_lead_to_their_boards(evening: Evening) -> None:
+async def test_results_arrive_and_open_their_boards(session: Session) -> None:
     won = Result("", "demon", 3, "617", "", True, 900)
-    async with evening.running():
-        await evening.ann(won)
-        await evening.press("@", "r")
-        assert "ann won Demon, 900." in evening.text
-        await evening.press("enter")
-        assert "it is on no board" in evening.text
-        await evening.ann(replace(won, purpose="sheet 1", mark=77, won=False))
-        await evening.press("home")
-        assert "ann played Demon, 77." in evening.text
-        await evening.press("enter")
-        screen = evening.app.screen
+    async with session.running():
+        await session.send_as_ann(won)
+        await session.press("@", "r")
+        assert "ann won Demon, 900." in session.text
+        await session.press("enter")
+        assert "it is on no board" in session.text
+        await session.send_as_ann(replace(won, purpose="sheet 1", mark=77, won=False))
+        await session.press("home")
+        assert "ann played Demon, 77." in session.text
+        await session.press("enter")
+        screen = session.app.screen
         assert isinstance(screen, BoardScreen)
         assert screen.board == "sheet:demon"
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43), (40, 14)])
-async def test_everything_fits_the_window(evening: Evening, size: tuple[int, int]) -> None:
-    async with evening.running(size):
-        await evening.press("@")
-        lines = evening.text.splitlines()
+async def test_everything_fits_the_window(session: Session, size: tuple[int, int]) -> None:
+    async with session.running(size):
+        await session.press("@")
+        lines = session.text.splitlines()
         assert "ann" in lines[3]
         assert "Demon" in lines[3]
         assert "Esc Back" in lines[-1]
-        await evening.press("enter")
-        assert "Esc Back" in evening.text or "More room" in evening.text
-        await evening.press("escape")
+        await session.press("enter")
+        assert "Esc Back" in session.text or "More room" in session.text
+        await session.press("escape")
         if size[0] > 40:
-            await evening.press("r")
-            assert "Esc Back" in evening.text
+            await session.press("r")
+            assert "Esc Back" in session.text
 
 
-async def test_a_name_is_searched(evening: Evening) -> None:
-    async with evening.running():
-        await evening.press("@", "slash", *"an", "enter")
-        assert "(1 like an)" in evening.text
-        assert "cid" not in evening.text
-        await evening.press("slash", *"xy", "enter")
-        assert "No player by that name is here." in evening.text
-        await evening.press("escape")
-        assert isinstance(evening.app.screen, VisitorsScreen)
-        assert "cid" in evening.text
-        await evening.press("escape")
-        assert not isinstance(evening.app.screen, VisitorsScreen)
+async def test_names_can_be_searched(session: Session) -> None:
+    async with session.running():
+        await session.press("@", "slash", *"an", "enter")
+        assert "(1 like an)" in session.text
+        assert "cid" not in session.text
+        await session.press("slash", *"xy", "enter")
+        assert "No player by that name is here." in session.text
+        await session.press("escape")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        assert "cid" in session.text
+        await session.press("escape")
+        assert not isinstance(session.app.screen, VisitorsScreen)
 
 
-async def test_a_long_list_has_pages(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_list_has_pages(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.tui.screens.visitors._MOST", 2)
-    async with evening.running():
-        await evening.press("@")
-        assert "(4, from 1)" in evening.text
-        assert "Right Next page" in evening.text
-        assert "cid" not in evening.text
-        await evening.press("right")
-        assert "cid" in evening.text
-        await evening.press("right")
-        assert "(4, from 1)" in evening.text
-        await evening.press("left")
-        assert "(4, from 3)" in evening.text
+    async with session.running():
+        await session.press("@")
+        assert "(4, from 1)" in session.text
+        assert "Right Next page" in session.text
+        assert "cid" not in session.text
+        await session.press("right")
+        assert "cid" in session.text
+        await session.press("right")
+        assert "(4, from 1)" in session.text
+        await session.press("left")
+        assert "(4, from 3)" in session.text
 
 
-async def test_spectators_follow_a_player_who_reconnects(evening: Evening) -> None:
-    async with evening.running():
-        await evening.press("@", "enter")
-        screen = evening.app.screen
+async def test_spectators_follow_a_player_who_reconnects(session: Session) -> None:
+    async with session.running():
+        await session.press("@", "enter")
+        screen = session.app.screen
         assert isinstance(screen, WatchScreen)
-        evening.house.hall.leave("ann")
-        await evening.talk()
-        assert "ann has left." in evening.text
-        evening.house.enter("ann2", "ann")
-        evening.house.say("ann2", seat_of(Play(find("free-cell"), 5)))
-        await evening.talk()
-        await evening.talk()
-        assert "ann has left." not in evening.text
+        session.house.hall.leave("ann")
+        await session.exchange()
+        assert "ann has left." in session.text
+        session.house.enter("ann2", "ann")
+        session.house.say("ann2", seat_of(Play(find("free-cell"), 5)))
+        await session.exchange()
+        await session.exchange()
+        assert "ann has left." not in session.text
         assert screen.watching.play
         assert screen.watching.play.game.id == "free-cell"
 
 
-async def test_players_see_how_many_watch_them(evening: Evening) -> None:
-    async with evening.running():
-        evening.app.deal(find("fly"), 5)
-        await evening.press("right")
-        evening.house.say("ann", Watch("me"))
-        await evening.talk()
-        assert "1 person is watching you." in evening.text
-        assert "1 watching" in evening.text.splitlines()[0]
-        evening.house.say("ann", Leave())
-        await evening.talk()
-        assert "Nobody is watching you." in evening.text
-        assert "watching" not in evening.text.splitlines()[0]
+async def test_players_see_how_many_watch_them(session: Session) -> None:
+    async with session.running():
+        session.app.deal(find("fly"), 5)
+        await session.press("right")
+        session.house.say("ann", Watch("me"))
+        await session.exchange()
+        assert "1 person is watching you." in session.text
+        assert "1 watching" in session.text.splitlines()[0]
+        session.house.say("ann", Leave())
+        await session.exchange()
+        assert "Nobody is watching you." in session.text
+        assert "watching" not in session.text.splitlines()[0]
 
 
-async def test_without_a_host_nothing_of_it_is_there() -> None:
+async def test_without_a_host_there_is_no_list() -> None:
     app = SoltermApp(Store.open(), find("fly"), 5)
-    async with run_test(app) as hands:
-        await hands.press("@")
+    async with run_test(app) as pilot:
+        await pilot.press("@")
         assert isinstance(app.screen, TableScreen)
         assert "You are alone here" in app.screen.notice
-        await hands.press("m", "@")
-        assert "@ Who" not in hands.text
+        await pilot.press("m", "@")
+        assert "@ Who" not in pilot.text

@@ -6,7 +6,7 @@ from tests.tui.player import playing
 # -- ways back ---------------------------------------------------------------------------------
 
 
-async def test_starting_over_asks_first_and_can_be_taken_back() -> None:
+async def test_restarting_asks_first_and_can_be_undone() -> None:
     async with playing(events=("s", "s")) as player:
         await player.press("o", "x", "n")
         assert player.play.events == ["s", "s"]
@@ -17,14 +17,14 @@ async def test_starting_over_asks_first_and_can_be_taken_back() -> None:
         assert len(player.play.pile("w")) == 6
 
 
-async def test_starting_over_at_the_start_says_that_there_is_nothing_to_do() -> None:
+async def test_restarting_at_the_start_says_so() -> None:
     async with playing() as player:
         await player.press("o")
         assert not player.boxes
         assert player.notice == "This is the start of the game."
 
 
-async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_one_before() -> None:
+async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_next() -> None:
     async with playing() as player:
         await player.press("j")
         assert player.notice == "No bookmark yet: B sets one."
@@ -48,7 +48,7 @@ async def test_the_tenth_bookmark_takes_the_place_of_the_first() -> None:
         assert player.notice == ("Bookmark 1 set, replacing an older one. J jumps back here.")
 
 
-async def test_a_cheat_asks_and_is_counted_even_when_it_is_put_aside() -> None:
+async def test_a_cheat_asks_first_and_counts_even_if_cancelled() -> None:
     async with playing() as player:
         await player.press("k")
         assert "count it for good" in player.text
@@ -62,7 +62,7 @@ async def test_a_cheat_asks_and_is_counted_even_when_it_is_put_aside() -> None:
         assert player.play.counts.cheats == 1
 
 
-async def test_at_level_1_there_is_nothing_to_cheat_for() -> None:
+async def test_level_1_needs_no_cheat() -> None:
     async with playing(level=1) as player:
         await player.press("k")
         assert player.notice == "Level 1 already allows all these moves."
@@ -71,13 +71,13 @@ async def test_at_level_1_there_is_nothing_to_cheat_for() -> None:
 # -- dealing again -----------------------------------------------------------------------------
 
 
-async def test_d_deals_the_same_again() -> None:
+async def test_d_and_r_restart_the_deal() -> None:
     async with playing(events=("s",)) as player:
         await player.press("d", "r")
         assert (player.play.deal, player.play.events) == (24, [])
 
 
-async def test_d_deals_a_number_that_is_typed_digits_being_digits() -> None:
+async def test_d_takes_digits_as_a_deal_number() -> None:
     async with playing("free-cell", 24, 2) as player:
         await player.press("d", *"1177", "backspace", "enter")
         assert player.play.deal == 117
@@ -85,7 +85,7 @@ async def test_d_deals_a_number_that_is_typed_digits_being_digits() -> None:
         assert player.play.level == 2
 
 
-async def test_d_knows_no_deal_0_and_escape_leaves_all_as_it_is() -> None:
+async def test_d_refuses_deal_0_and_escape_changes_nothing() -> None:
     async with playing(events=("s",)) as player:
         await player.press("d", "0", "enter")
         assert "Deal numbers start at 1." in player.text

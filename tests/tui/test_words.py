@@ -4,7 +4,7 @@ from solterm.core.cards import DOWN
 from tests.tui.player import playing
 
 
-async def test_a_pair_that_is_found_in_concentration_is_named() -> None:
+async def test_concentration_announces_a_pair() -> None:
     async with playing("concentration") as player:
         cells = {
             name: pile[-1] & ~DOWN

@@ -1,4 +1,4 @@
-"""A player who goes through the full screens."""
+"""Open the full screens in tests: the menu, and the screens behind it."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -9,16 +9,16 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.player import Hands, run_test
+from tests.tui.player import AppPilot, run_test
 
 GAME = "free-cell"
 SIZES = [(80, 24), (60, 20)]
 
 
 class Player:
-    """Fingers on the keys and an eye on the screen."""
+    """A player on the full screens."""
 
-    def __init__(self, pilot: Hands) -> None:
+    def __init__(self, pilot: AppPilot) -> None:
         self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
@@ -29,7 +29,7 @@ class Player:
         await self.press(*({" ": "space", ".": "full_stop"}.get(char, char) for char in text))
 
     async def to(self, name: str) -> None:
-        """Walk down a list to a line that begins so."""
+        """Move down a list to the line that begins with `name`."""
         for _ in range(60):
             if self.line.startswith(name):
                 return
@@ -68,26 +68,26 @@ async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
 
 
 @asynccontextmanager
-async def visiting(
+async def showing(
     show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Player]:
-    """Somebody who has come from the menu to a screen."""
-    async with opening(SoltermApp.show_menu, size) as player:
+    """Open a screen from the menu."""
+    async with starting_with(SoltermApp.show_menu, size) as player:
         show(player.app)
         await player.pilot.pause()
         yield player
 
 
 @asynccontextmanager
-async def opening(
+async def starting_with(
     show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Player]:
-    """Somebody whose first screen is one that replaces all others."""
+    """Start the App with a screen that replaces all others."""
     app = SoltermApp(Store.open())
     app.is_lesson_offered = True
     app.opening = lambda: show(app)
-    async with run_test(app, size) as hands:
-        yield Player(hands)
+    async with run_test(app, size) as pilot:
+        yield Player(pilot)
 
 
 def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:

@@ -11,11 +11,11 @@ from solterm.tui import background_search
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing, run_test
-from tests.tui.test_lamp import until
+from tests.tui.test_lamp import wait_until
 
 GOLF = find("royale-golf")
 RENO = find("reno")
-"""Deals of Reno that can be won are so rare that the search goes on and on."""
+"""Winnable deals of Reno are so rare that the search does not end."""
 
 
 @pytest.fixture(autouse=True)
@@ -24,30 +24,30 @@ def quick_timer(monkeypatch):
 
 
 async def deal_hard(player: Player, wish: Wish) -> None:
-    """Have a deal that can be won dealt, which is hard, in the dialog."""
+    """Ask for a winnable deal that is hard, in the dialog."""
     player.pilot.app.show_deal(wish.game, wish.level)
     await player.pilot.pause()
     player.pilot.app.screen.values["winnable"] = "hard"
     await player.press("enter")
 
 
-async def test_the_next_one_is_kept_by_the_time_it_is_wanted():
+async def test_the_next_winnable_deal_is_ready_in_time():
     wish = Wish(GOLF, 1, {}, "hard")
     wish.shelf.keep({"hard": [(7, 40)]})
     async with playing("royale-golf", 602) as player:
         await deal_hard(player, wish)
         assert isinstance(player.pilot.app.screen, TableScreen) and player.play.deal == 7
-        await until(player, lambda: wish.shelf.has("hard"))
+        await wait_until(player, lambda: wish.shelf.has("hard"))
         await deal_hard(player, wish)
         assert isinstance(player.pilot.app.screen, TableScreen) and player.play.deal != 7
         player.pilot.app.search.end()
 
 
-async def test_the_next_deal_is_sought_after_one_of_the_command_line():
+async def test_a_winnable_deal_from_the_command_line_starts_the_search():
     wish = Wish(GOLF, 1, {}, ANY)
     app = SoltermApp(Store.memory("this is a test."), GOLF, 7, 1, {}, wish)
     async with run_test(app) as pilot:
-        await until(Player(pilot), lambda: wish.shelf.has(ANY))
+        await wait_until(Player(pilot), lambda: wish.shelf.has(ANY))
         app.search.end()
 
 
@@ -57,13 +57,13 @@ async def test_scored_games_stop_the_search_and_its_worker():
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
         await deal_hard(player, wish)
-        await until(player, lambda: app.search.worker.process_number)
+        await wait_until(player, lambda: app.search.worker.process_number)
         app.deal(GOLF, 602, terms=Terms.SCORED, context="sheet 1")
         assert app.search.worker.process_number is None
         await player.pilot.pause(0.1)
         assert app.search.worker.process_number is None
         app.deal(GOLF, 602)
-        await until(player, lambda: app.search.worker.process_number)
+        await wait_until(player, lambda: app.search.worker.process_number)
         app.search.end()
         assert app.search.worker.process_number is None
 
@@ -81,17 +81,21 @@ async def test_esc_keeps_what_was_found(monkeypatch):
         worker.end()
 
 
-async def test_the_lamp_goes_before_and_seeking_goes_on_after(tmp_path):
+async def test_the_lamp_interrupts_the_search_which_then_goes_on(tmp_path):
     (tmp_path / "settings.toml").write_text("lamp = true\n")
     wish = Wish(RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
         app.search.seek_ahead(wish)
-        await until(player, lambda: "can win" in player.text.splitlines()[0])
+        await wait_until(player, lambda: "can win" in player.text.splitlines()[0])
         app.search.seek_ahead(wish)
-        await until(player, lambda: app.search.worker._is_quiet and app.search.worker._question)
+        await wait_until(
+            player, lambda: app.search.worker._is_quiet and app.search.worker._question
+        )
         await player.press("f3", "f3", "f3")
-        await until(player, lambda: " lost " in player.text.splitlines()[0])
-        await until(player, lambda: app.search.worker._is_quiet and app.search.worker._question)
+        await wait_until(player, lambda: " lost " in player.text.splitlines()[0])
+        await wait_until(
+            player, lambda: app.search.worker._is_quiet and app.search.worker._question
+        )
         assert not app.search.worker.is_busy
         app.search.end()

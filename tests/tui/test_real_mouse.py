@@ -1,4 +1,4 @@
-"""The mouse and Shift with an arrow in a real terminal."""
+"""The mouse, and Shift with an arrow, in a real terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def mouse(terminal: Terminal, x: int, y: int, release: tuple[int, int] | None = None) -> None:
-    """Press the left button on a cell, and let go of it there or elsewhere."""
+    """Press the left button on a cell, and release it there or elsewhere."""
     to = release or (x, y)
     terminal.send(f"\x1b[<0;{x + 1};{y + 1}M".encode())
     terminal.send(f"\x1b[<0;{to[0] + 1};{to[1] + 1}m".encode())
 
 
 def cell_of(terminal: Terminal, text: str) -> tuple[int, int]:
-    """The column and row where a text stands first."""
+    """Return the column and row where a text first appears."""
     rows = terminal.text().splitlines()
     y = next(y for y, row in enumerate(rows) if text in row)
     return rows[y].index(text), y
@@ -43,7 +43,7 @@ def test_the_mouse_plays(terminal: Terminal) -> None:
     terminal.wait_for("A♦")
 
 
-def test_shift_and_an_arrow_lift(terminal: Terminal) -> None:
+def test_shift_with_an_arrow_lifts_cards(terminal: Terminal) -> None:
     terminal.press("Right", "Right", "Right", "F1")
     terminal.wait_for("╚═════╝")
     terminal.press("\x1b[1;2A")

@@ -26,13 +26,13 @@ from solterm.tui.screens.unread import UnreadScreen
 from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.store.faults import FAULTS, failing
-from tests.tui.player import Hands, run_test
+from tests.tui.player import AppPilot, run_test
 
 GAME = "kloncan-klondike"
 
 
 @pytest.fixture(autouse=True)
-def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "SECONDS", 0.02)  # every key finds the file locked
 
 
@@ -43,7 +43,7 @@ def played() -> KeptPlay:
     return kept
 
 
-async def press(app: SoltermApp, pilot: Hands, *keys: str) -> None:
+async def press(app: SoltermApp, pilot: AppPilot, *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
 
@@ -59,17 +59,17 @@ WAYS = {
 AFTER = ["enter", "down", "s", "a", "enter", "e", "enter", "escape", "f1", "f5", "x", "h", "n", "y"]
 
 
-BY_TURNS = [
+SCREENS_AND_FAULTS = [
     (way, fault)
     for row, way in enumerate(WAYS)
     for column, fault in enumerate(FAULTS)
     if (row + column) % tries(1, 3) == 0
 ]
-"""Every fault on every screen; in the usual run every fault on two screens, by turns."""
+"""Every fault on every screen; the usual run tries each fault on two screens."""
 
 
-@pytest.mark.parametrize(("way", "fault"), BY_TURNS)
-async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
+@pytest.mark.parametrize(("way", "fault"), SCREENS_AND_FAULTS)
+async def test_screens_report_a_file_that_fails_while_they_are_used(
     played: KeptPlay, fault: str, way: str
 ) -> None:
     app = SoltermApp(Store.open(), find(GAME))
@@ -87,7 +87,7 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
 
 
 @pytest.mark.parametrize("seed", range(tries(12, 3)))
-async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: int) -> None:
+async def test_intermittent_faults_cause_no_error(played: KeptPlay, seed: int) -> None:
     chance = random.Random(seed)
     keys = [*"abcdefhijklnoprstuvx123456789?:,. ", "enter", "escape", "f3", "f4", "f5", "f6", "f9"]
     app = SoltermApp(Store.open(), find(GAME))
@@ -97,7 +97,7 @@ async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: i
             await press(app, pilot, *chance.choices(keys, k=80))
 
 
-GARBAGE = {
+DAMAGE = {
     "play": [
         "UPDATE play SET touched = 7, context = 9, game = 'no-such-game'",
         "UPDATE play SET moves = 'many', score = 'x', seconds = 'y'",
@@ -121,19 +121,19 @@ GARBAGE = {
         "UPDATE sheet_row SET number = 77",
     ],
 }
-"""What may have happened to the tables of the file."""
+"""Damage to the tables of the file."""
 
-TOGETHER = [";".join(filter(None, each)) for each in zip_longest(*GARBAGE.values())]
-"""Garbage in up to four tables at once, as different screens read them."""
-ALONE = [each for each in chain(*GARBAGE.values()) if each not in TOGETHER]
+TOGETHER = [";".join(filter(None, each)) for each in zip_longest(*DAMAGE.values())]
+"""Damage to up to four tables at once; different screens read them."""
+ALONE = [each for each in chain(*DAMAGE.values()) if each not in TOGETHER]
 
 
 @pytest.mark.parametrize("is_ended", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    "garbage", [*TOGETHER, *(pytest.param(each, marks=pytest.mark.long) for each in ALONE)]
+    "damage", [*TOGETHER, *(pytest.param(each, marks=pytest.mark.long) for each in ALONE)]
 )
-async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
-    home: Path, played: KeptPlay, garbage: str, is_ended: bool
+async def test_every_screen_reports_a_damaged_file(
+    home: Path, played: KeptPlay, damage: str, is_ended: bool
 ) -> None:
     from solterm.chance import random_deal
     from solterm.contests import tours
@@ -147,7 +147,7 @@ async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
     if is_ended:
         played.finish()
     with sqlite3.connect(home / FILE) as database:
-        database.executescript(garbage)
+        database.executescript(damage)
     app = SoltermApp(Store.to_play_with())
     async with run_test(app) as pilot:
         await pilot.pause()
@@ -160,9 +160,9 @@ async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
         await press(app, pilot, "1", "f9", "escape", "escape")
 
 
-@pytest.mark.parametrize("is_asked", [False, True])
-async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
-    home: Path, played: KeptPlay, is_asked: bool
+@pytest.mark.parametrize("is_requested", [False, True])
+async def test_an_unreadable_game_is_reported_and_replaced_only_on_request(
+    home: Path, played: KeptPlay, is_requested: bool
 ) -> None:
     app = SoltermApp(Store.open(), find(GAME))
     app.store.disconnect()
@@ -171,7 +171,7 @@ async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
             await pilot.pause()
             assert isinstance(app.screen, UnreadScreen)
             assert "cannot be written or read" in app.screen.reason
-            if is_asked:
+            if is_requested:
                 at = [line.text[:20].rstrip() for line in app.screen.shown].index("Play another")
                 await press(app, pilot, *["down"] * at, "enter")
                 assert isinstance(app.screen, TableScreen)
@@ -181,11 +181,11 @@ async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
                 assert isinstance(app.screen, MenuScreen)
     with sqlite3.connect(home / FILE) as database:
         states = database.execute("SELECT open FROM play ORDER BY touched").fetchall()
-    assert states == ([(2,), (1,)] if is_asked else [(1,)])
+    assert states == ([(2,), (1,)] if is_requested else [(1,)])
     assert Store.open().results() == []
 
 
-async def test_a_moments_trouble_is_over_when_it_is_tried_again(played: KeptPlay) -> None:
+async def test_a_retry_succeeds_after_a_brief_fault(played: KeptPlay) -> None:
     app = SoltermApp(Store.open(), find(GAME))
     app.store.disconnect()
     failed = []
@@ -203,7 +203,7 @@ async def test_a_moments_trouble_is_over_when_it_is_tried_again(played: KeptPlay
             assert app.screen.play.events[:1] == ["t3 f1"]
 
 
-async def test_a_file_that_cannot_be_opened_is_said_before_anything_is_dealt(
+async def test_an_unreadable_file_is_reported_before_anything_is_dealt(
     home: Path, played: KeptPlay
 ) -> None:
     whole = (home / FILE).read_bytes()
@@ -221,7 +221,7 @@ async def test_a_file_that_cannot_be_opened_is_said_before_anything_is_dealt(
         assert app.screen.kept.unsaved is None
 
 
-async def test_without_a_file_one_can_play_when_one_asks_to(home: Path, played: KeptPlay) -> None:
+async def test_a_player_may_play_without_a_readable_file(home: Path, played: KeptPlay) -> None:
     (home / FILE).write_bytes(b"\0" * 4096)
     app = SoltermApp(Store.to_play_with(), find(GAME))
     async with run_test(app) as pilot:
@@ -232,7 +232,7 @@ async def test_without_a_file_one_can_play_when_one_asks_to(home: Path, played: 
     assert (home / FILE).read_bytes() == b"\0" * 4096
 
 
-async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
+async def test_a_game_of_another_version_is_put_aside_exported_and_resumed(
     home: Path, played: KeptPlay, tmp_path: Path
 ) -> None:
     with sqlite3.connect(home / FILE) as database:
@@ -254,7 +254,7 @@ async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
         assert app.screen.play.events == ["t3 f1"]
 
 
-async def test_a_contest_deals_no_other_game_for_one_that_cannot_be_read(home: Path) -> None:
+async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) -> None:
     from solterm.chance import random_deal
     from solterm.contests import tours
 
@@ -276,7 +276,7 @@ async def test_a_contest_deals_no_other_game_for_one_that_cannot_be_read(home: P
         assert app.screen.saved.play_id == play_id
 
 
-async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
+async def test_an_unsaved_game_is_not_reported_as_saved(played: KeptPlay) -> None:
     app = SoltermApp(Store.memory("the disk is full."), find(GAME), 17)
     async with run_test(app) as pilot:
         await pilot.pause()
@@ -289,7 +289,7 @@ async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
         assert "NOT SAVED" in pilot.text
 
 
-# -- what nobody foresaw -----------------------------------------------------------------------
+# -- unexpected errors -------------------------------------------------------------------------
 
 BROKEN = """
 import sys
@@ -318,12 +318,12 @@ def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
             terminal.press("s")
         assert terminal.wait_exit() == 1
         assert terminal.termios_restored()
-        said = bytes(terminal.output).decode(errors="replace")
-        assert "Traceback" not in said
-        said_last = said.rpartition("\x1b")[2].partition("solterm: ")[2]
-        assert said_last.startswith("Something went wrong"), said_last
-        assert len(said_last.strip().splitlines()) == 1
-        # The player's own screen is back.
+        output = bytes(terminal.output).decode(errors="replace")
+        assert "Traceback" not in output
+        farewell = output.rpartition("\x1b")[2].partition("solterm: ")[2]
+        assert farewell.startswith("Something went wrong"), farewell
+        assert len(farewell.strip().splitlines()) == 1
+        # The terminal's normal screen is back.
         entered, left = b"\x1b[?1049h", b"\x1b[?1049l"
         assert terminal.output.rfind(left) >= terminal.output.rfind(entered)
     (found,) = home.glob("report-*.txt")
@@ -333,7 +333,7 @@ def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
     assert found.stat().st_mode & 0o777 == 0o600
 
 
-def test_few_reports_are_kept_and_none_is_followed(home: Path) -> None:
+def test_only_the_latest_reports_are_kept(home: Path) -> None:
     for number in range(9):
         (home / f"report-2026010{number}-000000-1.txt").touch()
     assert "a report is in" in report.write_report(ValueError("x"))

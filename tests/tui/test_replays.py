@@ -1,11 +1,11 @@
-"""Replays at the two smallest sizes."""
+"""Replays: stepping through a game, and playing it back."""
 
 import pytest
 from textual.widgets import ProgressBar
 
 from solterm.core.play import record
 from solterm.games.samples import sample
-from tests.tui.visitor import SIZES, menu
+from tests.tui.screens import SIZES, menu
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -23,7 +23,7 @@ async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]
         assert "The deal" in player.text
 
 
-async def test_a_replay_that_plays_by_itself_stops_at_any_key() -> None:
+async def test_playback_stops_at_any_key() -> None:
     async with menu() as player:
         player.app.show_replay("Sample", record.read(sample("farewell-small")))
         await player.press("space")
@@ -41,7 +41,7 @@ async def test_a_replay_that_plays_by_itself_stops_at_any_key() -> None:
             assert not replay.is_playing
 
 
-async def test_a_replay_plays_by_itself_to_its_end_and_the_bar_shows_how_far() -> None:
+async def test_playback_runs_to_the_end_and_the_bar_shows_progress() -> None:
     async with menu() as player:
         player.app.show_replay("Sample", record.read(sample("farewell-small")))
         await player.press("end", "left", "left", *["plus"] * 5)
