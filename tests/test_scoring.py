@@ -118,7 +118,7 @@ def test_each_exception_lowers_the_value_of_a_card(level: int, rates: list[float
             assert counted == int(rate * cards)
 
 
-def test_a_win_at_level_1_is_worth_50_whatever_happened() -> None:
+def test_a_win_at_level_1_is_always_worth_50() -> None:
     assert score(level=1, exceptions=0, moves_after=0, cards=0, won=True) == 50
 
 

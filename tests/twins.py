@@ -227,10 +227,10 @@ def _screen(kept: KeptPlay, random: Random) -> object:
         canvas.text(0, 0, status(play, 0, 80), Role.STATUS)
         paint_table(canvas, play, seen, geometry, 1)
         pictures.append(canvas.rows())
-    said = [marking.words(play, each) for each in grips]
+    words = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]
     others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=QUERIES)]
-    return pictures, grips, sorted(targets), said, places, others
+    return pictures, grips, sorted(targets), words, places, others
 
 
 def _dialogs(kept: KeptPlay, random: Random) -> list[object]:
@@ -238,8 +238,8 @@ def _dialogs(kept: KeptPlay, random: Random) -> list[object]:
     play = kept.play
     _, _, peeked = "".join(play.events[-1:]).partition("peek ")
     pile = peeked or random.choice(list(play.rules.ids))
-    said: list[object] = [Pages(play).pages(80, 24), describe(play.rules.game, pile, play.known)]
+    texts: list[object] = [Pages(play).pages(80, 24), describe(play.rules.game, pile, play.known)]
     # A peek through a waste, or one that shows all cards, makes them seen.
     if peeked or (pile[0] != "w" and play.game.peek is not Peek.ALL):
-        said += [tell_peek(play, pile), play.show_peek(pile)]
-    return said
+        texts += [tell_peek(play, pile), play.show_peek(pile)]
+    return texts

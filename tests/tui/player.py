@@ -210,8 +210,8 @@ class Player:
         return found
 
     @property
-    def boxes(self) -> list[Any]:
-        """The key help, if it is open, and the dialogs over the table."""
+    def dialogs(self) -> list[Any]:
+        """The key help, if it is open, and the dialogs over it or the table."""
         app = self.pilot.app
         over = app.screen_stack[app.screen_stack.index(self.table) + 1 :]
         return [help for help in self.table.query(KeyHelp) if help.is_open] + over

@@ -68,7 +68,7 @@ async def test_scored_games_stop_the_search_and_its_worker():
         assert app.search.worker.process_number is None
 
 
-async def test_esc_keeps_what_was_found(monkeypatch):
+async def test_esc_keeps_the_deals_found_so_far(monkeypatch):
     wish = Wish(RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
         worker = player.pilot.app.search.worker

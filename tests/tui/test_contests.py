@@ -1,4 +1,4 @@
-"""Contests on the screen: beginning, playing, resuming and entering boards."""
+"""Contests on the screen: starting, playing, resuming, and entering boards."""
 
 from pathlib import Path
 
@@ -78,7 +78,7 @@ async def test_a_tour_ended_early_counts_its_finished_games() -> None:
     assert top("tour:Short") == [("Ann", 1)]
 
 
-async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
+async def test_three_players_get_the_same_deal_in_a_tournament() -> None:
     async with contests() as player:
         await begin(player, "A tournament of your games")
         await pick(player, "kloncan-klondike")
@@ -131,7 +131,7 @@ async def test_a_tournament_of_another_version_is_reported(
         assert "stored in form 9" in player.screen.notice
 
 
-async def test_nine_holes_of_golf_are_counted_in_strokes() -> None:
+async def test_nine_holes_of_golf_are_scored_in_strokes() -> None:
     async with under_way(matches.golf(random_deal), 8) as player:
         await player.press("enter")
         await end_game(player)
@@ -142,7 +142,7 @@ async def test_nine_holes_of_golf_are_counted_in_strokes() -> None:
     assert top("match:9") == [("Ann", 315)]
 
 
-async def test_an_evening_at_reno_goes_on_deal_by_deal() -> None:
+async def test_an_evening_at_reno_has_many_deals() -> None:
     async with contests() as player:
         await begin(player, "An evening at Reno")
         for _ in range(3):
@@ -217,7 +217,7 @@ async def test_a_player_picks_and_names_a_tour() -> None:
         await pick(player, "demon")
         assert player.screen.notice == "Pick at least 2 games with Space."
         await player.press(*"agnes", "space", "space", "escape")
-        assert player.screen.picked == ["demon"], "a second Space takes it out again"
+        assert player.screen.picked == ["demon"], "a second Space removes it"
         await pick(player, "tommy")
         assert "1 Demon, 2 Sir Tommy" in player.text
         await player.press("enter")

@@ -20,7 +20,7 @@ from tests.tui.player import DEAL
 
 
 class FakeApp:
-    """As much of the App as a table needs, without a screen."""
+    """The parts of the App that a table needs, without a screen."""
 
     def __init__(self) -> None:
         self.settings = Settings()

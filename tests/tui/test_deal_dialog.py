@@ -87,7 +87,7 @@ async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:
         assert player.screen.play.deal == 5
 
 
-async def test_a_deal_has_a_number_or_is_a_winnable_one() -> None:
+async def test_a_deal_number_and_a_winnable_deal_exclude_each_other() -> None:
     async with dealing("royale-golf") as player:
         await player.press("down", "right")
         assert player.line.split()[:2] == ["Winnable", "winnable"]

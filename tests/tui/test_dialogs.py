@@ -26,7 +26,7 @@ async def test_a_question_takes_yes_no_and_escape() -> None:
             assert not returned, "other keys do nothing"
             await player.press(key)
             assert returned == [answer]
-            assert not player.boxes
+            assert not player.dialogs
 
 
 async def test_answers_can_be_clicked() -> None:

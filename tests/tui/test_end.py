@@ -229,7 +229,7 @@ def test_a_first_and_an_equal_result_are_no_new_best() -> None:
     assert not Comparison(result(500), (result(500),)).is_new_best
 
 
-def test_low_is_better_where_the_source_says_so() -> None:
+def test_lower_is_better_in_games_that_say_so() -> None:
     few, many = (result(10, own=own, game="royale-golf") for own in (3, 20))
     low = find("royale-golf").own_score.lower_is_better
     assert Comparison(few, (many,)).is_new_best == low

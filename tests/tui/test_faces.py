@@ -24,7 +24,7 @@ LOOKS = [
 ]
 
 
-def test_every_deck_of_the_settings_is_drawn_and_no_other() -> None:
+def test_the_settings_offer_exactly_the_decks_that_can_be_drawn() -> None:
     assert set(DECKS) == set(settings.DECKS)
     for lines in product(range(2), range(len(DECKS)), range(len(DECKS))):
         plain, one, other = lines

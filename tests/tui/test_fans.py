@@ -46,7 +46,7 @@ def test_an_empty_pile_shows_one_empty_place() -> None:
     assert (spot.x, spot.y, spot.place) == (4, 3, -1)
 
 
-def test_a_fan_to_the_left_ends_at_its_left() -> None:
+def test_a_fan_to_the_left_runs_from_right_to_left() -> None:
     pile = column(0, 3)
     found = spots(pile, Slot(0, 0, 40, 3, "<"), Lift.TOP, SMALL)
     assert [spot.x for spot in found] == [35, 31, 27]

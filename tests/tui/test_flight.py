@@ -43,7 +43,7 @@ def test_automatic_play_is_one_flight_a_card() -> None:
 
 
 @pytest.mark.parametrize("game_id", catalogue())
-def test_no_frame_leaves_the_table_and_none_shows_a_hidden_card(game_id: str) -> None:
+def test_no_frame_leaves_the_table_or_shows_a_hidden_card(game_id: str) -> None:
     play = Play(find(game_id), 5)
     geometry = layout(play, 80, 21)
     assert geometry

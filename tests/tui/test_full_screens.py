@@ -17,7 +17,7 @@ from tests.tui.screens import GAME, SIZES, menu
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_function_key_and_its_digit_lead_to_a_screen_and_escape_back(
+async def test_function_keys_and_digits_open_screens_and_escape_closes_them(
     size: tuple[int, int],
 ) -> None:
     screens = {

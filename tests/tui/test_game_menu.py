@@ -76,10 +76,10 @@ async def test_arrows_and_enter_choose_and_escape_closes() -> None:
         assert "Move through hand" in player.text
         await player.press("down", "enter")
         assert player.play.events == ["s"]
-        assert not player.boxes
+        assert not player.dialogs
         await player.press("tab", "left", "escape", "tab", "tab")
         assert player.play.events == ["s"]
-        assert not player.boxes
+        assert not player.dialogs
 
 
 async def test_a_commands_key_works_in_the_menu() -> None:
@@ -97,7 +97,7 @@ async def test_the_menu_fits_the_screen() -> None:
         assert "Type a command" in player.text
         assert player.text.splitlines()[-1].startswith("1Pile")
         await player.press("enter", "u", "enter")
-        assert not player.boxes
+        assert not player.dialogs
 
 
 async def test_the_first_notice_names_help_and_menu() -> None:
@@ -127,11 +127,11 @@ async def test_playing_keys_are_off_under_the_help() -> None:
             player.table.controller.notice = ""
             await player.press(key)
             assert player.notice == "This key is off under the help. Esc closes it.", key
-            assert len(player.boxes) == 1
+            assert len(player.dialogs) == 1
         assert player.play.events == []
         assert player.table.selection.marked is None
         await player.press("escape")
-        assert not player.boxes
+        assert not player.dialogs
 
 
 async def test_the_longest_status_row_fits() -> None:

@@ -62,7 +62,7 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
         assert "The stock (s): no card lies face up, 3 down" in player.text
         await player.press("right", "left", "escape")
         assert player.play.events.count("peek w") == player.play.events.count("peek s") == 1
-        assert not player.boxes
+        assert not player.dialogs
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "beleaguered-castle", "poker", "free-cell"])
@@ -92,9 +92,9 @@ async def test_w_describes_a_pile_and_moves_on_to_others() -> None:
         assert "Column 2 (t2)" in player.text
         await player.press("f3")
         assert player.play.events == ["s"], "the next command closes it"
-        assert not player.boxes
+        assert not player.dialogs
         await player.press("w", "escape")
-        assert not player.boxes
+        assert not player.dialogs
 
 
 async def test_w_describes_piles_of_every_game() -> None:
@@ -231,7 +231,7 @@ async def test_scored_games_refuse_help_with_a_sentence() -> None:
             await player.press(key)
             assert player.notice == sentence
             assert player.play.events == ["s"]
-            assert not player.boxes
+            assert not player.dialogs
             await player.press("f7")
             assert player.notice == sentence
 

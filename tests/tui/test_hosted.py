@@ -129,10 +129,10 @@ async def test_wins_of_others_appear_on_a_free_message_row(app: SoltermApp, host
         await pilot.press("right")
         assert message_row(pilot) == ""
         await pilot.press("f4")
-        said = message_row(pilot)
-        assert said
+        shown = message_row(pilot)
+        assert shown
         await receive(pilot, host, WON)
-        assert message_row(pilot) == said
+        assert message_row(pilot) == shown
         await pilot.press("right", "f2")
         assert app.screen.query_one(KeyHelp).is_open
         await receive(pilot, host, WON)
@@ -168,9 +168,9 @@ async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) 
 
 
 async def test_messages_wait_for_a_busy_host(host: Link) -> None:
-    link, heard = hall.here(), list[Message]()
+    link, received = hall.here(), list[Message]()
     assert link
-    pump = LinkPump(link, asyncio.get_running_loop(), heard.append)
+    pump = LinkPump(link, asyncio.get_running_loop(), received.append)
     pump.start()
     seat = Seat("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
     for _ in range(10):
@@ -186,7 +186,7 @@ async def test_messages_wait_for_a_busy_host(host: Link) -> None:
         host.close()
         while link.is_up:
             await asyncio.sleep(0)
-    assert heard == [Rise()]
+    assert received == [Rise()]
     link.say(seat)
     pump.stop()
 

@@ -25,7 +25,7 @@ from tests.tui.player import AppPilot, run_test
 
 @pytest.fixture(autouse=True)
 def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo changes to the environment, where the App stores a new nickname."""
+    """Restore the environment after each test: the App stores a new nickname there."""
     monkeypatch.setattr("os.environ", dict(os.environ))
 
 
@@ -138,7 +138,7 @@ async def test_a_click_closes_the_page_for_guests() -> None:
 
 
 @pytest.mark.usefixtures("guest")
-async def test_a_guest_who_quits_is_not_told_that_games_are_kept() -> None:
+async def test_quitting_warns_guests_that_their_games_end() -> None:
     async with opened() as pilot:
         assert "your games are gone" in " ".join(pilot.text.split())
         await pilot.press("x", "ctrl+c")

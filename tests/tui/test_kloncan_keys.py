@@ -194,9 +194,9 @@ async def test_dialogs_open_over_the_help_and_return_to_it() -> None:
         await player.press("f2")
         for key in ("f8", "s", "c", "q"):
             await player.press(key)
-            assert len(player.boxes) == 2, key
+            assert len(player.dialogs) == 2, key
             await player.press("escape")
-            assert len(player.boxes) == 1, key
+            assert len(player.dialogs) == 1, key
 
 
 async def test_f9_works_under_the_help() -> None:
@@ -225,7 +225,7 @@ async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:
         assert settings.settings.foreground == 2
         await player.press("f", "escape")
         assert settings.settings.foreground == 0
-        assert not player.boxes
+        assert not player.dialogs
 
 
 async def test_s_shows_the_score_and_the_stakes_until_any_key() -> None:
@@ -235,7 +235,7 @@ async def test_s_shows_the_score_and_the_stakes_until_any_key() -> None:
         assert "A win is now worth 1000." in player.text
         assert "The next exception costs 100, each move after it 5." in player.text
         await player.press("f3")
-        assert not player.boxes
+        assert not player.dialogs
         assert player.play.events == ["t6 f1"]
 
 
@@ -244,7 +244,7 @@ async def test_the_quit_dialog_takes_only_q_and_escape(quit_key: str) -> None:
     async with playing() as player:
         await player.press(quit_key, "f3", "f9", "s", "x")
         assert player.play.events == []
-        assert len(player.boxes) == 1
+        assert len(player.dialogs) == 1
         await player.press("escape", "f3")
         assert player.play.events == ["s"]
 

@@ -1,4 +1,4 @@
-"""Every rule set on its table: all piles drawn, inside the window, without overlap."""
+"""Every game on its table: all piles drawn, inside the window, without overlap."""
 
 import random
 from functools import lru_cache

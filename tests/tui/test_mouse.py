@@ -102,7 +102,7 @@ async def test_the_function_keys_can_be_clicked() -> None:
         await player.pilot.click(offset=(17, 23))
         assert player.play.events == ["s"]
         await player.pilot.click(offset=(9, 23))
-        assert player.boxes
+        assert player.dialogs
 
 
 async def test_clicks_under_the_help_touch_no_card() -> None:
@@ -132,7 +132,7 @@ async def test_a_click_chooses_from_the_menu_and_one_outside_closes_it() -> None
         assert player.play.events == ["s"]
         await player.press("tab")
         await player.pilot.click(offset=(70, 20))
-        assert not player.boxes
+        assert not player.dialogs
         assert player.play.events == ["s"]
 
 
@@ -142,7 +142,7 @@ async def test_a_click_moves_pile_help_to_another_pile() -> None:
         await player.click("t2")
         assert "Column 2 (t2)" in player.text
         await player.pilot.click(offset=(79, 12))
-        assert not player.boxes
+        assert not player.dialogs
 
 
 async def test_the_wheel_scrolls_a_page_of_rules() -> None:

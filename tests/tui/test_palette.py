@@ -1,4 +1,4 @@
-"""The command palette: its results, and what they do."""
+"""The command palette: its results and their effects."""
 
 import pytest
 from textual.command import CommandPalette

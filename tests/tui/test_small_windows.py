@@ -37,20 +37,18 @@ async def test_a_window_of_the_requested_size_shows_the_table() -> None:
         assert "More room" not in player.text
 
 
-@pytest.mark.parametrize("asks", ["q", "Q", "ctrl+c", "escape"])
+@pytest.mark.parametrize("key", ["q", "Q", "ctrl+c", "escape"])
 @pytest.mark.parametrize("size", [(30, 8), (41, 15)])
-async def test_quit_keys_work_while_the_table_does_not_fit(
-    asks: str, size: tuple[int, int]
-) -> None:
+async def test_quit_keys_work_while_the_table_does_not_fit(key: str, size: tuple[int, int]) -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
         await player.resize(*size)
         assert "Q: quit" in player.text
-        await player.press(asks)
+        await player.press(key)
         assert "Quit?" in player.text
         await player.press("escape")
         assert "More room" in player.text
         assert player.pilot.app.return_value is None
-        await player.press(asks, "q" if asks == "escape" else asks)
+        await player.press(key, "q" if key == "escape" else key)
         assert player.pilot.app.return_value == 0
 
 
@@ -60,7 +58,7 @@ async def test_other_keys_do_nothing_while_the_table_does_not_fit() -> None:
         await player.press("f3", "enter", "f1", "0", "x", "m")
         await player.resize(80, 24)
         assert player.play.events == []
-        assert not player.boxes
+        assert not player.dialogs
         assert player.table.selection.marked is None
 
 

@@ -26,7 +26,7 @@ def look(theme: str, board: str, four: bool, depth: int) -> dict[Role, Style]:
     return dict(zip(Role, styles, strict=True))
 
 
-def light(triplet: ColorTriplet) -> float:
+def luminance(triplet: ColorTriplet) -> float:
     parts = [
         c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in triplet.normalized
     ]
@@ -41,7 +41,7 @@ def triplet(colour: Colour | None) -> ColorTriplet:
 
 def contrast(style: Style) -> float:
     """Return the contrast ratio of ink and paper, from 1 to 21."""
-    one, two = light(triplet(style.ink)), light(triplet(style.paper))
+    one, two = luminance(triplet(style.ink)), luminance(triplet(style.paper))
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
 
 
@@ -111,7 +111,7 @@ def test_boards_differ() -> None:
         assert theme == "mono" or len(set(map(str, papers))) >= 3
 
 
-def test_a_terminal_without_colours_has_none_whatever_the_theme() -> None:
+def test_a_terminal_without_colours_has_none_in_any_theme() -> None:
     for theme, four in product(settings.THEMES, (False, True)):
         assert palette(theme=theme, four_colours=four, colours=0) == monochrome()
 

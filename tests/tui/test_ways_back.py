@@ -20,7 +20,7 @@ async def test_restarting_asks_first_and_can_be_undone() -> None:
 async def test_restarting_at_the_start_says_so() -> None:
     async with playing() as player:
         await player.press("o")
-        assert not player.boxes
+        assert not player.dialogs
         assert player.notice == "This is the start of the game."
 
 
@@ -39,7 +39,7 @@ async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_next() -> 
         assert player.notice.startswith("Back at bookmark 2.")
 
 
-async def test_the_tenth_bookmark_takes_the_place_of_the_first() -> None:
+async def test_the_tenth_bookmark_replaces_the_first() -> None:
     async with playing() as player:
         await player.press(*"bbbbbbbbb")
         assert player.play.bookmarks == tuple("123456789")

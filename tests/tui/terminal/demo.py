@@ -35,7 +35,7 @@ class Table(Widget):
 
     here = deal = 0
     box = False
-    said = "ready"
+    caption = "ready"
     rows = ()
 
     def on_resize(self) -> None:
@@ -51,7 +51,7 @@ class Table(Widget):
                 marked = number == self.here and y == 4 + number
                 role = (Role.BLACK, Role.RED, Role.CURSOR_BLACK, Role.CURSOR_RED)
                 canvas.text(number * 8 + 2, y, face, role[2 * marked + card % 2])
-        canvas.text(66, 0, self.said, Role.MESSAGE)
+        canvas.text(66, 0, self.caption, Role.MESSAGE)
         if self.box:
             canvas.fill(19, 7, 23, 3, Role.BOX)
             canvas.text(21, 8, "A box in the middle", Role.BOX)
@@ -86,7 +86,7 @@ class Demo(WiredApp[int], inherit_bindings=False):
         return Offset(self.query_one(Table).here * 8, 0)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        self.query_one(Table).said = f"down {event.x} {event.y}"
+        self.query_one(Table).caption = f"down {event.x} {event.y}"
         self.query_one(Table).paint()
 
     def on_key(self, event: events.Key) -> None:
@@ -107,7 +107,7 @@ class Demo(WiredApp[int], inherit_bindings=False):
         elif key == "q":
             self.exit(0)
         elif key != "n":
-            table.said = key[:14]
+            table.caption = key[:14]
         table.paint()
 
     def handle_crash(self, error: Exception) -> None:

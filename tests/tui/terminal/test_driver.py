@@ -175,7 +175,7 @@ def test_invalid_bytes_do_no_harm(demo: Terminal) -> None:
     demo.wait_for(">t3")
 
 
-def test_escape_alone_is_a_key_and_before_a_digit_a_prefix(start: Start) -> None:
+def test_escape_is_a_key_alone_and_a_prefix_before_a_digit(start: Start) -> None:
     terminal = start(ESCDELAY="40")
     terminal.press("Escape")
     terminal.wait_for("escape")

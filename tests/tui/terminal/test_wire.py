@@ -1,4 +1,4 @@
-"""The wire: the terminal shows the wanted picture, for few bytes."""
+"""The wire: the terminal shows the right picture for few bytes."""
 
 from collections.abc import Iterable, Sequence
 
@@ -103,7 +103,7 @@ cursors = st.none() | st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT
 
 @pytest.mark.parametrize("erases_in_colour", [False, True])
 @given(frames=st.lists(st.tuples(puts, cursors, st.booleans()), max_size=6))
-def test_the_terminal_shows_what_is_wanted(erases_in_colour: bool, frames: list[Frame]) -> None:
+def test_the_terminal_shows_the_wanted_picture(erases_in_colour: bool, frames: list[Frame]) -> None:
     terminal = FakeTerminal()
     terminal.wire.erases_in_colour = erases_in_colour
     model = [[Char(" ")] * WIDTH for _ in range(HEIGHT)]
