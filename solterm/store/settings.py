@@ -129,7 +129,7 @@ class Settings(Value):
     messages: bool = setting(
         True, "Say why a move is refused", group=MESSAGES, label="Error messages"
     )
-    sound: bool = setting(True, "A refused move beeps", group=MESSAGES)
+    sound: bool = setting(True, "Refused moves and keys beep", group=MESSAGES)
     news: bool = setting(
         True, "The message row reports wins of other players on this host", group=MESSAGES
     )
@@ -225,7 +225,7 @@ def _load(data: PlayerData) -> tuple[Settings, list[str]]:
 
 
 def list_settings(settings: Settings) -> list[str]:
-    """Return a line for each setting: ``sound = true  A refused move beeps``."""
+    """Return a line for each setting: ``sound = true  Refused moves and keys beep``."""
     return [
         f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
         for each in _list_offered()

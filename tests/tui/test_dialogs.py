@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+
 from solterm.tui.keys import offers
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from tests.tui.player import Player, playing
@@ -27,6 +29,16 @@ async def test_a_question_takes_yes_no_and_escape() -> None:
             await player.press(key)
             assert returned == [answer]
             assert not player.dialogs
+
+
+async def test_a_key_that_is_no_answer_beeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    beeps: list[None] = []
+    async with opened(Question("Really?")) as (player, _):
+        monkeypatch.setattr(player.pilot.app, "bell", lambda: beeps.append(None))
+        await player.press("x")
+        assert len(beeps) == 1
+        await player.press("n")
+        assert len(beeps) == 1
 
 
 async def test_answers_can_be_clicked() -> None:

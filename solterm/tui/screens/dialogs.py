@@ -72,7 +72,7 @@ class Box(Troubled, ModalScreen[Result]):
 
 
 class Dialog(Box[Result]):
-    """A box with an answer a key."""
+    """A box with an answer for each key; other keys beep."""
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -83,6 +83,7 @@ class Dialog(Box[Result]):
             if {event.key, event.character}.intersection(answer.keys):
                 self.dismiss(answer.result)
                 return
+        self.solterm.beep()
 
 
 class AnswerButton(Button, can_focus=False):
