@@ -24,5 +24,5 @@ def joined() -> Iterator[Link]:
 
 
 def kinds(messages: list[Message]) -> list[str]:
-    """Return the names of messages."""
+    """Return the types of messages."""
     return [type(each).__name__ for each in messages]

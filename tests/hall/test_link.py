@@ -64,11 +64,11 @@ def test_unsent_messages_wait_and_arrive_whole() -> None:
     long = Step(1, tuple(f"t{n} f" for n in range(60_000)))
     one.say(long)
     assert not one.flush()
-    heard: list[Message] = []
-    while not heard:
-        heard = other.hear()
+    received: list[Message] = []
+    while not received:
+        received = other.hear()
         one.flush()
-    assert heard == [long]
+    assert received == [long]
 
 
 def test_connection_to_a_host_that_never_reads_closes() -> None:
@@ -89,7 +89,7 @@ def test_invalid_message_closes_the_connection() -> None:
     assert not link.is_up
 
 
-def test_end_of_the_host_only_closes_the_connection() -> None:
+def test_the_end_of_the_host_only_closes_the_connection() -> None:
     one, other = map(Link, socket.socketpair())
     other.say(Notice("Good night."))
     other.close()

@@ -46,7 +46,7 @@ def environment(engine: str, home: Path, request: pytest.FixtureRequest) -> dict
 
 @pytest.fixture
 def open_store(engine: str, home: Path, environment: dict[str, str]) -> OpenStore:
-    """Opens the player's store once more, as another program would."""
+    """Open the player's store again, as another program would."""
     if engine == "sqlite":
         return lambda: Store.open(home)
     from solterm.store.postgres.engine import Postgres
@@ -71,7 +71,7 @@ def klondike() -> Game:
 
 @pytest.fixture
 def full_disk() -> Callable[[], AbstractContextManager[None]]:
-    """Inside ``with full_disk():`` the system lets no file grow, not even for root."""
+    """Let no file grow inside ``with full_disk():``, not even for root."""
 
     @contextmanager
     def limited() -> Iterator[None]:

@@ -10,9 +10,9 @@ from solterm.store import schema
 Fault = Callable[[], sqlite3.Error]
 
 
-def _error(name: str, code: int, said: str) -> Fault:
+def _error(name: str, code: int, message: str) -> Fault:
     def made() -> sqlite3.Error:
-        error = sqlite3.OperationalError(said)
+        error = sqlite3.OperationalError(message)
         error.sqlite_errorname = name
         error.sqlite_errorcode = code
         return error
@@ -57,9 +57,9 @@ class _Failing:
 
 @contextmanager
 def failing(fault: str, when: Callable[[int, str], bool] = lambda number, text: True) -> Iterator:
-    """Make the statements fail for which ``when`` holds, by their number and text.
+    """Make a statement fail if ``when`` accepts its number and text.
 
-    Open connections fail only once they are opened again; see ``Store.disconnect``.
+    Open connections fail only after reconnecting; see ``Store.disconnect``.
     """
     connect = schema.connect
     count = 0

@@ -9,13 +9,13 @@ from solterm.store.boards import Boards
 from solterm.store.store import Store
 
 OpenStore = Callable[[], Store]
-"""Opens the player's store once more, as another program would."""
+"""Opens the player's store again, as another program would."""
 
 in_a_file = pytest.mark.parametrize("engine", ["sqlite"])
-"""For tests that read or damage the file."""
+"""For tests on SQLite only, which read or damage the file."""
 
 in_a_database = pytest.mark.parametrize("engine", ["postgres"])
-"""For tests that need a server."""
+"""For tests on PostgreSQL only."""
 
 
 def boards() -> Boards:

@@ -41,7 +41,7 @@ def test_a_backup_is_restored_unchanged(home: Path, tmp_path: Path) -> None:
     assert deal_in(home) == 617
     assert load(home)[0].sound is False
     assert aside
-    assert deal_in(aside) == 5, "what was there is put aside"
+    assert deal_in(aside) == 5, "the previous data is moved aside"
 
 
 def test_a_backup_contains_the_profile(home: Path, tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_restoring_leaves_other_players_data(home: Path, tmp_path: Path) -> None
     assert theirs.read_text() == "Bob's"
 
 
-def test_a_backup_overwrites_no_file(home: Path, tmp_path: Path) -> None:
+def test_a_backup_does_not_overwrite_a_file(home: Path, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_text("something else")
     with pytest.raises(BackupError, match="is there already"):
         backup.backup(tmp_path / "all.zip", home)
@@ -117,7 +117,7 @@ def test_restoring_twice_in_a_second_works(home: Path, tmp_path: Path) -> None:
 
 
 def killed_at(step: int, file: Path, home: Path) -> bool:
-    """Restore in a process that is killed at its n-th renaming; return whether it was."""
+    """Restore in a process that is killed at its n-th rename. Return whether it was killed."""
     child = os.fork()
     if child:
         return os.WIFSIGNALED(os.waitpid(child, 0)[1])
@@ -155,10 +155,10 @@ def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
     assert step > 8
     backup.restore(tmp_path / "all.zip", home)
     assert deal_in(home) == 617
-    assert not (home / "profile").exists(), "all is as it was backed up"
+    assert not (home / "profile").exists(), "everything is as in the backup"
     assert (home / "notes").read_text() == "none of solterm's"
     left = {path.name.partition("-")[0] for path in tmp_path.iterdir()}
-    assert left == {"all.zip", "home", "home.before"}, "drafts are swept"
+    assert left == {"all.zip", "home", "home.before"}, "drafts are removed"
 
 
 def test_an_old_journal_does_not_damage_the_restored_database(home: Path, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_triggers_and_views_are_not_backed_up(home: Path, tmp_path: Path) -> Non
     assert deal_in(home) == 617
 
 
-def test_a_large_file_is_refused_unread(home: Path, tmp_path: Path) -> None:
+def test_a_large_file_is_refused_without_being_read(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "giant.zip"
     with file.open("wb") as giant:
         giant.truncate(20 << 30)

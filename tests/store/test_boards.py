@@ -72,7 +72,7 @@ def test_a_repeated_result_is_entered_once() -> None:
     assert len(mine.top("daily:2026-11-21")) == 1
 
 
-def test_a_result_that_its_records_do_not_prove_is_refused() -> None:
+def test_a_result_without_proof_in_its_records_is_refused() -> None:
     with pytest.raises(BoardError, match="claims 999 points"):
         boards().enter("tournament:Cup", "Ann", ANN, [golf(1, 2)], 999)
     assert boards().names() == []
@@ -87,7 +87,7 @@ def test_another_players_games_are_refused(shared: Path) -> None:
     assert [entry.player for entry in mine.top("sheet:demon")] == ["Ann"]
 
 
-def test_players_of_one_name_get_numbers() -> None:
+def test_players_with_the_same_name_get_numbers() -> None:
     mine = boards()
     for profile, deal in ((ANN, 1), (BOB, 2)):
         mine.take(claim("sheet:demon", [played("demon", deal)], "Ann", profile))
@@ -105,7 +105,7 @@ def test_a_failing_shared_folder_loses_no_result(shared: Path) -> None:
     mine = boards()
     mine.take(a_day())
     assert "your results are kept and sent there later" in mine.complaint
-    assert not shared.exists(), "a drive that is away is not written over"
+    assert not shared.exists(), "a missing drive is not overwritten"
     assert len(mine.top("daily:2026-11-21")) == 1
     sharedfolder.prepare()
     mine.send()
@@ -154,7 +154,7 @@ def test_pipes_and_links_are_ignored(shared: Path) -> None:
     assert len(mine.list_refused("sheet:demon")) == 6
     assert all(why.startswith("It ") for _, why in mine.list_refused("sheet:demon"))
     if before:
-        assert len(list(Path("/proc/self/fd").iterdir())) == before, "nothing stays open"
+        assert len(list(Path("/proc/self/fd").iterdir())) == before, "no file stays open"
 
 
 def test_all_accounts_may_add_to_the_shared_boards_but_not_remove(shared: Path) -> None:
@@ -171,8 +171,10 @@ def test_all_accounts_may_add_to_the_shared_boards_but_not_remove(shared: Path) 
     assert modes[files(shared)[0].name] == 0o644
 
 
-@pytest.mark.parametrize("number", [13, 28, 30, 116])  # no right, no room, read-only, network gone
-def test_a_failing_shared_folder_is_one_sentence(
+@pytest.mark.parametrize(
+    "number", [13, 28, 30, 116]
+)  # no permission, no space, read-only, no network
+def test_a_failing_shared_folder_is_reported_in_one_sentence(
     shared: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def fail(root: Path, name: str) -> None:
@@ -189,7 +191,7 @@ def test_a_failing_shared_folder_is_one_sentence(
     assert (mine.complaint, len(files(shared))) == ("", 1)
 
 
-def test_an_unreadable_shared_folder_leaves_the_players_own_results(
+def test_an_unreadable_shared_folder_does_not_hide_the_players_results(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = boards()
@@ -204,7 +206,7 @@ def test_an_unreadable_shared_folder_leaves_the_players_own_results(
     assert "cannot be read (Permission denied); only your own are shown." in mine.complaint
 
 
-def test_a_damaged_own_file_does_not_stop_others(shared: Path, home: Path) -> None:
+def test_a_damaged_file_of_the_player_does_not_hide_other_results(shared: Path, home: Path) -> None:
     mine = boards()
     mine.take(a_day())
     for file in files(shared):
@@ -222,7 +224,7 @@ def test_a_damaged_copy_does_not_hide_an_intact_one(shared: Path, home: Path) ->
     assert mine.list_refused("daily:2026-11-21") == []
 
 
-def test_capitals_do_not_distinguish_boards() -> None:
+def test_board_names_ignore_case() -> None:
     mine = boards()
     for name, deal in (("Straße ✓", 1), ("STRASSE ✓", 2)):
         mine.take(claim(f"tour:{name}", [played("demon", deal, Terms.STRICT)]))
@@ -234,7 +236,7 @@ def test_capitals_do_not_distinguish_boards() -> None:
 
 
 @pytest.mark.parametrize("name", ["..", "../../up", "a/b", "💥" * 24, "con.", "~", "%2F"])
-def test_a_boards_name_does_not_lead_out_of_its_folder(home: Path, name: str) -> None:
+def test_a_board_name_cannot_escape_the_folder(home: Path, name: str) -> None:
     mine = boards()
     mine.take(claim(f"tour:{name}", [played("demon", 1, Terms.STRICT)]))
     assert mine.names() == [f"tour:{name}"]
@@ -259,7 +261,7 @@ def test_a_player_has_one_try_a_day() -> None:
     assert [entry.score for entry in mine.top("daily:2026-11-15")] == [mark(tries[0])]
 
 
-def test_a_verdict_that_is_not_stored_is_reached_again() -> None:
+def test_a_verdict_that_was_not_stored_is_computed_again() -> None:
     store = Store.open()
     mine = Boards(store, find)
     mine.take(a_day())
@@ -289,7 +291,7 @@ def test_a_name_with_a_number_gets_another_number() -> None:
     assert len(set(names)) == 3
 
 
-def test_a_result_has_the_day_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_is_dated_when_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.store.boards.now", lambda: "2026-11-22T00:00:01.000000+00:00")
     (leg,) = daily(date(2026, 11, 21)).legs
     text = record.write(played(leg.game, leg.deal))
@@ -312,7 +314,7 @@ Boards(Store.memory("this is a test."), find).take(sys.stdin.read())
 
 
 @pytest.mark.parametrize("moment", ["fsync", "link", "fchmod", "unlink"])
-def test_a_killed_program_leaves_no_half_entry(shared: Path, moment: str) -> None:
+def test_a_killed_program_leaves_no_partial_entry(shared: Path, moment: str) -> None:
     text = a_day()
     died = subprocess.run(
         [sys.executable, "-c", _DYING, moment], input=text, text=True, check=False
@@ -326,7 +328,7 @@ def test_a_killed_program_leaves_no_half_entry(shared: Path, moment: str) -> Non
     assert [file.read_text() for file in files(shared)] == [text]
 
 
-def test_a_board_that_cannot_be_written_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_board_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(number: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -374,11 +376,11 @@ def test_concurrent_sessions_lose_no_result(shared: Path) -> None:
     assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft remains"
 
 
-# -- which result is the better one ------------------------------------------------------------
+# -- ranking -----------------------------------------------------------------------------------
 
 
 def corners(player: str) -> str:
-    """A claim with an untouched game of a tournament, which scores the same for all."""
+    """Return a claim with an unplayed tournament game, which scores the same for everyone."""
     return claim("tournament:Cup", [played("corners", 42, Terms.SINGLE, moves=0)], player)
 
 
@@ -410,7 +412,7 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
 
 
 def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
-    """A claim for a deal of the day without a card sent home."""
+    """Return a claim for the deal of the day with no cards home."""
     (leg,) = daily(date(2026, 11, 19)).legs
     play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
     for _ in range(exceptions):
@@ -448,9 +450,9 @@ def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
     assert ranks == sorted(ranks) and len(set(ranks)) == 3
 
 
-@pytest.mark.parametrize("said", ["-1", "soon", "01", "1.5"])
-def test_an_invalid_time_is_refused(said: str) -> None:
+@pytest.mark.parametrize("seconds", ["-1", "soon", "01", "1.5"])
+def test_an_invalid_time_is_refused(seconds: str) -> None:
     (leg,) = daily(date(2026, 11, 19)).legs
     play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
     with pytest.raises(BoardError, match="time in seconds"):
-        boards().check(claim("daily:2026-11-19", [play], tags={"Time": said}))
+        boards().check(claim("daily:2026-11-19", [play], tags={"Time": seconds}))

@@ -28,7 +28,7 @@ def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
 def test_a_result_entered_twice_counts_once(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
-    contests.enter(store, kept)  # and here the program is killed
+    contests.enter(store, kept)  # the program is killed here
     saved = store.load_suspended("corners", kept.context)
     assert saved
     contests.enter(store, KeptPlay.resume(store, saved, find))
@@ -37,7 +37,7 @@ def test_a_result_entered_twice_counts_once(store: Store) -> None:
     assert (series.played, series.next) == (1, 1)
 
 
-def test_a_game_of_another_purpose_enters_no_contest(store: Store) -> None:
+def test_a_game_with_another_purpose_is_not_entered(store: Store) -> None:
     assert contests.enter(store, KeptPlay.start(store, find("fly"), 7, context="sheet 3")) is None
 
 

@@ -34,13 +34,13 @@ Connection = psycopg.Connection[tuple[object, ...]]
 
 @pytest.fixture
 def engine() -> str:
-    """These tests need a server."""
+    """Run these tests on PostgreSQL only."""
     return "postgres"
 
 
 @pytest.fixture
 def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Postgres]:
-    """Make this process a session of the player."""
+    """Make this process the player's session."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.delenv(place.GUEST, raising=False)
@@ -52,18 +52,18 @@ def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 @pytest.fixture
 def line(database: str) -> Iterator[Connection]:
-    """A connection of a player who knows the address and writes SQL."""
+    """Connect as a player who knows the address and writes SQL."""
     with psycopg.connect(database, autocommit=True) as line:
         yield line
 
 
 def backend(store: Store) -> int:
-    """Return the id of the server's process behind a store."""
+    """Return the id of the server process that serves a store."""
     ((number,),) = store.read("SELECT pg_backend_pid()")
     return int(number)
 
 
-# -- whose rows they are ---------------------------------------------------------------------
+# -- row-level security ----------------------------------------------------------------------
 
 
 def test_a_player_sees_no_other_players_rows(
@@ -167,7 +167,7 @@ def test_sessions_may_use_a_role_without_tables(
         everything.execute(f"DROP ROLE {name}".encode())
 
 
-# -- how the tables come to be ---------------------------------------------------------------
+# -- creating the tables ---------------------------------------------------------------------
 
 
 def test_hosts_that_start_together_create_the_tables_once(server: Server) -> None:
@@ -209,10 +209,10 @@ def test_both_engines_have_the_same_columns(store: Store, line: Connection) -> N
     assert len(STORE.steps) >= 1
 
 
-# -- a line that breaks ----------------------------------------------------------------------
+# -- lost connections ------------------------------------------------------------------------
 
 
-def test_a_cut_connection_is_replaced_unnoticed(
+def test_a_lost_connection_is_replaced_silently(
     store: Store, server: Server, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -260,7 +260,7 @@ def test_connections_have_no_state_between_transactions(store: Store, klondike: 
         ("postgresql:///nowhere", "", "each player needs a name"),
     ],
 )
-def test_a_malformed_address(
+def test_a_malformed_address_is_reported(
     monkeypatch: pytest.MonkeyPatch, address: str, player: str, words: str
 ) -> None:
     monkeypatch.setenv(place.DATABASE, address)
@@ -293,7 +293,7 @@ def test_the_wait_for_the_players_other_session_is_short(
     assert kept.unsaved is None
 
 
-# -- what else a player keeps ----------------------------------------------------------------
+# -- other data of a player ------------------------------------------------------------------
 
 
 def test_a_session_has_one_connection(at: Postgres, home_is_empty: Callable[[], bool]) -> None:

@@ -28,7 +28,7 @@ Cut = Callable[..., Path]
 @in_a_file
 def test_the_file_is_synced_at_each_commit(store: Store, home: Path) -> None:
     assert store.read("PRAGMA synchronous") == [(_FULL,)]
-    store.disconnect()  # also when it is opened again, after an error
+    store.disconnect()  # also after reopening it because of an error
     assert store.read("PRAGMA synchronous") == [(_FULL,)]
     assert store.read("PRAGMA journal_mode") == [("persist",)]
 
@@ -47,7 +47,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def cut(shim: Path, tmp_path: Path) -> Cut:
-    """Plays, cuts the power after some moves, and returns the folder as on the disk."""
+    """Play, cut the power after some moves, and return the folder as it is on the disk."""
 
     def played(moves: int, program: str = PLAYER) -> Path:
         home, synced = tmp_path / "home", tmp_path / "synced"
@@ -81,7 +81,7 @@ def test_no_acknowledged_move_is_lost(cut: Cut, moves: int) -> None:
 
 
 def test_the_simulated_power_cut_loses_unsynced_data(cut: Cut) -> None:
-    """Without syncing, the same program loses moves."""
+    """Without syncing, the program loses moves."""
     off = "from solterm.store import schema\n" + PLAYER.replace(
         "store = Store.to_play_with()",
         "store = Store.to_play_with()\nstore.read('PRAGMA synchronous = OFF')",

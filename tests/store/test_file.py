@@ -1,4 +1,4 @@
-"""Damaged, foreign and newer files are refused in a sentence and stay as they are."""
+"""Damaged, foreign and newer files are refused with one sentence and left unchanged."""
 
 import sqlite3
 from collections.abc import Callable
@@ -20,7 +20,7 @@ FullDisk = Callable[[], AbstractContextManager[None]]
 
 @pytest.fixture
 def used(home: Path, klondike: Game) -> Path:
-    """A file with a play of some length in it."""
+    """Create a file with a play of some length."""
     store = Store.open(home)
     play = Play(klondike, 617)
     for _ in range(1500):
@@ -31,7 +31,7 @@ def used(home: Path, klondike: Game) -> Path:
 
 
 def refused(home: Path, words: str) -> None:
-    """Check that opening fails with these words and leaves the file as it is."""
+    """Check that opening fails with these words and does not change the file."""
     path = home / FILE
     before = path.read_bytes()
     with pytest.raises(StoreError, match=words) as caught:
@@ -68,25 +68,25 @@ def _long_text(_: bytes) -> bytes:
 @pytest.mark.parametrize(
     "damage", [_half, _short_of_a_page, _new_head, _no_tables, _text, _long_text]
 )
-def test_damaged_or_foreign(used: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_or_foreign_file_is_refused(used: Path, damage: Callable[[bytes], bytes]) -> None:
     used.write_bytes(damage(used.read_bytes()))
     refused(used.parent, "damaged or not solterm's own; move it elsewhere")
 
 
-def test_another_programs_database(home: Path) -> None:
+def test_another_programs_database_is_refused(home: Path) -> None:
     home.mkdir()
     with sqlite3.connect(home / FILE) as database:
         database.execute("CREATE TABLE play (id)")
     refused(home, "damaged or not solterm's own")
 
 
-def test_a_table_is_missing(used: Path) -> None:
+def test_a_file_without_a_table_is_refused(used: Path) -> None:
     with sqlite3.connect(used) as database:
         database.execute("DROP TABLE event")
     refused(used.parent, "damaged")
 
 
-def test_a_newer_version(used: Path) -> None:
+def test_a_newer_version_is_refused(used: Path) -> None:
     with sqlite3.connect(used) as database:
         database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
     refused(used.parent, "was written by a newer solterm; update this one")
@@ -98,7 +98,7 @@ def test_an_empty_file_is_usable(home: Path) -> None:
     assert Store.open(home).results() == []
 
 
-def test_damage_further_in_is_found_on_reading(used: Path) -> None:
+def test_damage_deep_in_the_file_is_found_on_reading(used: Path) -> None:
     data = used.read_bytes()
     middle = data.index(b"\x01s", 5 * 4096) // 4096 * 4096
     used.write_bytes(data[:middle] + b"\xff" * 4096 + data[middle + 4096 :])
@@ -121,13 +121,13 @@ def test_an_inconsistent_play_is_not_resumed(used: Path, damage: str) -> None:
         Store.open(used.parent).load_suspended()
 
 
-def test_a_folder_in_place_of_the_file(home: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(home: Path) -> None:
     (home / FILE).mkdir(parents=True)
     with pytest.raises(StoreError, match="cannot be opened"):
         Store.open(home)
 
 
-def test_a_file_in_place_of_the_folder(home: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_reported(home: Path) -> None:
     home.write_text("mine")
     with pytest.raises(StoreError, match="is not a folder"):
         Store.open(home)
@@ -140,7 +140,7 @@ def test_a_full_disk_is_noticed_at_once(used: Path, full_disk: FullDisk) -> None
     Store.open(used.parent)
 
 
-def test_a_full_disk_and_no_file_yet(home: Path, full_disk: FullDisk) -> None:
+def test_a_full_disk_is_noticed_before_the_file_exists(home: Path, full_disk: FullDisk) -> None:
     with full_disk(), pytest.raises(StoreError, match="check for room on the disk"):
         Store.open(home)
     assert Store.open(home).results() == []
@@ -148,7 +148,7 @@ def test_a_full_disk_and_no_file_yet(home: Path, full_disk: FullDisk) -> None:
 
 def test_a_read_only_file_is_noticed_at_once(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class ReadOnly(sqlite3.Connection):
-        """Behaves as on a read-only file; tests may run as root, who can write to any."""
+        """Simulate a read-only file, because root can write to any."""
 
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
             if sql.startswith("PRAGMA synchronous"):
@@ -162,7 +162,9 @@ def test_a_read_only_file_is_noticed_at_once(used: Path, monkeypatch: pytest.Mon
     refused(used.parent, "may not be written to; check the permissions")
 
 
-def test_locked_for_too_long(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_locked_for_too_long_is_reported(
+    used: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(patience, "SECONDS", 0.01)
     other = sqlite3.connect(used, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -17,7 +17,7 @@ PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
 
 
 def opened(open_store: OpenStore) -> KeptPlay:
-    """Return the play as another session resumes it."""
+    """Resume the play in another session."""
     store = open_store()
     saved = store.load_suspended()
     assert saved
@@ -39,10 +39,12 @@ def test_a_late_event_of_a_previous_holder_is_refused(
     kept.perform("s")
     assert kept.play_id
     opened(open_store)
-    with pytest.raises(Conflict):  # though it is the very next one
+    with pytest.raises(Conflict):  # although it is the next one
         store.append(kept.play_id, 2, ["t3 f1"], PLAYING)
     assert events(store) == ("s",)
-    assert store.load(kept.play_id).standing == read_standing(kept.play), "nor has it counted"
+    assert store.load(kept.play_id).standing == read_standing(kept.play), (
+        "it is not counted, either"
+    )
 
 
 def test_the_latest_session_holds_the_play(
@@ -69,7 +71,7 @@ def test_an_older_session_takes_the_play_back_by_playing(
     assert new.play.events == ["s"]
 
 
-def test_a_move_stored_late_reaches_the_session_that_has_come_meanwhile(
+def test_a_move_stored_late_reaches_a_newer_session(
     open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose(*_: object) -> None:
@@ -117,14 +119,14 @@ def test_playing_time_excludes_pauses(
 
 
 @pytest.mark.parametrize("name", ["begin", "append", "close"])
-def test_a_commit_whose_answer_was_lost_is_stored_once(
+def test_a_commit_with_a_lost_answer_is_stored_once(
     store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    heard = getattr(store, name)
+    method = getattr(store, name)
 
     def break_off(*values: object) -> None:
-        monkeypatch.setattr(store, name, heard)
-        heard(*values)
+        monkeypatch.setattr(store, name, method)
+        method(*values)
         raise Lost("The line went dead.")
 
     def go_on(do: Callable[[], object], at: str) -> None:

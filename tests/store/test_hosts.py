@@ -22,7 +22,7 @@ DAY = "daily:2026-11-21"
 
 @pytest.fixture
 def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
-    """Makes this process the session of a player of that name; the boards are empty."""
+    """Make this process the session of a named player, with empty boards."""
     monkeypatch.setenv(place.DATABASE, database)
     monkeypatch.delenv(place.SHARED, raising=False)
 
@@ -99,7 +99,9 @@ def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPa
     assert boards().names() == [DAY]
 
 
-def test_tending_the_store_sends_it(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tending_the_store_sends_unsent_results(
+    become: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Store.open()
     enter_without_connection(Boards(store, find), monkeypatch)
     store.waiting._due = 0
@@ -119,7 +121,7 @@ def test_a_tournament_is_published_once(become: As) -> None:
     assert deals_of(Store.open(), "tournament:Cup") == [("corners", 42), ("fly", 617)]
 
 
-def test_a_profile_is_drawn_once(become: As) -> None:
+def test_a_profile_is_created_once(become: As) -> None:
     mine = players.profile()
     become("bob")
     assert players.profile() != mine

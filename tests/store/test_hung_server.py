@@ -22,7 +22,7 @@ AT_ONCE = 0.1
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give up and reconnect sooner than in the product."""
+    """Shorten the time-outs."""
     monkeypatch.setattr(connection, "_SILENCE_SECONDS", SILENCE)
     monkeypatch.setattr("solterm.store.postgres.engine._LONG", SILENCE / 2)
     monkeypatch.setattr(connection, "_PAUSE_SECONDS", 0.05)
@@ -77,7 +77,9 @@ def test_a_query_waits_once(line: StallingLine, store: Store) -> None:
 
 
 def test_a_server_that_never_answers_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(connection._DEFAULTS, "connect_timeout", 2)  # the least that libpq knows
+    monkeypatch.setitem(
+        connection._DEFAULTS, "connect_timeout", 2
+    )  # the shortest that libpq supports
     with StallingLine.to(None) as line:
         engine = Postgres(line.address(), "ann")
         for most in (3.0, AT_ONCE, AT_ONCE):
@@ -96,7 +98,7 @@ def test_statements_and_locks_have_time_outs_in_the_server(store: Store) -> None
 
 
 @pytest.mark.long
-def test_a_stopped_server_process_is_the_same(own_server: Server, klondike: Game) -> None:
+def test_a_stopped_server_process_counts_as_hung(own_server: Server, klondike: Game) -> None:
     store = Store(Postgres(own_server.make_database("stopped"), "ann"))
     kept = KeptPlay.start(store, klondike, 17)
     ((backend,),) = store.read("SELECT pg_backend_pid()")

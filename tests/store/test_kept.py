@@ -1,4 +1,4 @@
-"""Kept plays: each event is stored before it shows, even on a failing store."""
+"""Kept plays: each event is stored before it is shown, even if the store fails."""
 
 import sqlite3
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def latest(store: Store) -> Saved:
 
 
 def resumed(open_store: OpenStore) -> KeptPlay:
-    """Return the play as another program resumes it."""
+    """Resume the play in another program."""
     store = open_store()
     return KeptPlay.resume(store, latest(store), find)
 
@@ -41,7 +41,9 @@ def perform(kept: KeptPlay, *events: str) -> None:
         kept.perform(event)
 
 
-def test_resuming_right_after_the_deal(open_store: OpenStore, store: Store, klondike: Game) -> None:
+def test_a_play_resumes_right_after_the_deal(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", terms=Terms.SCORED)
     again = resumed(open_store)
     assert again.play.table == kept.play.table
@@ -83,7 +85,7 @@ def test_a_new_deal_ends_the_play_before(store: Store, klondike: Game) -> None:
     assert [(result.deal, result.score) for result in store.results()] == [(17, 10)]
 
 
-def test_finishing(store: Store, klondike: Game) -> None:
+def test_a_finished_play_is_stored(store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     perform(kept, "t3 f1")
     kept.finish()
@@ -100,7 +102,7 @@ def test_the_record_proves_the_score(open_store: OpenStore, store: Store, klondi
     text = kept.record(Player="Ann", Score="11")
     tags = record.read(text).tags
     assert tags["Date"] == latest(store).touched[:10]
-    assert (tags["Player"], tags["Score"]) == ("Ann", "11"), "tags given win"
+    assert (tags["Player"], tags["Score"]) == ("Ann", "11"), "explicit tags take precedence"
     assert record.read(kept.record()).tags["Score"] == "10"
     assert record.read(text).replay(find).table == kept.play.table
 
@@ -121,7 +123,9 @@ def test_an_unreplayable_play_stays_stored(home: Path, store: Store, klondike: G
 # -- two terminals -------------------------------------------------------------------------
 
 
-def test_the_other_terminal_was_faster(open_store: OpenStore, store: Store, klondike: Game) -> None:
+def test_an_event_after_one_in_the_other_terminal_is_refused(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     here = KeptPlay.start(store, klondike, 17)
     there = resumed(open_store)
     perform(there, "t3 f1", "s")
@@ -161,7 +165,9 @@ def test_a_play_is_not_ended_from_an_old_position(
     assert store.load_suspended() is None
 
 
-def test_ended_in_the_other_terminal(open_store: OpenStore, store: Store, klondike: Game) -> None:
+def test_a_play_ended_in_the_other_terminal_takes_no_events(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     here = KeptPlay.start(store, klondike, 17)
     resumed(open_store).finish()
     with pytest.raises(PlayedElsewhere, match="Another terminal ended this game: start a new one"):
@@ -170,7 +176,7 @@ def test_ended_in_the_other_terminal(open_store: OpenStore, store: Store, klondi
     here.finish()
 
 
-# -- a store that fails --------------------------------------------------------------------
+# -- failing stores ------------------------------------------------------------------------
 
 
 @in_a_file
@@ -205,7 +211,7 @@ def test_sqlite_says_the_disk_is_full(
 
 
 @in_a_file
-def test_a_deal_while_the_disk_is_full(
+def test_a_deal_on_a_full_disk_is_stored_later(
     open_store: OpenStore, store: Store, klondike: Game, full_disk: FullDisk
 ) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
@@ -214,7 +220,7 @@ def test_a_deal_while_the_disk_is_full(
         perform(kept, "s")
         kept.finish()
         assert kept.unsaved is not None
-        assert resumed_is(store, 17), "what was there before is still open"
+        assert resumed_is(store, 17), "the previous play is still open"
     kept.save()
     assert kept.unsaved is None
     assert resumed(open_store).play.events == ["s"]
@@ -227,7 +233,7 @@ def resumed_is(store: Store, deal: int) -> bool:
 
 
 @in_a_file
-def test_a_drive_that_vanishes_and_returns(
+def test_a_drive_that_vanishes_and_returns_loses_nothing(
     home: Path, open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -241,7 +247,7 @@ def test_a_drive_that_vanishes_and_returns(
 
 
 @in_a_file
-def test_a_file_replaced_during_a_play(home: Path, store: Store, klondike: Game) -> None:
+def test_a_file_replaced_during_a_play_is_noticed(home: Path, store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     (home / FILE).unlink()
     KeptPlay.start(Store.open(home), klondike, 18)
@@ -253,7 +259,7 @@ def test_a_file_replaced_during_a_play(home: Path, store: Store, klondike: Game)
 
 
 @in_a_file
-def test_locked_for_too_long(
+def test_a_file_locked_for_too_long_loses_nothing(
     home: Path, open_store: OpenStore, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(patience, "SECONDS", 0.01)
@@ -268,7 +274,7 @@ def test_locked_for_too_long(
     assert resumed(open_store).play.events == ["s", "t3 f1"]
 
 
-def test_a_commit_that_seemed_to_fail(
+def test_a_commit_that_only_seemed_to_fail_is_not_repeated(
     open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)

@@ -1,4 +1,4 @@
-"""On a host the boards show the names it gives, and no results of guests."""
+"""On a host, boards show the names it assigns, and no guests' results."""
 
 from pathlib import Path
 
@@ -110,4 +110,4 @@ def test_a_host_hides_the_name_setting(who: str, request: pytest.FixtureRequest)
     assert not any(line.startswith("player ") for line in list_settings(Settings()))
     with pytest.raises(ValueError, match="no setting 'player'"):
         change(Settings(), "player", "Bob")
-    assert "player" in kept_settings.as_text(Settings())  # the file is the same everywhere
+    assert "player" in kept_settings.as_text(Settings())  # the settings file is the same everywhere

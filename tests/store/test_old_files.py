@@ -1,4 +1,4 @@
-"""Files of older versions are migrated, and their games can be continued."""
+"""Files from older versions are migrated, and their games can be continued."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Waiting for a file that another program writes: long only with a message."""
+"""Waiting for a file that another program writes: a long wait shows a message."""
 
 import os
 import sqlite3
@@ -20,12 +20,12 @@ from tests.store.opening import in_a_file
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The messages to a player; the wait without a message is short."""
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Collect messages to the player, and shorten the wait before them."""
     monkeypatch.setattr(patience, "SECONDS", 0.05)
-    said: list[str] = []
-    patience.tell_waits(said.append)
-    return said
+    sentences: list[str] = []
+    patience.tell_waits(sentences.append)
+    return sentences
 
 
 class Writer:
@@ -39,22 +39,22 @@ class Writer:
 
 @in_a_file
 def test_waiting_for_a_locked_file_is_announced(
-    home: Path, store: Store, klondike: Game, told: list[str]
+    home: Path, store: Store, klondike: Game, announced: list[str]
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     Writer(home, 0.3)
     kept.perform("s")
     assert kept.unsaved is None
-    (sentence,) = told
+    (sentence,) = announced
     assert sentence.startswith("Another solterm is writing to ")
     Writer(home, 0.3)
     assert Store.open(home).in_progress()
-    assert len(told) == 2
+    assert len(announced) == 2
 
 
 @in_a_file
 def test_a_screen_does_not_wait_long(
-    home: Path, store: Store, klondike: Game, told: list[str]
+    home: Path, store: Store, klondike: Game, announced: list[str]
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     Writer(home, 0.5)
@@ -62,19 +62,19 @@ def test_a_screen_does_not_wait_long(
         kept.perform("s")
         with pytest.raises(Locked, match="locked by another program"):
             Store.open(home)
-    assert kept.unsaved and not told
-    assert store.flush(5), "the end of a program waits a little"
+    assert kept.unsaved and not announced
+    assert store.flush(5), "a program that ends waits a little"
 
 
 @in_a_file
 def test_the_wait_ends(
-    home: Path, store: Store, told: list[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, store: Store, announced: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(patience, "_MORE_SECONDS", 0.05)
     Writer(home, 0.5)
     with pytest.raises(Locked):
         store.in_progress()
-    assert len(told) == 1
+    assert len(announced) == 1
 
 
 @pytest.mark.long
@@ -97,6 +97,6 @@ def test_many_programs_play_in_one_folder(home: Path) -> None:
         program.stdin.write("s\n" * 15 + "quit\n")
         program.stdin.close()
         program.stdin = None
-    said = ["".join(program.communicate()) for program in programs]
-    lines = [line for each in said for line in each.splitlines()]
+    outputs = ["".join(program.communicate()) for program in programs]
+    lines = [line for each in outputs for line in each.splitlines()]
     assert not [line for line in lines if "locked" in line or "not saved" in line]

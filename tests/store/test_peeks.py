@@ -7,7 +7,7 @@ from solterm.store.store import Store
 
 
 def played(store: Store, game: str, *events: str) -> None:
-    """A game that was played and given up."""
+    """Play a game and give it up."""
     kept = KeptPlay.start(store, find(game), 617)
     for event in events:
         kept.perform(event)

@@ -1,4 +1,4 @@
-"""The data folder: where it lies and who may read it."""
+"""The data folder: its place and its permissions."""
 
 import os
 import stat
@@ -17,7 +17,7 @@ def test_the_player_may_choose_the_folder(tmp_path: Path, monkeypatch: pytest.Mo
     assert place.home() == tmp_path / "cards"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SOLTERM_HOME", "cards")
-    assert place.home() == tmp_path / "cards", "it stays there when the program goes elsewhere"
+    assert place.home() == tmp_path / "cards", "changing the working directory does not move it"
 
 
 @pytest.mark.parametrize("chosen", [None, ""])
@@ -36,7 +36,7 @@ def test_the_default_is_the_platforms_folder(
 @pytest.mark.parametrize(
     ("one", "other"), [("Ann", "ANN"), ("Straße", "STRASSE"), ("J\u00fcrg", "ju\u0308rg")]
 )
-def test_capitals_and_accents_do_not_distinguish_players(
+def test_player_names_ignore_case_and_accents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one: str, other: str
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
@@ -124,7 +124,7 @@ def test_the_folder_is_created_private(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_file_in_its_place(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for folder in (tmp_path / "file", tmp_path / "file" / "folder"):
         with pytest.raises(StoreError, match="is not a folder; set SOLTERM_HOME"):
@@ -132,7 +132,9 @@ def test_a_file_in_its_place(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -141,9 +143,9 @@ def test_a_folder_that_cannot_be_created(tmp_path: Path, monkeypatch: pytest.Mon
         place.create(tmp_path / "folder")
 
 
-def test_paths_are_shown_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert show_path(tmp_path / "cards" / "solterm.db") == "~/cards/solterm.db"
     assert show_path(Path("/srv/solterm.db")) == "/srv/solterm.db"
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    assert show_path(Path("/srv/solterm.db")) == "solterm.db", "where it lies is the host's affair"
+    assert show_path(Path("/srv/solterm.db")) == "solterm.db", "only the host knows the path"

@@ -18,7 +18,7 @@ def home(home: Path) -> Path:
     return home
 
 
-def test_a_profile_is_drawn_once(home: Path) -> None:
+def test_a_profile_is_created_once(home: Path) -> None:
     drawn = players.profile()
     assert players.profile() == drawn
     assert len(drawn) == 16
@@ -32,13 +32,13 @@ def test_a_damaged_profile_is_replaced(home: Path, content: bytes) -> None:
     assert is_profile(players.profile())
 
 
-def test_a_profile_stays_while_a_database_does_not_answer(
+def test_a_profile_is_kept_while_the_database_does_not_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def read(*_: object) -> list[tuple[str]]:
         raise Locked("The database does not answer.")
 
-    engine = SimpleNamespace(read=read)  # has no transaction to remove the profile in
+    engine = SimpleNamespace(read=read)  # a failed read has no transaction to remove the profile in
     monkeypatch.setattr(backends, "find_player_data", lambda: PlayerRows(engine))
     with pytest.raises(Locked):
         players.profile()
@@ -57,7 +57,7 @@ def test_the_name_of_a_save_is_visible() -> None:
             saves.put(store, name, "")
 
 
-def test_an_unwritable_profile_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_profile_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(number: int) -> None:
         raise OSError(28, "No space left on device")
 

@@ -1,4 +1,4 @@
-"""Programs that are killed, and programs that write at the same time."""
+"""Killed programs and concurrent programs."""
 
 import itertools
 import os
@@ -37,7 +37,7 @@ for event in itertools.islice(itertools.cycle(events), int(count)):
         kept.save()
     print(len(kept.play.events), flush=True)
 """
-"""Plays, and prints the number of events whenever one of its events is stored."""
+"""A program that plays and prints the number of events after storing each one."""
 
 
 Environment = dict[str, str]
@@ -61,25 +61,27 @@ def expect(count: int, events: tuple[str, ...] = ROUND) -> list[str]:
     return list(itertools.islice(itertools.cycle(events), count))
 
 
-def test_killed_at_any_moment(engine: str, open_store: OpenStore, environment: Environment) -> None:
+def test_a_program_killed_at_any_moment_loses_no_acknowledged_event(
+    engine: str, open_store: OpenStore, environment: Environment
+) -> None:
     moments = random.Random(1987)
     for _ in range(6 if engine == "sqlite" else tries(6, 1)):
         with player(environment, "kloncan-klondike", 10**6, *ROUND) as child:
             assert child.stdout
-            told = [child.stdout.readline() for _ in range(moments.randint(1, 60))]
+            acknowledged = [child.stdout.readline() for _ in range(moments.randint(1, 60))]
             child.kill()
-            told += child.stdout.readlines()
+            acknowledged += child.stdout.readlines()
 
         kept = stored(open_store)
-        assert len(kept.play.events) >= int(told[-1]), "acknowledged events are stored"
-        assert kept.play.events == expect(len(kept.play.events)), "and all that was before it"
+        assert len(kept.play.events) >= int(acknowledged[-1]), "acknowledged events are stored"
+        assert kept.play.events == expect(len(kept.play.events)), "and so is everything before"
         kept.perform("s")
         assert kept.unsaved is None
         kept.finish()
 
 
 @in_a_file
-def test_two_programs_play_two_games(open_store: OpenStore, environment: Environment) -> None:
+def test_two_programs_can_play_two_games(open_store: OpenStore, environment: Environment) -> None:
     games = {"kloncan-klondike": ROUND, "kloncan-canfield": ("s",)}
     children = [player(environment, game, 150, *events) for game, events in games.items()]
     assert [child.communicate()[0].split()[-1] for child in children] == ["150", "150"]
@@ -87,12 +89,12 @@ def test_two_programs_play_two_games(open_store: OpenStore, environment: Environ
         assert stored(open_store, game).play.events == expect(150, events)
 
 
-def test_two_programs_play_one_game(open_store: OpenStore, environment: Environment) -> None:
+def test_two_programs_can_play_one_game(open_store: OpenStore, environment: Environment) -> None:
     KeptPlay.start(open_store(), find("kloncan-klondike"), 17)
     rivals = {
         event: player(environment, "kloncan-klondike", 150, event) for event in ("s", "peek t1")
     }
-    told = {event: len(child.communicate()[0].split()) for event, child in rivals.items()}
+    counts = {event: len(child.communicate()[0].split()) for event, child in rivals.items()}
     events = stored(open_store).play.events
-    assert {event: events.count(event) for event in rivals} == told
-    assert len(events) == sum(told.values())
+    assert {event: events.count(event) for event in rivals} == counts
+    assert len(events) == sum(counts.values())

@@ -1,4 +1,4 @@
-"""Queries for the screens: both engines give the same answers."""
+"""Queries of the screens: both engines give the same answers."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_saves(store: Store, klondike: Game) -> None:
         saves.find(store, "here")
 
 
-def test_a_play_put_aside_can_be_reopened(store: Store, klondike: Game) -> None:
+def test_a_play_set_aside_can_be_reopened(store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     kept.perform("s")
     assert kept.play_id

@@ -1,4 +1,4 @@
-"""Records in files: never overwritten, and every event checked on reading."""
+"""Record files: never overwritten, and every event checked on reading."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_a_written_record_can_be_read(tmp_path: Path) -> None:
     assert found.events == ("t4 t2",)
 
 
-def test_no_file_is_overwritten(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     there = tmp_path / "mine.txt"
     there.write_text("dear diary")
     with pytest.raises(StoreError, match="is there already; choose another name"):
@@ -49,7 +49,7 @@ def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     ("data", "reason"),
     [(b"\xff\xfe\x00", "not a text"), (b"x" * ((1 << 20) + 1), "larger than 1 MB")],
 )
-def test_a_file_that_is_no_record_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
+def test_a_file_without_a_record_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes(data)
     with pytest.raises(StoreError, match=reason):
@@ -70,7 +70,7 @@ def test_pipes_and_terminals_are_refused_without_waiting(tmp_path: Path) -> None
             recordfiles.read(str(path), find)
 
 
-def test_a_huge_file_is_refused_by_its_size(tmp_path: Path) -> None:
+def test_a_huge_file_is_refused_for_its_size(tmp_path: Path) -> None:
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
     with pytest.raises(StoreError, match="larger than 1 MB, the limit"):

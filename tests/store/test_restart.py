@@ -30,12 +30,12 @@ def test_a_restart_under_load_loses_no_event(own_server: Server) -> None:
     ]
     for program in programs:
         assert program.stdout
-        program.stdout.readline()  # they are in the middle of it
+        program.stdout.readline()  # wait until all of them are playing
     before = own_server.count_shut_downs()
     own_server.restart(pause=0.3)
     for program in programs:
-        told = program.communicate(timeout=100)[0].split()
-        assert told[-1] == str(count), "whatever failed meanwhile was tried again"
+        printed = program.communicate(timeout=100)[0].split()
+        assert printed[-1] == str(count), "failed statements were retried"
     for player in players:
         store = Store(Postgres(address, player))
         saved = store.load_suspended(GAME)

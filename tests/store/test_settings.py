@@ -1,4 +1,4 @@
-"""Settings: a readable file that survives editing."""
+"""Settings: a readable file that players can edit."""
 
 import os
 import tomllib
@@ -30,7 +30,7 @@ def test_saved_settings_are_loaded(home: Path) -> None:
     settings.save(home, Settings())
     settings.save(home, chosen)
     assert settings.load(home) == (chosen, [])
-    assert [path.name for path in home.iterdir()] == [FILE], "and no draft remains"
+    assert [path.name for path in home.iterdir()] == [FILE], "no draft remains"
 
 
 def test_the_file_explains_itself(home: Path) -> None:
@@ -121,7 +121,7 @@ def test_every_fault_is_reported(home: Path) -> None:
         ("level = 3".encode("utf-16"), "is not a text in UTF-8"),
     ],
 )
-def test_a_file_that_is_not_toml(home: Path, content: str | bytes, reason: str) -> None:
+def test_a_file_that_is_not_toml_is_reported(home: Path, content: str | bytes, reason: str) -> None:
     write(home, content)
     chosen, (fault,) = settings.load(home)
     assert chosen == Settings()
@@ -134,7 +134,7 @@ def test_a_byte_order_mark_and_crlf_are_accepted(home: Path) -> None:
     assert settings.load(home) == (Settings(level=2, sound=False), [])
 
 
-def test_a_folder_in_its_place(home: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(home: Path) -> None:
     (home / FILE).mkdir(parents=True)
     chosen, (fault,) = settings.load(home)
     assert chosen == Settings()

@@ -1,4 +1,4 @@
-"""The shared folder: players can't spoil each other's results."""
+"""The shared folder: players can't damage each other's results."""
 
 import os
 import random
@@ -32,17 +32,17 @@ _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
 
 
 def share(board: str, text: str) -> None:
-    """Put a claim on the shared boards without any check."""
+    """Put a claim on the shared boards without checking it."""
     SharedFolder(Path(os.environ["SOLTERM_SHARED"])).add_claim(board, text)
 
 
 @pytest.fixture
 def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
-    """Puts a claim on the shared boards as if an account had."""
+    """Return a function that puts a claim on the shared boards under an account's name."""
     owners: dict[str, tuple[int, float]] = {}
     look = Folder.files
 
-    def told(folder: Folder, pattern: object) -> Iterator[FileInfo]:
+    def files_with_owner(folder: Folder, pattern: object) -> Iterator[FileInfo]:
         for each in look(folder, pattern):  # type: ignore[arg-type]
             owner, moment = owners.get(each.name, (each.owner, each.moment))
             yield FileInfo(each.name, owner, moment)
@@ -52,19 +52,19 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
         share(board, text)
         owners[claim_file(board, digest_of(text))] = (account, 1_000_000.0 + len(owners))
 
-    monkeypatch.setattr(Folder, "files", told)
+    monkeypatch.setattr(Folder, "files", files_with_owner)
     return put
 
 
 def wandering(deal: int, moves: int = 60) -> Play:
-    """Return a game of demon with random moves, always the same."""
+    """Return a game of demon with the same random moves each time."""
     play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
     for _ in range(moves):
         play.push(chance.choice(list(play.legal_moves)))
     return play
 
 
-# -- whose results they are ---------------------------------------------------------------------
+# -- owners of results --------------------------------------------------------------------------
 
 
 def long_sheet(player: str, profile: str, day: str = "2026-11-21") -> str:
@@ -109,8 +109,8 @@ def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
     assert mark(tries[0]) > mark(tries[1])
     written_by(_EVE_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
     written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-16"))
-    told = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-15")]
-    assert told == [("Ann (2)", mark(tries[0])), ("Ann", mark(tries[1]))]
+    ranked = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-15")]
+    assert ranked == [("Ann (2)", mark(tries[0])), ("Ann", mark(tries[1]))]
 
 
 def test_the_first_try_of_a_day_is_the_one_entered_first(
@@ -123,7 +123,9 @@ def test_the_first_try_of_a_day_is_the_one_entered_first(
     assert [entry.score for entry in boards().top("daily:2026-11-15")] == [mark(tries[0])]
 
 
-def test_a_result_under_several_names_counts_once(written_by: Callable[[int, str], None]) -> None:
+def test_a_result_entered_under_several_names_counts_once(
+    written_by: Callable[[int, str], None],
+) -> None:
     for name in ("Ann", "Anna", "The Champion"):
         written_by(_ANN_ACCOUNT, claim("sheet:demon", [wandering(1)], name, ANN))
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
@@ -163,7 +165,7 @@ def junk(game: str, events: int, number: int) -> str:
 
 def test_long_claims_are_refused_at_once() -> None:
     play = played("demon", 1, moves=0)
-    play.events += ["x"] * (claims.MOST_EVENTS + 1)  # as if they had been done
+    play.events += ["x"] * (claims.MOST_EVENTS + 1)  # as if they had been played
     with pytest.raises(BoardError, match="20001 events; a board takes at most 20000"):
         boards().check(claim("sheet:demon", [play], "Eve", EVE))
     with pytest.raises(BoardError, match="larger than 256 KB"):
@@ -184,7 +186,7 @@ def test_accounts_take_turns_and_each_verdict_is_stored(
     steps.close()  # type: ignore[attr-defined]
     mine = boards()
     first, many = next(iter(mine.prove_rest("sheet:demon")))
-    assert (first, many) == (0, 6), "two verdicts were stored"
+    assert (first, many) == (0, 6), "two verdicts are stored"
     known = [each.verdict.claim for each in mine._read_known("sheet:demon")]
     assert "Ann" in {each.player for each in known if each}
 
@@ -214,13 +216,15 @@ def test_entering_does_not_wait_for_proofs(
 ) -> None:
     written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
     mine = boards()
-    monkeypatch.setattr(mine, "prove_rest", lambda board: pytest.fail("it was waited for"))
+    monkeypatch.setattr(
+        mine, "prove_rest", lambda board: pytest.fail("entering waited for a proof")
+    )
     mine.take(claim("sheet:demon", [played("demon", 1)], "Bob", "a" * 16))
 
 
-# -- with accounts of the system's ---------------------------------------------------------------
+# -- with system accounts ------------------------------------------------------------------------
 
-_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root may be several accounts")
+_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to act as several accounts")
 
 
 def as_account(account: int, home: Path, do: Callable[[], object]) -> str:
@@ -235,16 +239,16 @@ def as_account(account: int, home: Path, do: Callable[[], object]) -> str:
             os.setgroups([])
             os.setgid(account)
             os.setuid(account)
-            said = str(do())
+            outcome = str(do())
         except BaseException as error:
-            said = f"{type(error).__name__}: {error}"
-        os.write(writing, said.encode()[:60_000])
+            outcome = f"{type(error).__name__}: {error}"
+        os.write(writing, outcome.encode()[:60_000])
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as answer:
-        said = answer.read()
+        outcome = answer.read()
     os.waitpid(child, 0)
-    return said
+    return outcome
 
 
 @_ROOT

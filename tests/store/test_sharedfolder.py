@@ -16,7 +16,7 @@ from tests.store.opening import boards
 pytestmark = pytest.mark.usefixtures("host")
 
 _ANOTHER = 70_002
-"""Another account than the player's."""
+"""An account other than the player's."""
 
 
 @pytest.mark.parametrize("name", [sharedfolder.BOARDS, sharedfolder.TOURNAMENTS])
@@ -55,7 +55,7 @@ def test_a_folder_that_another_account_made_is_not_used(
 
     monkeypatch.setattr(Folder, "state", property(state))
     mine = boards()
-    assert len(mine.top("daily:2026-11-21")) == 1, "one's own stay"
+    assert len(mine.top("daily:2026-11-21")) == 1, "the player's own files stay"
     assert "not prepared" in mine.complaint
     with pytest.raises(StoreError, match="another account's folder; remove it first"):
         sharedfolder.prepare()
@@ -90,7 +90,7 @@ def test_only_its_owner_or_root_prepares_a_folder(
         sharedfolder.prepare()
 
 
-def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preparing_needs_a_folder_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOLTERM_SHARED")
     with pytest.raises(StoreError, match="set SOLTERM_SHARED"):
         sharedfolder.prepare()
@@ -104,7 +104,7 @@ def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -
     (host / sharedfolder.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
     with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:
-        assert not folder.put(name, "mine", files.FOR_ALL), "nor is it written through"
+        assert not folder.put(name, "mine", files.FOR_ALL), "nothing is written through it, either"
     assert secret.read_text() == a_sheet()
 
 

@@ -13,7 +13,7 @@ GAME = "kloncan-klondike"
 
 
 def finished(store: Store, won: bool, level: int = 3, score: int = 10, cheats: int = 0) -> None:
-    """A game that was played at a level and ended."""
+    """Play a game at a level and end it."""
     kept = KeptPlay.start(store, find(GAME), 617, level)
     assert kept.play_id
     outcome = "won" if won else "playing"
@@ -39,7 +39,7 @@ def test_forgotten_games_do_not_count(store: Store) -> None:
     finished(store, won=False)
     (figures,) = statistics.figures_of(store, GAME)
     assert (figures.played, figures.won) == (1, 0)
-    assert len(store.results()) == 2, "the games stay"
+    assert len(store.results()) == 2, "the games are kept"
 
 
 def test_all_statistics_can_be_reset_together(store: Store) -> None:
@@ -64,14 +64,14 @@ def test_the_best_score_of_the_source_may_be_the_lowest(
     (figures,) = statistics.figures(store)
     assert (figures.best_told, figures.best) == (best, 10)
     assert (figures.average_own or figures.average) == average
-    told = tell_figures(find(game), [figures])
+    lines = tell_figures(find(game), [figures])
     if figures.own:
         low = " (low is better)" if figures.own.lower_is_better else ""
-        assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in told
+        assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in lines
     else:
-        assert "Best mark 10, average 10, median 10." in told
+        assert "Best mark 10, average 10, median 10." in lines
     assert (
-        f"The last 3 games, the latest at the end: {', '.join(map(str, figures.latest))}." in told
+        f"The last 3 games, the latest at the end: {', '.join(map(str, figures.latest))}." in lines
     )
 
 
@@ -84,7 +84,7 @@ def test_the_score_of_the_source_is_stored(store: Store) -> None:
     (result,) = store.results()
     left = sum(len(kept.play.pile(f"t{k}")) for k in range(1, 8))
     assert result.own == left < 35
-    with store.transaction() as database:  # as in a file of an older solterm
+    with store.transaction() as database:  # as in a file from an older solterm
         database.execute("UPDATE play SET own = NULL")
     (figures,) = statistics.figures(store)
     assert figures.best_told == left

@@ -44,14 +44,14 @@ def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
     assert saved.context == "sheet 3"
 
 
-def test_nothing_to_resume(store: Store) -> None:
+def test_a_new_store_has_no_play_to_resume(store: Store) -> None:
     assert store.load_suspended() is None
     assert store.load_finished() is None
     assert store.in_progress() == []
     assert store.results() == []
 
 
-def test_which_play_is_resumed(store: Store, klondike: Game) -> None:
+def test_the_latest_play_is_resumed(store: Store, klondike: Game) -> None:
     canfield = find("kloncan-canfield")
     free = store.begin(Play(klondike, 1))
     sheet = store.begin(Play(klondike, 2), "sheet 3")
@@ -62,7 +62,7 @@ def test_which_play_is_resumed(store: Store, klondike: Game) -> None:
         saved = store.load_suspended(game.id if game else None, context)
         return saved and saved.play_id
 
-    assert resumed() == free, "the one touched last"
+    assert resumed() == free, "the one played last"
     assert resumed(klondike) == free
     assert resumed(canfield) == other
     assert resumed(klondike, "") == free
@@ -97,10 +97,10 @@ def test_a_game_counts_after_its_first_move(store: Store, klondike: Game) -> Non
     assert store.load_finished() is None
 
 
-def test_lost_when_another_replaces_it(store: Store, klondike: Game) -> None:
+def test_a_replaced_play_is_lost(store: Store, klondike: Game) -> None:
     lost = store.begin(Play(klondike, 1))
     store.append(lost, 1, ["s"], PLAYING)
-    assert store.results() == [], "leaving only suspends it"
+    assert store.results() == [], "leaving a play only suspends it"
     store.begin(Play(klondike, 2))
     (result,) = store.results()
     assert (result.game, result.deal, result.won) == (klondike.id, 1, False)
@@ -108,7 +108,7 @@ def test_lost_when_another_replaces_it(store: Store, klondike: Game) -> None:
     assert result.context == ""
 
 
-def test_once_won_always_won(store: Store, klondike: Game) -> None:
+def test_a_won_play_stays_won(store: Store, klondike: Game) -> None:
     play_id = store.begin(Play(klondike, 1))
     store.append(play_id, 1, ["s"], WON)
     store.append(play_id, 2, ["undo", "level 1"], PLAYING._replace(level=1))
@@ -135,7 +135,7 @@ def test_events_are_added_only_after_the_last(store: Store, klondike: Game) -> N
         with pytest.raises(Conflict):
             store.append(play_id, number, ["t1 t2", "t2 t3"], WON)
     assert store.load(play_id).record.events == ("s", "s")
-    assert store.results() == [], "the standing was not written either"
+    assert store.results() == [], "the summary was not written either"
 
 
 def test_an_ended_play_takes_no_events(store: Store, klondike: Game) -> None:
@@ -155,13 +155,13 @@ def test_a_play_with_unseen_events_is_not_closed(store: Store, klondike: Game) -
     assert not store.load(play_id).open
 
 
-def test_an_unknown_play(store: Store) -> None:
+def test_an_unknown_play_is_refused(store: Store) -> None:
     for call in (lambda: store.load(7), lambda: store.append(7, 1, ["s"], PLAYING)):
         with pytest.raises(StoreError, match="no longer holds this game"):
             call()
 
 
-def test_sheets(open_store: OpenStore, store: Store, klondike: Game) -> None:
+def test_sheets_are_stored_by_game(open_store: OpenStore, store: Store, klondike: Game) -> None:
     assert sheets.present(store, klondike.id).sheet == Sheet()
     sheets.enter_row(store, klondike.id, 3, Row(170, 12, 0), play_id=1)
     sheets.enter_row(store, klondike.id, 5, Row(0, 1, 0), play_id=2)
@@ -186,7 +186,7 @@ def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:
     assert memory.load(play_id).record.events == ("s",)
 
 
-def test_the_store_lies_in_the_players_folder(
+def test_the_store_is_in_the_players_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))

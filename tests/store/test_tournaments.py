@@ -40,7 +40,7 @@ def test_another_tournament_needs_another_name(shared: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
-def test_a_tournaments_name_does_not_lead_out_of_its_folder(shared: Path, name: str) -> None:
+def test_a_tournament_name_cannot_escape_the_folder(shared: Path, name: str) -> None:
     cup = Tournament(name, CUP.games, CUP.deals)
     publish(cup)
     assert list_published() == ([cup], [])

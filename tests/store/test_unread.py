@@ -1,4 +1,4 @@
-"""An unreadable play is never ended: it is put aside, and can be reopened."""
+"""An unreadable play is never ended: it is set aside, and can be reopened."""
 
 import sqlite3
 from pathlib import Path
@@ -29,7 +29,7 @@ DAMAGES = {
 
 @pytest.fixture
 def engine() -> str:
-    """These tests damage the file."""
+    """Run these tests on SQLite only: they damage the file."""
     return "sqlite"
 
 
@@ -52,7 +52,7 @@ def states(home: Path) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("statement", DAMAGES.values(), ids=DAMAGES)
-def test_a_new_deal_puts_an_unreplayable_play_aside(
+def test_a_new_deal_sets_an_unreplayable_play_aside(
     home: Path, store: Store, klondike: Game, played: KeptPlay, statement: str
 ) -> None:
     damage(home, statement)
@@ -82,12 +82,12 @@ def test_a_failed_read_during_a_deal_ends_no_play(
     with failing(fault, lambda count, _: count == number):
         kept = KeptPlay.start(store, klondike, 18)
         kept.save()
-        assert kept.unsaved is None, "tried again"
+        assert kept.unsaved is None, "reading is retried"
     old = dict(states(home))["17"]
     assert old in (0, 2)
     if number <= 3 and fault == "locked":
-        assert old == 0, "it is waited for, and read"
-    elif number <= 3:  # while it is read
+        assert old == 0, "the deal waits for the lock and reads the play"
+    elif number <= 3:  # during the read
         assert old == 2
         assert Store.open(home).results() == []
 
@@ -107,7 +107,7 @@ def test_a_deal_on_an_unreadable_store_ends_no_play_later(
     assert states(home) == [("17", 2), ("18", 1)]
 
 
-def test_a_play_put_aside_is_reopened(
+def test_a_play_set_aside_is_reopened(
     home: Path, store: Store, klondike: Game, played: KeptPlay
 ) -> None:
     damage(home, "UPDATE play SET version = version + 1")
@@ -119,7 +119,7 @@ def test_a_play_put_aside_is_reopened(
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
     assert [each.play_id for each in aside.list_plays(store)] == [other.play_id], (
-        "nor is that one lost"
+        "that one is not lost, either"
     )
     with pytest.raises(StoreError, match="no longer put aside"):
         aside.take_up(store, waiting.play_id)
@@ -155,12 +155,12 @@ def test_an_emptied_file_is_reported(home: Path, store: Store, played: KeptPlay)
     again = Store.open(home)
     assert "is empty, though it has held games" in again.loss
     again.disconnect()
-    assert Store.open(home).loss == "", "said once"
+    assert Store.open(home).loss == "", "it is reported once"
     (home / FILE).unlink()
     assert "is gone" in Store.open(home).loss
 
 
-def test_a_new_file_has_lost_nothing(tmp_path: Path) -> None:
+def test_a_new_file_reports_no_loss(tmp_path: Path) -> None:
     assert Store.open(tmp_path / "new").loss == ""
 
 

@@ -22,7 +22,7 @@ def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Writer:
-    """A write that fails while it has an error."""
+    """A write that fails as long as ``error`` is set."""
 
     def __init__(self, clock: Clock, takes: float = 0) -> None:
         self.error: StoreError | None = Locked("It is away.")
@@ -103,7 +103,7 @@ def test_a_host_allows_more_time_for_the_last_writes(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(database, "_ask_for_time", None)
     database.stay_to_save(ask_for_time)
-    assert store.flush() and not asked, "nothing waits"
+    assert store.flush() and not asked, "no write is waiting"
     store.waiting.put("away", Writer(clock))
     assert not store.flush(100)
     assert len(asked) == 1
@@ -118,7 +118,7 @@ def tend(store: Store) -> bool:
 
 
 @in_a_file
-def test_moves_are_stored_without_another_one(
+def test_moves_are_stored_without_further_moves(
     home: Path, store: Store, open_store: OpenStore, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -157,7 +157,7 @@ def test_a_finished_game_is_stored_before_the_next_one(
 
 
 @in_a_file
-def test_a_game_that_went_on_elsewhere_is_taken_over(
+def test_a_game_continued_elsewhere_is_taken_over(
     store: Store, open_store: OpenStore, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)

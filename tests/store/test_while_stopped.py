@@ -27,7 +27,7 @@ def address(own_server: Server) -> str:
 
 
 class Program:
-    """Line mode in another process."""
+    """A process in line mode."""
 
     def __init__(self, address: str) -> None:
         self.player = os.urandom(8).hex()
@@ -89,7 +89,7 @@ def test_moves_are_stored_on_leaving(
     program = Program(address)
     own_server.stop(PAUSE)
     assert "not saved" in program.say("s")
-    program.process.send_signal(signal.SIGSTOP)  # no timer: only the end stores them
+    program.process.send_signal(signal.SIGSTOP)  # without the timer, only leaving stores them
     own_server.wait()
     program.process.send_signal(signal.SIGCONT)
     leave(program)
@@ -104,13 +104,13 @@ def test_lost_moves_are_reported(own_server: Server, address: str) -> None:
     program = Program(address)
     own_server.stop(PAUSE)
     program.say("s")
-    _, said = program.process.communicate("quit\n", 10)
-    assert "The last moves are not saved: The database of this host does not answer" in said
+    _, output = program.process.communicate("quit\n", 10)
+    assert "The last moves are not saved: The database of this host does not answer" in output
     own_server.wait()
     assert program.stored() == ()
 
 
-def test_a_restart_between_moves_is_unnoticed(
+def test_a_restart_between_moves_is_not_reported(
     own_server: Server, address: str, klondike: Game
 ) -> None:
     store = Store(Postgres(address, "ann"))
