@@ -1,4 +1,4 @@
-"""Set-up for the tests of the core: positions from text, plays that start there, small games."""
+"""Positions from text, plays that start there, and small games, for the tests of the core."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ from solterm.games import find
 
 
 def position(game: Game | Rules, text: str) -> Table:
-    """Return the table of a text; piles not mentioned are empty."""
+    """Return the table a text describes; piles not mentioned are empty."""
     return read(text, game.ids)
 
 
 class _AsSetUp(Step, Value):
-    """Deals a given position, whatever the deal number."""
+    """A deal that lays out a given position, whatever its number."""
 
     table: Table
     ids: tuple[str, ...]
@@ -36,13 +36,13 @@ class _AsSetUp(Step, Value):
 
 
 def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) -> Play:
-    """Return a play whose deal is the position of a text."""
+    """Return a play that starts at the position of a text."""
     dealt = replace(game, dealing=(_AsSetUp(position(game, text), game.ids),))
     return Play(dealt, deal=1, level=level, terms=terms)
 
 
-def near_the_end() -> Play:
-    """Return a play of Free Cell that lacks only the four Kings, one on a column each."""
+def free_cell_with_kings_left() -> Play:
+    """Return a play of Free Cell with only the four Kings left, each on a column."""
     home = "\n".join(
         f"f{number} " + " ".join(rank + suit for rank in "A23456789TJQ")
         for number, suit in enumerate("CDHS", 1)
@@ -60,7 +60,7 @@ def card_moves(rules: Rules, table: Table) -> set[Move]:
 
 
 def small_game(*groups: Group, **fields: Any) -> Game:
-    """Return a game of building for one test."""
+    """Return a game of building made of these groups."""
     named: dict[str, Any] = {"id": "small", "name": "Small", "collection": "Tests", "layout": ""}
     return Game(**named | {"engine": Builders, "groups": groups, "dealing": (Rest(),)} | fields)
 
@@ -80,4 +80,4 @@ COLUMNS = Group(
     to="ft",
     fanned=True,
 )
-"""The usual groups; tests replace the one they are about."""
+"""The usual groups, of which each test replaces one."""

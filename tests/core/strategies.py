@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda ga
 
 
 def each_game_at_a_level(begin: int) -> pytest.MarkDecorator:
-    """Parametrize a test with every game at every level; usually each at one level in turn."""
+    """Parametrize a test with every game, at each level in a thorough run, else at one in turn."""
     return pytest.mark.parametrize(
         ("game", "level"),
         [
@@ -47,13 +47,13 @@ Action = tuple[int, str | None]
 
 
 def decode(drawn: bytes) -> list[Action]:
-    """Return the actions that bytes stand for, three bytes each; most are moves."""
+    """Decode bytes into actions, three bytes each; most are moves."""
     triples = zip(drawn[::3], drawn[1::3], drawn[2::3], strict=True)
     events = (None,) * 2 * len(OTHER_EVENTS) + OTHER_EVENTS
     return [(high << 8 | low, events[kind % len(events)]) for kind, high, low in triples]
 
 
-# Drawing one string of bytes is much faster than drawing its numbers. The length is fixed, because
+# Drawing one string of bytes is much faster than drawing numbers. The length is fixed, because
 # strings of any length are usually short.
 actions = st.integers(0, 80).flatmap(lambda n: st.binary(min_size=3 * n, max_size=3 * n))
 actions = actions.map(decode)
@@ -61,7 +61,7 @@ actions = actions.map(decode)
 
 
 @st.composite
-def beginnings(draw: st.DrawFn, game: Game) -> Play:
+def fresh_plays(draw: st.DrawFn, game: Game) -> Play:
     """Return a play right after the deal."""
     return Play(game, draw(deal_numbers), draw(levels), terms=draw(st.sampled_from(Terms)))
 
@@ -69,14 +69,14 @@ def beginnings(draw: st.DrawFn, game: Game) -> Play:
 @st.composite
 def plays(draw: st.DrawFn, game: Game) -> Play:
     """Return a play after events of every kind, leaving out refused ones."""
-    play = draw(beginnings(game))
+    play = draw(fresh_plays(game))
     for choice, event in draw(actions):
         act(play, choice, event)
     return play
 
 
 def act(play: Play, choice: int, event: str | None = None) -> bool:
-    """Perform an event, or a move if it is None. Return whether it was allowed."""
+    """Perform an event, or a move if the event is None. Return whether it was allowed."""
     try:
         if event is None:
             move = nth(play.legal_moves, choice)
@@ -93,12 +93,12 @@ def act(play: Play, choice: int, event: str | None = None) -> bool:
 
 
 def nth(moves: Iterable[Move], choice: int) -> Move | None:
-    """Return the move with an index modulo their number; None if there are none."""
+    """Return the move at an index modulo the number of moves; None if there are none."""
     listed = list(moves)
     return listed[choice % len(listed)] if listed else None
 
 
-def conceivable(game: Game, random: Random, count: int) -> Iterable[Move]:
+def well_formed_moves(game: Game, random: Random, count: int) -> Iterable[Move]:
     """Yield well-formed moves between a game's piles, sensible or not."""
     for _ in range(count):
         src, dst = random.choice(game.ids), random.choice((*game.ids, *game.ids, ""))

@@ -32,7 +32,7 @@ def followed(game: Game, deal: int, level: int = 3) -> Play:
 # -- games of placing --------------------------------------------------------------------------
 
 
-def test_card_goes_on_one_wanted_later() -> None:
+def test_a_card_goes_on_one_wanted_later() -> None:
     assert hinted("sir-tommy", "s 5C\nw1 3D\nw2 KD\nw3 6H\nw4 2C") == "s w3"
     assert hinted("strategy", "s 9C 5C\nw1 3D\nw2 TD\nw3 4H\n" + _twos(4, 8)) == "s w2"
 
@@ -41,30 +41,28 @@ def _twos(first: int, last: int) -> str:
     return "\n".join(f"w{n} 2{'CDHS'[n % 4]}" for n in range(first, last + 1))
 
 
-def test_king_takes_a_space() -> None:
+def test_a_king_takes_an_empty_pile() -> None:
     assert hinted("sir-tommy", "s KC\nw1 3D\nw2 QD\nw3 6H") == "s w4"
 
 
 def test_placement_depends_on_the_foundations() -> None:
-    # Below 9 all cards are home: a foundation wants a 10 at once, and another one a 3 later.
+    # All cards below 9 are home: one foundation needs a 10 now, and another a 3 later.
     home = " ".join(f"{rank}S" for rank in "A23456789")
     play = play_from(find("sir-tommy"), f"s JC\nf1 {home}\nw1 TD\nw2 QH\nw3 QC 2C\nw4 3D")
     assert str(hint(play).move) == "w1 f1"
     assert hinted("sir-tommy", f"s QD\nf1 {home}\nw1 JD\nw2 KH\nw3 2C\nw4 2D") == "s w2"
 
 
-def test_in_calculation_it_goes_by_each_foundations_own_order() -> None:
+def test_placement_in_calculation_follows_the_order_of_each_foundation() -> None:
     starters = "f1 AS\nf2 2D\nf3 3D\nf4 4D"
-    # All foundations want a King last; one of them wants 3, 5 and 9 soon.
+    # All foundations need a King last; one of them needs 3, 5 and 9 soon.
     assert hinted("calculation", f"{starters}\nh KD\nt1 5C\nt2 7C\nt3 9H") == "h t4"
     assert hinted("calculation", f"{starters}\nh 5D\nt1 KC\nt2 3C\nt3 9H\nt4 3H") == "h t1"
 
 
 @pytest.mark.parametrize("name", PLACING)
 @pytest.mark.parametrize("level", [3, 2])
-def test_a_card_is_never_laid_where_it_holds_back_more_than_elsewhere(
-    name: str, level: int
-) -> None:
+def test_a_card_is_placed_where_it_blocks_least(name: str, level: int) -> None:
     game, placed = find(name), 0
     for deal in range(1, 1 + tries(3, 1)):
         play, chance = Play(game, deal, level), random.Random(deal)
@@ -82,7 +80,7 @@ def test_a_card_is_never_laid_where_it_holds_back_more_than_elsewhere(
     assert placed
 
 
-def test_cabals_own_cards_go_home_before_the_stock_shuts_them() -> None:
+def test_cabal_cards_go_home_before_the_stock_locks_them() -> None:
     cabal, chosen = find("cabal"), 0
     for deal in range(1, 40):
         play = Play(cabal, deal, level=2)
@@ -94,7 +92,7 @@ def test_cabals_own_cards_go_home_before_the_stock_shuts_them() -> None:
     assert chosen
 
 
-def test_hints_of_placing_games_bring_home_twice_what_the_first_places_do() -> None:
+def test_hints_in_placing_games_beat_the_first_legal_move() -> None:
     for name in ("sir-tommy", "strategy", "fly"):
         game = find(name)
         well = poorly = 0
@@ -121,15 +119,15 @@ def _first(play: Play) -> Move | None:
 # -- poker -------------------------------------------------------------------------------------
 
 
-def test_in_poker_a_card_goes_where_its_lines_promise_most() -> None:
+def test_a_poker_card_goes_where_its_lines_promise_most() -> None:
     royal = "h TH\ng1 JH\ng2 QH\ng3 KH\ng4 AH\ng8 9C\ng13 2S"
     assert hinted("poker", royal) == "h g5"
-    # A pair at once is worth 2; the flush it would spoil, 20.
+    # The pair is worth 2 now, and would spoil a flush worth 20.
     flush = "h 9C\ng1 2H\ng2 9H\ng3 KH\ng4 5H\ng8 9D\ng13 9S\ng21 JC\ng22 JD"
     assert hinted("poker", flush) != "h g5"
 
 
-def test_hints_in_poker_come_to_more_than_taking_points_as_they_come() -> None:
+def test_hints_in_poker_beat_the_greedy_choice() -> None:
     poker = find("poker")
     well = greedily = 0
     for deal in range(1, 9):
@@ -146,14 +144,14 @@ def _points(play: Play, move: Move) -> int:
     return play.rules.count_scored(play.rules.make(play.table, move))
 
 
-def test_hints_in_poker_know_nothing_of_the_cards_to_come() -> None:
+def test_hints_in_poker_do_not_know_the_next_cards() -> None:
     poker, chance = find("poker"), random.Random(5)
     for deal in range(1, 5):
         play = Play(poker, deal)
         for _ in range(chance.randrange(20)):
             play.push(chance.choice(list(play.legal_moves)))
         other = Play(poker, deal)
-        unseen = [card for card in pack() if not _lies_open(play, card)]
+        unseen = [card for card in pack() if not _is_face_up(play, card)]
         others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
         piles = tuple(
             tuple(others.get(card & 63, card & 63) | card & ~63 for card in pile)
@@ -163,7 +161,7 @@ def test_hints_in_poker_know_nothing_of_the_cards_to_come() -> None:
         assert hint(other) == hint(play)
 
 
-def _lies_open(play: Play, card: int) -> bool:
+def _is_face_up(play: Play, card: int) -> bool:
     return any(card in pile for pile in play.table.piles)
 
 
@@ -171,16 +169,16 @@ def _lies_open(play: Play, card: int) -> bool:
 
 
 @pytest.mark.parametrize("deal", [617, 1, 2, 11, 164])
-def test_free_cell_has_a_hint(deal: int) -> None:
+def test_free_cell_has_a_hint_at_the_start(deal: int) -> None:
     assert hint(Play(find("free-cell"), deal)).move is not None
 
 
 def test_following_a_found_win_wins() -> None:
-    game, told = find("free-cell"), 0
+    game, announced = find("free-cell"), 0
     for deal in range(2, 6):
         play = Play(game, deal)
         while (found := hint(play)).move:
-            told += found.text.endswith("this way wins.")
+            announced += found.text.endswith("this way wins.")
             play.push(found.move)
         assert play.rules.is_won(play.table)
-    assert told
+    assert announced

@@ -10,7 +10,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 
 
-def _walked(game: Game, deal: int, level: int) -> Play:
+def _random_play(game: Game, deal: int, level: int) -> Play:
     play, chance = Play(game, deal, level), random.Random(deal)
     for _ in range(40):
         legal = [move for move in play.legal_moves if move.dst[:1] != "f"]
@@ -20,7 +20,7 @@ def _walked(game: Game, deal: int, level: int) -> Play:
     return play
 
 
-def _homeward(play: Play) -> dict[str, list[Move]]:
+def _moves_home(play: Play) -> dict[str, list[Move]]:
     home: dict[str, list[Move]] = {}
     for move in play.legal_moves:
         if move.dst[:1] == "f" and not move.at:
@@ -31,17 +31,17 @@ def _homeward(play: Play) -> dict[str, list[Move]]:
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_automatic_play_leaves_only_choices(game: Game) -> None:
     for level in (3, 2, 1):
-        play = _walked(game, 4417 + level, level)
+        play = _random_play(game, 4417 + level, level)
         try:
             play.auto()
         except IllegalMove as refusal:
             assert "automatic" in str(refusal) or "can go" in str(refusal) or "fits" in str(refusal)
-        for src, moves in _homeward(play).items():
+        for src, moves in _moves_home(play).items():
             if game.plays_home and not (game.collection == "KLONCAN" and src == "w"):
                 assert len(moves) > 1, f"{game.id} level {level}: {moves}"
 
 
-def test_a_waste_card_goes_home_as_any_other() -> None:
+def test_a_waste_card_goes_home_like_any_other() -> None:
     play = Play(find("demon"), 4417)
     for event in ("s", "s", "s", "w f2", "r f1", "s"):
         play.perform(event)
@@ -54,7 +54,7 @@ def test_kloncans_hand_stays() -> None:
 
 
 @pytest.mark.parametrize("name", ["royale-golf", "concentration", "scorpion", "poker"])
-def test_games_without_automatic_play_say_so(name: str) -> None:
+def test_games_without_automatic_play_refuse_it_with_a_reason(name: str) -> None:
     play = Play(find(name), 5)
     with pytest.raises(IllegalMove, match="no card goes home by itself"):
         play.auto()

@@ -16,7 +16,7 @@ UP_AROUND = Build((1,), Match.SUIT, wrap=True)
 
 
 def lifting(lift: Lift) -> Game:
-    """Return a game of columns with one lift, whose spaces accept no cards."""
+    """Return a game of columns with a lift, in which empty columns accept no cards."""
     return small_game(replace(COLUMNS, lift=lift, space=NOTHING))
 
 
@@ -33,7 +33,7 @@ def after(game: Game, text: str, move: str) -> str:
 # -- lifts -------------------------------------------------------------------------------------
 
 LADDER = "t1 2c 9S 8D 7S 5H 4S\nt2 6C\nt3 9C\nt4 5D"
-"""Column 1: four face-up cards in sequence except for the 5 on the 7."""
+"""Four face-up cards on column 1, in sequence except for the 5 on the 7."""
 
 
 @pytest.mark.parametrize(
@@ -47,16 +47,16 @@ LADDER = "t1 2c 9S 8D 7S 5H 4S\nt2 6C\nt3 9C\nt4 5D"
         (Lift.ANY, {"t1 t2 2", "t1 t4", "t1 t3 4"}),
     ],
 )
-def test_a_lift_says_what_may_leave(lift: Lift, leaving_column_1: set[str]) -> None:
+def test_a_lift_determines_which_cards_may_leave(lift: Lift, leaving_column_1: set[str]) -> None:
     found = moves(lifting(lift), LADDER)
     assert {move for move in found if move.startswith("t1 ")} == leaving_column_1
 
 
-def test_a_whole_unit_is_all_face_up_cards_of_a_column_in_sequence_or_not() -> None:
+def test_a_whole_unit_is_all_face_up_cards_of_a_column() -> None:
     assert moves(lifting(Lift.WHOLE), "t1 2c 9H 4S\nt2 TC\nt3 5D") == {"t1 t2 2"}
 
 
-def test_from_any_unit_the_end_card_alone_may_go_to_a_foundation() -> None:
+def test_only_the_end_card_of_a_unit_may_go_to_a_foundation() -> None:
     for lift in (Lift.TOP, Lift.WHOLE, Lift.CHAIN, Lift.RUN, Lift.ANY):
         game = small_game(FOUNDATIONS, replace(COLUMNS, lift=lift, space=NOTHING))
         assert moves(game, "f1 AS\nt1 3H 2S") == {"t1 f1"}
@@ -66,7 +66,7 @@ def test_a_face_down_end_card_does_not_leave() -> None:
     assert moves(lifting(Lift.ANY), "t1 4s\nt2 5H") == set()
 
 
-def test_cards_go_only_to_the_kinds_of_piles_their_group_names() -> None:
+def test_cards_go_only_to_the_kinds_of_piles_in_their_group() -> None:
     text = "w AS\nt1 2D"
     assert moves(small_game(replace(WASTE, to="f"), FOUNDATIONS, COLUMNS), text) >= {"w f1"}
     assert "w t1" not in moves(small_game(replace(WASTE, to="f"), FOUNDATIONS, COLUMNS), text)
@@ -81,19 +81,19 @@ def test_the_waste_gives_its_top_card_only() -> None:
     assert "w t1" not in moves(KLONDIKE_LIKE, "w 4S 9H\nt1 5H")
 
 
-def test_nothing_is_laid_on_a_face_down_card() -> None:
+def test_no_card_goes_on_a_face_down_card() -> None:
     assert moves(lifting(Lift.TOP), "t1 5h\nt2 4S") == set()
 
 
-def test_a_pile_does_not_take_its_own_cards() -> None:
+def test_a_pile_cannot_take_its_own_cards() -> None:
     assert moves(lifting(Lift.RUN), "t1 5H 4S 3H") == set()
 
 
-def test_every_empty_column_is_a_move_of_its_own() -> None:
+def test_each_empty_column_is_a_separate_move() -> None:
     assert moves(small_game(COLUMNS), "t1 5H") == {"t1 t2", "t1 t3", "t1 t4"}
 
 
-def test_an_empty_column_says_which_pile_may_serve_it() -> None:
+def test_an_empty_column_accepts_cards_from_certain_piles() -> None:
     space = FirstFrom(("r", "w"), ("reserve", "waste"))
     reserve = replace(WASTE, kind="r", name="reserve")
     game = small_game(WASTE, reserve, replace(COLUMNS, count=2, space=space))
@@ -102,22 +102,22 @@ def test_an_empty_column_says_which_pile_may_serve_it() -> None:
     assert moves(game, "t1 9C") == set()
 
 
-def test_of_several_empty_foundations_only_the_first_is_offered() -> None:
+def test_only_the_first_empty_foundation_is_offered() -> None:
     assert moves(KLONDIKE_LIKE, "w AS\nf2 AH\nt1 4D\nt2 4D\nt3 4D\nt4 4D") == {"s", "w f1"}
 
 
-def test_of_several_equal_foundations_only_the_first_is_offered() -> None:
+def test_only_the_first_of_equal_foundations_is_offered() -> None:
     two_packs = small_game(replace(FOUNDATIONS, count=8), replace(COLUMNS, space=NOTHING), packs=2)
     assert moves(two_packs, "f3 AS 2S\nf5 AS 2S\nt1 3S") == {"t1 f3"}
 
 
-def test_unlike_foundations_that_take_the_same_card_are_all_offered() -> None:
+def test_different_foundations_that_take_the_same_card_are_all_offered() -> None:
     regardless = replace(FOUNDATIONS, build=Build((1,), Match.ANY))
     game = small_game(regardless, replace(COLUMNS, space=NOTHING))
     assert moves(game, "f1 AS\nf2 AH\nt1 2D") == {"t1 f1", "t1 f2"}
 
 
-def test_a_foundation_that_turns_the_corner_is_complete_at_its_capacity() -> None:
+def test_a_foundation_that_wraps_is_complete_at_its_capacity() -> None:
     around = small_game(
         replace(FOUNDATIONS, build=UP_AROUND, space=BaseRank()), replace(COLUMNS, space=NOTHING)
     )
@@ -129,7 +129,7 @@ def test_a_foundation_that_turns_the_corner_is_complete_at_its_capacity() -> Non
 # -- the results of moves ----------------------------------------------------------------------
 
 
-def test_a_unit_arrives_in_its_order_and_the_card_beneath_turns_up() -> None:
+def test_a_unit_keeps_its_order_and_the_card_beneath_turns_up() -> None:
     assert after(KLONDIKE_LIKE, "t1 kd qd 4C 3H\nt2 5D", "t1 t2 2") == "t1 kd QD\nt2 5D 4C 3H"
 
 
@@ -138,11 +138,11 @@ def test_only_the_moved_piles_change() -> None:
     assert after(KLONDIKE_LIKE, text, "w f2") == "s 2c\nw KS\nf1 AH\nf2 AS\nt1 5D\nt2 9H"
 
 
-def test_a_counter_of_redeals_outlives_a_move() -> None:
+def test_a_move_keeps_the_count_of_redeals() -> None:
     assert after(KLONDIKE_LIKE, "w AS\npasses 2", "w f1") == "f1 AS\npasses 2"
 
 
-def test_turning_the_stock_is_a_move_while_there_is_something_to_turn() -> None:
+def test_turning_the_stock_is_legal_while_cards_are_left_to_turn() -> None:
     once = small_game(replace(STOCK, action=TurnStock(3, passes=1)), WASTE)
     assert moves(once, "s 4s 3s 2s as") == {"s"}
     assert after(once, "s 4s 3s 2s as", "s") == "s 4s\nw AS 2S 3S"
@@ -152,7 +152,7 @@ def test_turning_the_stock_is_a_move_while_there_is_something_to_turn() -> None:
 # -- winning -----------------------------------------------------------------------------------
 
 
-def test_it_is_won_when_every_card_is_on_a_foundation() -> None:
+def test_a_game_is_won_with_every_card_on_a_foundation() -> None:
     suits = [[f"{rank}{suit}" for rank in "A23456789TJQK"] for suit in "CDHS"]
     full = "\n".join(f"f{n} {' '.join(suit)}" for n, suit in enumerate(suits, 1))
     rules = KLONDIKE_LIKE.rules()
@@ -175,7 +175,7 @@ def test_automatic_play_takes_cards_from_columns_reserves_and_the_waste() -> Non
 
 
 @pytest.mark.parametrize("text", ["s AS", "h AS", "w2 AS", "r AS", "t1 AS"])
-def test_it_takes_every_available_card_or_those_of_the_piles_a_game_names(text: str) -> None:
+def test_automatic_play_is_limited_to_the_piles_a_game_names(text: str) -> None:
     groups = (
         replace(WASTE, kind="s", name="stock"),
         replace(WASTE, kind="h", name="turned card"),
@@ -190,7 +190,7 @@ def test_it_takes_every_available_card_or_those_of_the_piles_a_game_names(text: 
     assert taken == (home if text[0] in "tr" else None)
 
 
-def test_refusal_is_true() -> None:
+def test_the_refusal_of_automatic_play_is_true() -> None:
     game = small_game(WASTE, FOUNDATIONS, COLUMNS)
     assert _no_automatic(game, "t1 9C") == "No card can go to a foundation now."
     hands = small_game(WASTE, FOUNDATIONS, COLUMNS, homeward="tr")
@@ -202,8 +202,8 @@ def test_refusal_is_true() -> None:
     assert _no_automatic(several, "f1 AS 2S 3S\nf2 3H\nt1 4D") == (
         "4D fits several foundations: play it yourself, to f1 or f2."
     )
-    said = _no_automatic(small_game(COLUMNS), "t1 9C")
-    assert said == "Small has no automatic play: no card goes home by itself."
+    sentence = _no_automatic(small_game(COLUMNS), "t1 9C")
+    assert sentence == "Small has no automatic play: no card goes home by itself."
 
 
 def _no_automatic(game: Game, text: str) -> str:
@@ -212,13 +212,13 @@ def _no_automatic(game: Game, text: str) -> str:
     return game.rules().no_automatic(table)
 
 
-def test_it_does_not_draw() -> None:
+def test_automatic_play_does_not_draw() -> None:
     game = small_game(FOUNDATIONS, COLUMNS, draw=3)
     assert "t1@2 f1" in moves(game, "t1 AS 9C")
     assert game.rules().automatic(position(game, "t1 AS 9C")) is None
 
 
-def test_it_passes_over_a_card_that_foundations_at_different_heights_would_take() -> None:
+def test_automatic_play_leaves_a_card_that_fits_foundations_of_different_heights() -> None:
     regardless = replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY, wrap=True))
     game = small_game(regardless, replace(FOUNDATIONS, count=2), COLUMNS)
     rules = game.rules()
@@ -229,17 +229,17 @@ def test_it_passes_over_a_card_that_foundations_at_different_heights_would_take(
     assert rules.automatic(position(game, "f1 AS 2S 3S\nf2 AH 2H 3H\nt1 4D")) == Move("t1", "f1")
 
 
-def test_it_passes_over_a_card_that_foundations_would_build_on_differently() -> None:
+def test_automatic_play_leaves_a_card_that_fits_foundations_with_different_builds() -> None:
     downwards = replace(FOUNDATIONS, count=1, build=Build((-1,), Match.ANY))
     game = small_game(replace(FOUNDATIONS, count=1), downwards, COLUMNS)
     assert {"t1 f1", "t1 f2"} <= moves(game, "f1 AS\nf2 3H\nt1 2S")
     assert game.rules().automatic(position(game, "f1 AS\nf2 3H\nt1 2S")) is None
 
 
-# -- cards with another build ------------------------------------------------------------------
+# -- groups with special builds ----------------------------------------------------------------
 
 
-def test_a_group_may_lay_its_cards_where_others_would_not_fit_but_for_foundations() -> None:
+def test_a_group_may_build_differently_except_on_foundations() -> None:
     anywhere = replace(WASTE, kind="h", name="turned card", lays=ANY_ORDER)
     game = small_game(anywhere, WASTE, FOUNDATIONS, COLUMNS)
     text = "h 9H\nw 9D\nf1 AH\nt1 2C\nt2 TH\nt3 TS\nt4 KC"
@@ -248,7 +248,7 @@ def test_a_group_may_lay_its_cards_where_others_would_not_fit_but_for_foundation
     assert {m for m in found if m[0] == "w"} == {"w t3"}
 
 
-def test_a_next_card_is_laid_unseen_on_spaces_only_and_turns_up_there() -> None:
+def test_an_unseen_next_card_goes_only_to_empty_piles_and_turns_up_there() -> None:
     blind = replace(STOCK, lift=Lift.NEXT, to_spaces="t")
     game = small_game(blind, WASTE, replace(COLUMNS, count=3))
     assert moves(game, "s 5d 4s\nt2 5H") == {"s", "s t1", "s t3", "t2 t1", "t2 t3"}
@@ -257,7 +257,7 @@ def test_a_next_card_is_laid_unseen_on_spaces_only_and_turns_up_there() -> None:
     assert moves(kings_only, "s kd\nt2 5H") == {"s"}
 
 
-def test_one_draw_in_the_game_reaches_as_deep_as_it_says() -> None:
+def test_the_single_draw_reaches_as_deep_as_declared() -> None:
     game = small_game(FOUNDATIONS, replace(COLUMNS, space=NOTHING), draw_once=3)
     text = "t1 4C 8C 2S 9D\nt2 9H\nt3 3D\nt4 5D"
     assert {m for m in moves(game, text) if "@" in m} == {"t1@2 t3", "t1@3 t2"}

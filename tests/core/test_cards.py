@@ -30,7 +30,7 @@ def test_a_face_down_card_is_the_same_card_in_lower_case() -> None:
 
 
 @pytest.mark.parametrize("letters", ["", "Q", "10H", "1H", "QX", "HQ", "Qh", "qH", " QH", "QHQH"])
-def test_other_letters_are_not_a_card(letters: str) -> None:
+def test_other_letters_are_not_cards(letters: str) -> None:
     with pytest.raises(ValueError, match=r"is not a card: write a rank .* then a suit\.$"):
         cards.parse(letters)
 
@@ -46,7 +46,7 @@ def test_diamonds_and_hearts_are_red_on_either_face() -> None:
     ]
 
 
-def test_a_pack_has_each_card_once_and_two_packs_each_card_twice() -> None:
+def test_a_pack_has_each_card_once_and_two_packs_have_each_twice() -> None:
     assert len(cards.pack()) == len(set(cards.pack())) == 52
     assert sorted(cards.pack(2)) == sorted(cards.pack() * 2)
 

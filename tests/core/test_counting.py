@@ -1,4 +1,4 @@
-"""The counts of a play: the rules around KLONCAN's score table, one by one."""
+"""The counts of a play: each rule around KLONCAN's score table."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def played(*events: str, level: int = 3, text: str = OPENING) -> Play:
 
 
 def exceptions(*events: str, level: int = 3) -> tuple[int, int]:
-    """Return the scored level and the exceptions counted."""
+    """Return the scored level and the number of counted exceptions."""
     tally = played(*events, level=level).tally
     return tally.level, tally.exceptions
 
@@ -53,7 +53,7 @@ def test_every_move_of_a_card_is_a_move(event: str) -> None:
     assert played(event).moves == 1
 
 
-def test_hand_cards_count_like_any() -> None:
+def test_moves_of_hand_cards_count_like_any_other() -> None:
     play = played("w t1", "w f1", text="w AC 8D\nt1 9C")
     assert play.moves == 2
 
@@ -71,25 +71,25 @@ def test_the_irregular_move_is_a_move() -> None:
     [["s"], ["s", "s", "s"], ["x"], ["level 1"], ["peek w"], ["t3 t1", "undo", "redo"]],
     ids=["a turn", "a turnover", "X", "a level", "a peek", "undo and redo"],
 )
-def test_other_actions_are_no_moves(events: list[str]) -> None:
+def test_other_actions_are_not_moves(events: list[str]) -> None:
     assert played(*events).moves == events.count("t3 t1")
 
 
-def test_turning_the_hand_does_not_run_the_moves_after_an_exception_up() -> None:
+def test_turning_the_hand_does_not_count_as_a_move_after_an_exception() -> None:
     assert played("x", "s", "s", "t3 t1", "s").tally.moves_after == 1
 
 
 # -- automatic play ----------------------------------------------------------------------------
 
 
-def test_cards_played_automatically_are_moves_but_not_cards_the_player_brought_home() -> None:
+def test_automatic_play_counts_as_moves_but_not_as_cards_the_player_brought_home() -> None:
     play = played("t5 f1", "auto")
     assert play.rules.count_scored(play.table) == 2
     assert play.moves == 2
     assert play.tally.cards == 1
 
 
-def test_automatic_moves_count_among_the_moves_after_an_exception() -> None:
+def test_automatic_moves_count_as_moves_after_an_exception() -> None:
     assert played("x", "auto").tally.moves_after == 2
 
 
@@ -102,11 +102,11 @@ def test_a_win_by_automatic_play_is_a_win() -> None:
 # -- played levels -----------------------------------------------------------------------------
 
 
-def test_a_level_without_an_action_is_not_played_at() -> None:
+def test_a_level_without_an_action_does_not_count_as_played() -> None:
     assert exceptions("t3 t1", "level 1", "level 3", "t5 f1") == (3, 0)
 
 
-def test_before_any_action_the_level_is_the_present_one() -> None:
+def test_before_any_action_the_current_level_counts() -> None:
     assert exceptions("level 1") == (1, 0)
     assert exceptions("level 1", "level 2", "t5 f1") == (2, 0)
 
@@ -120,7 +120,7 @@ def test_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: str) 
 
 
 @pytest.mark.parametrize("looking", ["peek w", "undo"])
-def test_peeks_and_undo_are_no_actions(looking: str) -> None:
+def test_peeks_and_undo_are_not_actions(looking: str) -> None:
     assert exceptions("t3 t1", "level 1", looking, "level 3") == (3, 0)
 
 
@@ -138,12 +138,12 @@ def test_arming_alone_does_not_play_at_level_2() -> None:
     assert exceptions("t3 t1", "level 2", "x", "x", "level 3") == (3, 0)
 
 
-def test_moves_after_begin_with_the_move_after_the_irregular_one() -> None:
+def test_moves_after_an_exception_begin_after_the_irregular_move() -> None:
     assert played("t3 t1", "x", "t2 t7", level=2).tally.moves_after == 0
     assert played("t3 t1", "x", "t2 t7", "t5 f1", level=2).tally.moves_after == 1
 
 
-def test_moves_after_run_from_the_first_exception_not_from_the_last() -> None:
+def test_moves_after_an_exception_are_counted_from_the_first_one() -> None:
     assert played("x", "t3 t1", "x", "t5 f1").tally.moves_after == 2
 
 
@@ -159,7 +159,7 @@ def test_the_fifth_exception_still_counts_moves_from_the_first() -> None:
     assert played(*events).tally[:3] == Tally(3, 5, 2, 0, False)[:3]
 
 
-# -- going back up -----------------------------------------------------------------------------
+# -- returning to a higher level ---------------------------------------------------------------
 
 
 def test_exceptions_at_a_higher_level_than_the_lowest_are_free() -> None:
@@ -196,6 +196,6 @@ def test_refused_actions_count_nothing() -> None:
     assert (play.tally, play.moves, write(play.table, play.game.ids)) == before
 
 
-def test_tally_is_enough_for_a_score() -> None:
+def test_the_tally_suffices_for_a_score() -> None:
     play = played("t3 t1", "x", "t5 f1", "t6 f2")
     assert play.tally == Tally(level=3, exceptions=1, moves_after=2, cards=2, won=False)

@@ -32,7 +32,7 @@ MICROSOFTS_FIRST = (
 
 
 @pytest.mark.parametrize("microsoft", [False, True])
-def test_number_1_is_microsofts(microsoft: bool) -> None:
+def test_number_1_matches_microsofts_deal(microsoft: bool) -> None:
     assert order(1, microsoft=microsoft) == MICROSOFTS_FIRST
 
 
@@ -78,7 +78,7 @@ def test_numbers_after_microsofts_last_match_pysolfc() -> None:
 
 @pytest.mark.parametrize("packs", [1, 2])
 @pytest.mark.parametrize("deal", [1, 31_999, 32_001, 10**20 - 1])
-def test_a_deal_has_every_card_of_its_packs_face_up(deal: int, packs: int) -> None:
+def test_a_deal_contains_every_card_of_its_packs_face_up(deal: int, packs: int) -> None:
     assert sorted(deals.shuffle(deal, packs)) == sorted(cards.pack(packs))
 
 

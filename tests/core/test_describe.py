@@ -1,4 +1,4 @@
-"""Sentences on piles and moves, derived from declarations."""
+"""Sentences about piles and moves, derived from declarations."""
 
 import pytest
 
@@ -15,13 +15,13 @@ KLONDIKE = find("kloncan-klondike")
 CANFIELD = find("kloncan-canfield")
 
 
-def told(game: Game, pile: str, text: str, level: int = 3) -> str:
+def pile_help(game: Game, pile: str, text: str, level: int = 3) -> str:
     at_level = game.rules(level).game
     return describe(at_level, pile, position(at_level, text))
 
 
-def test_a_column_says_what_lies_there_what_it_takes_and_what_leaves_it() -> None:
-    assert told(KLONDIKE, "t4", "t4 kh qh 5S 4H") == (
+def test_help_on_a_column_names_its_cards_what_it_takes_and_what_may_leave() -> None:
+    assert pile_help(KLONDIKE, "t4", "t4 kh qh 5S 4H") == (
         "Column 4 (t4) holds 4 cards, 2 of them face down; 4H lies on top."
         " It builds down in alternating colours, with cards of other columns and the waste."
         " When it is empty, only a King may fill it."
@@ -31,23 +31,23 @@ def test_a_column_says_what_lies_there_what_it_takes_and_what_leaves_it() -> Non
 
 
 def test_help_depends_on_the_level() -> None:
-    easy = told(KLONDIKE, "t4", "t4 4H", level=1)
+    easy = pile_help(KLONDIKE, "t4", "t4 4H", level=1)
     assert "It builds down whatever the suits, with cards of other columns and the waste." in easy
     assert "When it is empty, any card may fill it." in easy
-    assert "3 cards at a time" in told(KLONDIKE, "s", "s kh", level=3)
-    assert "one card at a time" in told(KLONDIKE, "s", "s kh", level=2)
+    assert "3 cards at a time" in pile_help(KLONDIKE, "s", "s kh", level=3)
+    assert "one card at a time" in pile_help(KLONDIKE, "s", "s kh", level=2)
 
 
-def test_the_base_rank_is_told_on_every_foundation_that_is_to_be_opened() -> None:
+def test_help_on_each_empty_foundation_names_the_base_rank() -> None:
     for pile in ("f2", "f4"):
-        assert "When it is empty, only an 8 may open it." in told(CANFIELD, pile, "f1 8H")
-    assert "When it is empty" not in told(CANFIELD, "f1", "f1 8H")
+        assert "When it is empty, only an 8 may open it." in pile_help(CANFIELD, pile, "f1 8H")
+    assert "When it is empty" not in pile_help(CANFIELD, "f1", "f1 8H")
 
 
-def test_what_fills_a_space_depends_on_the_reserve() -> None:
+def test_help_on_an_empty_column_depends_on_the_reserve() -> None:
     lasting = "only the top card of the reserve may fill it"
-    assert lasting in told(CANFIELD, "t1", "r 2C\nf1 8H\nw 4C")
-    assert lasting.replace("reserve", "waste") in told(CANFIELD, "t1", "f1 8H\nw 4C")
+    assert lasting in pile_help(CANFIELD, "t1", "r 2C\nf1 8H\nw 4C")
+    assert lasting.replace("reserve", "waste") in pile_help(CANFIELD, "t1", "f1 8H\nw 4C")
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_what_fills_a_space_depends_on_the_reserve() -> None:
         (Lift.ANY, "Any face-up card moves, with all that lies on it"),
     ],
 )
-def test_every_way_of_lifting_has_its_words(lift: Lift, words: str) -> None:
+def test_every_lift_is_described(lift: Lift, words: str) -> None:
     game = small_game(FOUNDATIONS, replace(COLUMNS, lift=lift))
-    assert words in told(game, "t1", "t1 4H")
+    assert words in pile_help(game, "t1", "t1 4H")
 
 
 @pytest.mark.parametrize(
@@ -74,9 +74,9 @@ def test_every_way_of_lifting_has_its_words(lift: Lift, words: str) -> None:
         (3, "when it is out, the waste is turned over, 2 times."),
     ],
 )
-def test_the_stock_tells_how_often_it_is_gone_through(passes: int | None, words: str) -> None:
+def test_help_on_the_stock_names_the_number_of_passes(passes: int | None, words: str) -> None:
     game = small_game(replace(STOCK, action=TurnStock(1, passes)), WASTE)
-    assert told(game, "s", "s kh").endswith(words)
+    assert pile_help(game, "s", "s kh").endswith(words)
 
 
 def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
@@ -91,7 +91,7 @@ def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
 
 def test_unknown_pile_is_refused() -> None:
     with pytest.raises(ValueError, match=r"There is no pile 'r' here\."):
-        told(KLONDIKE, "r", "")
+        pile_help(KLONDIKE, "r", "")
 
 
 @pytest.mark.parametrize(
@@ -106,55 +106,55 @@ def test_unknown_pile_is_refused() -> None:
         ("w KH", Move("s"), "turn the waste over"),
     ],
 )
-def test_moves_are_told_with_their_cards(text: str, move: Move, words: str) -> None:
+def test_moves_are_described_with_their_cards(text: str, move: Move, words: str) -> None:
     assert move_words(KLONDIKE, position(KLONDIKE, text), move) == words
 
 
-def test_a_pile_that_is_alone_has_no_number() -> None:
+def test_the_only_pile_of_a_kind_has_no_number() -> None:
     assert pile_name(KLONDIKE, "w") == "the waste"
     assert pile_name(KLONDIKE, "t7") == "column 7"
 
 
-def catalogued(game_id: str, pile: str, text: str, level: int = 3) -> str:
+def help_in(game_id: str, pile: str, text: str, level: int = 3) -> str:
     """Return the help on a pile of a game."""
-    return told(find(game_id), pile, text, level)
+    return pile_help(find(game_id), pile, text, level)
 
 
-def test_turned_card_is_described_as_a_card() -> None:
-    assert catalogued("reno", "h", "") == (
+def test_the_turned_card_is_described_as_a_card() -> None:
+    assert help_in("reno", "h", "") == (
         "The turned card (h): none yet. It may go to a foundation, a column or the waste."
     )
-    assert catalogued("corners", "h", "h 7H").startswith("The turned card (h): 7H. It may go")
+    assert help_in("corners", "h", "h 7H").startswith("The turned card (h): 7H. It may go")
 
 
-def test_dealt_foundation_names_no_opening() -> None:
-    assert "When it is empty" not in catalogued("royale-golf", "f", "f 7H")
-    assert "only a Jack and Ace pair may open it" in catalogued("kings-audience", "f1", "")
+def test_help_on_a_dealt_foundation_names_no_opening_card() -> None:
+    assert "When it is empty" not in help_in("royale-golf", "f", "f 7H")
+    assert "only a Jack and Ace pair may open it" in help_in("kings-audience", "f1", "")
 
 
-def test_the_only_foundation_is_called_by_its_name() -> None:
-    assert "may go to the waste." in catalogued("ultimate-golf", "t1", "t1 7H")
+def test_the_only_foundation_has_a_name() -> None:
+    assert "may go to the waste." in help_in("ultimate-golf", "t1", "t1 7H")
 
 
-def test_a_unit_is_not_said_to_go_where_cards_go_one_at_a_time() -> None:
-    assert "to another row; the end card alone may go to a foundation or the reserve" in catalogued(
+def test_help_on_units_omits_piles_that_take_one_card_at_a_time() -> None:
+    assert "to another row; the end card alone may go to a foundation or the reserve" in help_in(
         "beleaguered-castle", "t1", "t1 8H 7S", level=1
     )
 
 
 def test_pairs_are_described_with_conditions() -> None:
-    assert "leave together if they touch." in catalogued("monte-carlo", "g1", "g1 7H")
-    assert "or have one gap between them" in catalogued("monte-carlo", "g1", "g1 7H", level=2)
+    assert "leave together if they touch." in help_in("monte-carlo", "g1", "g1 7H")
+    assert "or have one gap between them" in help_in("monte-carlo", "g1", "g1 7H", level=2)
     last = "A card that others cover goes only together with the last one of them."
-    assert last in catalogued("royale-pyramid", "t1", "t1 7H")
+    assert last in help_in("royale-pyramid", "t1", "t1 7H")
     one = "A card that only one other covers may go, too, even with that one."
-    assert one in catalogued("ultimate-pyramid", "t1", "t1 7H", level=1)
-    assert one not in catalogued("ultimate-pyramid", "t1", "t1 7H")
-    assert "A card that others cover does not go." in catalogued("ultimate-pyramid", "t1", "t1 7H")
+    assert one in help_in("ultimate-pyramid", "t1", "t1 7H", level=1)
+    assert one not in help_in("ultimate-pyramid", "t1", "t1 7H")
+    assert "A card that others cover does not go." in help_in("ultimate-pyramid", "t1", "t1 7H")
     only = "two of the tableau go together only once the reserve is out, or "
-    assert f"{only}once in the game when" in catalogued("pairs", "t1", "t1 7H")
-    assert f"{only}3 times in the game when" in catalogued("pairs", "t1", "t1 7H", level=2)
-    assert "only" not in catalogued("pairs", "t1", "t1 7H", level=1)
+    assert f"{only}once in the game when" in help_in("pairs", "t1", "t1 7H")
+    assert f"{only}3 times in the game when" in help_in("pairs", "t1", "t1 7H", level=2)
+    assert "only" not in help_in("pairs", "t1", "t1 7H", level=1)
 
 
 @pytest.mark.parametrize(

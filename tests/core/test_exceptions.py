@@ -23,7 +23,7 @@ def pile(play: Play, name: str) -> int:
 # -- level 3 -----------------------------------------------------------------------------------
 
 
-def test_at_level_3_it_turns_the_next_hand_card_alone_and_counts() -> None:
+def test_at_level_3_x_turns_one_hand_card_and_counts() -> None:
     play = at_level(3)
     play.exception()
     assert (pile(play, "s"), pile(play, "w")) == (3, 1)
@@ -31,14 +31,14 @@ def test_at_level_3_it_turns_the_next_hand_card_alone_and_counts() -> None:
     assert (play.moves, play.armed) == (0, False)
 
 
-def test_after_it_the_hand_is_turned_by_threes_again() -> None:
+def test_after_x_the_hand_turns_by_threes_again() -> None:
     play = at_level(3)
     play.exception()
     play.push(Move("s"))
     assert (pile(play, "s"), pile(play, "w")) == (0, 4)
 
 
-def test_at_level_3_it_turns_an_exhausted_hand_over_and_counts_nothing() -> None:
+def test_at_level_3_x_turns_over_an_exhausted_hand_without_counting() -> None:
     play = at_level(3, "w 3C 4C\nt1 9C")
     play.exception()
     assert (pile(play, "s"), pile(play, "w")) == (2, 0)
@@ -46,7 +46,7 @@ def test_at_level_3_it_turns_an_exhausted_hand_over_and_counts_nothing() -> None
     assert play.events == ["x"]
 
 
-def test_at_level_3_without_a_hand_it_is_refused() -> None:
+def test_at_level_3_x_is_refused_without_a_hand() -> None:
     play = at_level(3, "t1 9C")
     with pytest.raises(IllegalMove, match="There is no card left to turn"):
         play.exception()
@@ -54,7 +54,7 @@ def test_at_level_3_without_a_hand_it_is_refused() -> None:
 
 
 @pytest.mark.parametrize("pile", ["t1", "w", "nowhere"])
-def test_at_level_3_it_turns_the_stock_and_no_other_pile(pile: str) -> None:
+def test_at_level_3_x_applies_only_to_the_stock(pile: str) -> None:
     play = at_level(3)
     with pytest.raises(IllegalMove):
         play.perform(f"x {pile}")
@@ -64,7 +64,7 @@ def test_at_level_3_it_turns_the_stock_and_no_other_pile(pile: str) -> None:
 # -- level 2 -----------------------------------------------------------------------------------
 
 
-def test_at_level_2_it_arms_one_move_of_level_1() -> None:
+def test_at_level_2_x_arms_one_move_of_level_1() -> None:
     play = at_level(2)
     assert play.why_not(Move("t2", "t1")) == "8C can't go on 9C: both are black."
     play.exception()
@@ -93,7 +93,7 @@ def test_after_the_irregular_move_the_rules_are_strict_again() -> None:
 
 
 @pytest.mark.parametrize("regular", ["t3 t1", "s", "auto"])
-def test_a_regular_action_leaves_it_armed_and_uncounted(regular: str) -> None:
+def test_a_regular_action_keeps_x_armed_and_uncounted(regular: str) -> None:
     play = at_level(2, OPENING + "\nt7 AS")
     play.perform("x")
     play.perform(regular)
@@ -101,7 +101,7 @@ def test_a_regular_action_leaves_it_armed_and_uncounted(regular: str) -> None:
     assert play.tally.exceptions == 0
 
 
-def test_a_move_that_level_1_refuses_too_is_refused_and_leaves_it_armed() -> None:
+def test_a_move_illegal_at_level_1_is_refused_and_keeps_x_armed() -> None:
     play = at_level(2)
     play.perform("x")
     with pytest.raises(IllegalMove):
@@ -110,14 +110,14 @@ def test_a_move_that_level_1_refuses_too_is_refused_and_leaves_it_armed() -> Non
     assert play.events == ["x"]
 
 
-def test_at_level_2_it_names_no_pile() -> None:
+def test_at_level_2_x_takes_no_pile() -> None:
     play = at_level(2)
     with pytest.raises(IllegalMove):
         play.perform("x t1")
     assert not play.armed
 
 
-def test_second_press_disarms() -> None:
+def test_a_second_press_disarms_x() -> None:
     play = at_level(2)
     play.exception()
     play.exception()
@@ -126,7 +126,7 @@ def test_second_press_disarms() -> None:
     assert play.events == ["x", "x"]
 
 
-def test_a_change_of_level_disarms() -> None:
+def test_a_change_of_level_disarms_x() -> None:
     play = at_level(2)
     play.exception()
     play.set_level(3)
@@ -135,14 +135,14 @@ def test_a_change_of_level_disarms() -> None:
     assert not play.armed
 
 
-def test_while_it_is_armed_a_typed_move_may_be_irregular() -> None:
+def test_a_typed_move_may_be_irregular_while_x_is_armed() -> None:
     play = at_level(2)
     assert play.why_not(play.resolve("t4 t5")) is not None
     play.exception()
     assert play.why_not(play.resolve("t4 t5")) is None
 
 
-def test_undo_of_an_irregular_move_keeps_the_count_and_does_not_arm_again() -> None:
+def test_undo_of_an_irregular_move_keeps_the_count_and_does_not_rearm() -> None:
     play = at_level(2)
     for event in ("x", "t4 t5", "undo"):
         play.perform(event)

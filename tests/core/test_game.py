@@ -15,18 +15,18 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, posi
 
 
 def dealt(*steps: Step) -> str:
-    """Return a deal of the pack, starting with the Ace of clubs, to three columns and a stock."""
+    """Deal the pack, starting with the Ace of clubs, to three columns and a stock."""
     game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), dealing=steps)
     opening = game.opening(cards.pack()[:9])
     return "\n".join(line for line in write(opening, game.ids).splitlines() if " " in line)
 
 
-def test_piles_are_numbered_where_a_kind_has_several() -> None:
+def test_piles_are_numbered_if_a_kind_has_several() -> None:
     game = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, count=2))
     assert game.ids == ("s", "w", "f1", "f2", "f3", "f4", "t1", "t2")
 
 
-def test_groups_of_one_kind_are_numbered_through() -> None:
+def test_numbering_continues_across_groups_of_one_kind() -> None:
     cells, demon = Group("r", 2, name="cell"), Group("r", name="reserve")
     game = small_game(cells, demon)
     assert game.ids == ("r1", "r2", "r3")
@@ -37,11 +37,11 @@ def test_a_deal_goes_row_by_row_face_up() -> None:
     assert dealt(Deal(("t1", "t2", "t3"), 2)) == "t1 AC 4C\nt2 2C 5C\nt3 3C 6C"
 
 
-def test_a_triangle_goes_row_by_row_and_the_last_card_of_a_column_lies_face_up() -> None:
+def test_a_triangle_is_dealt_row_by_row_with_the_last_cards_face_up() -> None:
     assert dealt(Triangle(("t1", "t2", "t3"))) == "t1 AC\nt2 2c 4C\nt3 3c 5c 6C"
 
 
-def test_the_rest_lies_face_down_with_the_next_card_on_top() -> None:
+def test_the_rest_is_face_down_with_the_next_card_on_top() -> None:
     assert dealt(Deal(("t1",), 6), Rest()).startswith("s 9c 8c 7c\n")
 
 
@@ -60,14 +60,14 @@ def test_a_fanned_pile_shows_its_face_up_cards_and_a_squared_one_its_top() -> No
         (TurnStock(3, fanned=False), "2D"),
     ],
 )
-def test_as_many_cards_of_a_waste_show_as_are_turned_at_a_time(turn: TurnStock, shown: str) -> None:
+def test_a_waste_shows_as_many_cards_as_are_turned_at_a_time(turn: TurnStock, shown: str) -> None:
     game = small_game(replace(STOCK, action=turn), WASTE, FOUNDATIONS, COLUMNS)
     table = position(game, "s 4s\nw 7C 8C 9C 2D\nt1 kd")
     assert " ".join(map(cards.text, game.visible(table))) == shown
     assert [*map(cards.text, game.uncovered(table))] == ["2D"]
 
 
-def test_level_1_has_the_changes_of_level_2_and_its_own() -> None:
+def test_level_1_includes_the_changes_of_level_2() -> None:
     game = small_game(
         replace(STOCK, action=TurnStock(3)),
         WASTE,
@@ -88,13 +88,13 @@ def test_level_1_has_the_changes_of_level_2_and_its_own() -> None:
     assert [len(turned[n].piles[1]) for n in (3, 2, 1)] == [3, 1, 1]
 
 
-def test_a_level_leaves_the_declaration_itself_alone() -> None:
+def test_a_level_does_not_change_the_declaration() -> None:
     game = small_game(COLUMNS, levels={2: (change("t", lift=Lift.TOP),)})
     assert game.rules(2).game.group("t1").lift is Lift.TOP
     assert game.group("t1").lift is game.rules(3).game.group("t1").lift is Lift.WHOLE
 
 
-def test_an_option_the_game_has_not_is_refused_by_name() -> None:
+def test_an_unknown_option_is_refused_by_name() -> None:
     game = small_game(COLUMNS)
     assert game.with_options({}) is game
     with pytest.raises(ValueError, match=r"^Small \(small\) has no option 'size'\.$"):

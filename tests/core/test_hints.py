@@ -34,7 +34,7 @@ def test_a_card_that_can_go_home_goes_home() -> None:
     assert hinted("t1 AS\nt2 9D\nt3 kc 8S") == "Try AS to foundation 1."
 
 
-def test_turning_a_card_up_comes_before_playing_from_the_waste() -> None:
+def test_turning_up_a_card_precedes_playing_from_the_waste() -> None:
     assert hinted("w 9D\nt1 kc 8S\nt2 9H\nt3 TC") == "Try 8S to column 2: that turns a card up."
 
 
@@ -60,11 +60,11 @@ def test_hint_turns_a_stock_with_unseen_cards() -> None:
     assert hinted("s\nw 2C 3C 4C 5C\nt1 KH") == "Turn the waste over."
 
 
-def test_a_column_is_not_moved_to_and_fro() -> None:
+def test_a_column_is_not_moved_back_and_forth() -> None:
     assert hinted("t1 9H 8S\nt2 9D\nt3 2C") == LOST
 
 
-def test_a_game_that_is_won_needs_no_hint() -> None:
+def test_a_won_game_has_no_hint() -> None:
     suits = ("f1", "f2", "f3", "f4")
     ranks = "A23456789TJQK"
     won = "\n".join(
@@ -129,7 +129,7 @@ def _can_bring_home(play: Play) -> bool:
 
 
 @given(st.integers(1, 500), st.integers(0, 30), st.randoms(use_true_random=False))
-def test_a_hint_does_not_depend_on_cards_the_player_has_not_seen(
+def test_a_hint_does_not_depend_on_unseen_cards(
     deal: int, moves: int, chance: random.Random
 ) -> None:
     play = Play(KLONDIKE, deal, level=chance.choice([3, 2, 1]))
@@ -140,12 +140,12 @@ def test_a_hint_does_not_depend_on_cards_the_player_has_not_seen(
         play.push(chance.choice(legal))
     other = Play(KLONDIKE, deal, level=play.level)
     other.seen = play.seen
-    other._history.amend(_unseen_exchanged(play, chance))
+    other._history.amend(_shuffle_unseen(play, chance))
     assert hint(other) == hint(play)
 
 
-def _unseen_exchanged(play: Play, chance: random.Random) -> Table:
-    """Return the table with the cards the player has not seen in another order."""
+def _shuffle_unseen(play: Play, chance: random.Random) -> Table:
+    """Return the table with the unseen cards in another order."""
     unseen = [card for card in pack() if card not in play.seen]
     others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
     piles = tuple(

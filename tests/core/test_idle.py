@@ -21,7 +21,7 @@ NOTHING_UNSEEN = range(256)
 
 
 def stuck_at_5205(terms: Terms = Terms.FREE) -> Play:
-    """Return a KLONCAN Klondike after following hints until no move gains anything."""
+    """Return a KLONCAN Klondike after following hints until no move helps."""
     play = Play(find("kloncan-klondike"), 5205, terms=terms)
     while move := hint(play).move:
         play.push(move)
@@ -38,9 +38,9 @@ def test_hopeless_klondike_is_noticed_at_once() -> None:
 def test_notice_appears_once_even_in_scored_games() -> None:
     free = stuck_at_5205()
     session = sitting("kloncan-klondike", 5205, terms=Terms.SCORED)
-    told = [session.handle(event).text for event in [*free.events, "s", "s"]]
-    assert sum(NO_USEFUL_MOVE in text for text in told) == 1
-    assert NO_USEFUL_MOVE in told[len(free.events) - 1]
+    replies = [session.handle(event).text for event in [*free.events, "s", "s"]]
+    assert sum(NO_USEFUL_MOVE in text for text in replies) == 1
+    assert NO_USEFUL_MOVE in replies[len(free.events) - 1]
 
 
 def test_notice_reappears_after_a_useful_move() -> None:
@@ -52,7 +52,7 @@ def test_notice_reappears_after_a_useful_move() -> None:
     assert notice.tell(play) == NO_USEFUL_MOVE
 
 
-def test_moving_runs_to_and_fro_is_idle() -> None:
+def test_moving_runs_back_and_forth_is_idle() -> None:
     columns = "t1 KC\nt2 KH\nt3 4S 9C\nt4 TH\nt5 TD\nt6 6S\nt7 6C"
     assert play_from(find("klondike-deal-1"), columns).is_idle
     freed = columns.replace("4S 9C", "2S 9C") + "\nf1 AS"
@@ -64,7 +64,7 @@ def test_unseen_card_may_be_useful() -> None:
     play = play_from(find("klondike-deal-1"), text)
     assert not play.is_idle
     play.perform("s")
-    assert play.outcome is Outcome.OVER, "now nothing is left"
+    assert play.outcome is Outcome.OVER, "no move is left now"
 
 
 def test_armed_exception_may_be_useful() -> None:
@@ -75,7 +75,7 @@ def test_armed_exception_may_be_useful() -> None:
 
 
 @every_game
-def test_nothing_comes_home_below_a_position_whose_moves_are_idle(game: Game) -> None:
+def test_no_card_comes_home_after_idle_moves(game: Game) -> None:
     found = 0
     for seed in range(tries(24, 3)):
         for number, table in enumerate(played(game, seed, steps=150)):

@@ -1,4 +1,4 @@
-"""Changing the level fills the spaces that the new level fills automatically."""
+"""Changing the level fills the empty piles that the new level fills automatically."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ WAITING = "r 5d 9C\nf1 3H\nt1 KD\nt3 8S\nt4 7D"
 
 @pytest.mark.parametrize("game", [ULTIMATE, DEMON], ids=lambda game: game.id)
 @pytest.mark.parametrize("level", [2, 3])
-def test_going_up_fills_spaces_and_is_no_move(game: Game, level: int) -> None:
+def test_going_up_fills_empty_piles_without_counting_a_move(game: Game, level: int) -> None:
     play = play_from(game, WAITING, level=1)
     assert play.pile("t2") == ()
     before = play.tally
@@ -41,7 +41,7 @@ def test_going_down_changes_no_pile() -> None:
     assert play.table == table
 
 
-def test_undo_to_open_spaces_fills_them_too() -> None:
+def test_undo_fills_empty_piles_too() -> None:
     play = play_from(DEMON, f"s 4h\n{WAITING}", level=1)
     play.perform("t4 t3")
     play.perform("level 3")
@@ -63,7 +63,7 @@ def test_positions_are_settled_at_every_level(game: Game) -> None:
                 assert play.rules.settle(play.table) == play.table, play.events
 
 
-def test_line_mode_tells_what_was_filled() -> None:
+def test_line_mode_reports_the_filled_piles() -> None:
     session = sitting_at(WAITING, "ultimate-canfield", level=1)
-    told = session.handle("level 3").text
-    assert told == "You play at level 3 now. Reserve: 5D; column 2: 9C."
+    reply = session.handle("level 3").text
+    assert reply == "You play at level 3 now. Reserve: 5D; column 2: 9C."

@@ -2,7 +2,7 @@
 
 from solterm.core.advice.lines import Lines
 from solterm.core.move import Move
-from tests.core.positions import near_the_end
+from tests.core.positions import free_cell_with_kings_left
 
 
 def line(*texts: str) -> list[Move]:
@@ -13,7 +13,7 @@ WINS = line("t1 f1", "t2 f2", "t3 f3", "t4 f4")
 
 
 def test_a_line_is_followed_to_its_end() -> None:
-    play, lines = near_the_end(), Lines()
+    play, lines = free_cell_with_kings_left(), Lines()
     assert lines.learn(play.rules, play.table, WINS)
     while move := lines.find(play.rules, play.table):
         play.push(move)
@@ -21,7 +21,7 @@ def test_a_line_is_followed_to_its_end() -> None:
 
 
 def test_line_survives_a_move_made_early() -> None:
-    play, lines = near_the_end(), Lines()
+    play, lines = free_cell_with_kings_left(), Lines()
     lines.learn(play.rules, play.table, WINS)
     play.push("t3 f3")
     assert lines.find(play.rules, play.table) == WINS[0]
@@ -30,7 +30,7 @@ def test_line_survives_a_move_made_early() -> None:
 
 
 def test_a_move_that_leaves_the_line_may_still_keep_it() -> None:
-    play, lines = near_the_end(), Lines()
+    play, lines = free_cell_with_kings_left(), Lines()
     lines.learn(play.rules, play.table, WINS)
     play.push("t4 r1")
     assert lines.find(play.rules, play.table) is None
@@ -39,7 +39,7 @@ def test_a_move_that_leaves_the_line_may_still_keep_it() -> None:
 
 
 def test_a_line_that_is_illegal_or_does_not_win_is_not_kept() -> None:
-    play, lines = near_the_end(), Lines()
+    play, lines = free_cell_with_kings_left(), Lines()
     assert not lines.learn(play.rules, play.table, line("t1 f2"))
     assert not lines.learn(play.rules, play.table, WINS[:3])
     assert lines.find(play.rules, play.table) is None

@@ -64,12 +64,12 @@ def test_invalid_text_is_not_a_move(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["t3 t5 ３", "t３ t5", "t3@２ t5"])
-def test_only_the_digits_of_the_keyboard_are_digits(text: str) -> None:
+def test_only_ascii_digits_are_digits(text: str) -> None:
     with pytest.raises(ValueError, match="is not a move"):
         Move.parse(text)
 
 
-def test_an_illegal_move_carries_the_sentence() -> None:
+def test_an_illegal_move_carries_its_refusal() -> None:
     error = IllegalMove(Refusal("8S can't go on 9C: both are black."))
     assert isinstance(error, ValueError)
     assert str(error) == error.refusal == "8S can't go on 9C: both are black."

@@ -1,4 +1,4 @@
-"""A game is over if no move makes progress, even after turning the stock, and the player knows."""
+"""A game is over once no move makes progress, even after turning the stock."""
 
 import pytest
 
@@ -40,29 +40,29 @@ def test_useful_move_makes_progress(text: str) -> None:
     assert outcome(text) is None
 
 
-def test_a_whole_column_moved_to_an_empty_one_does_not_count() -> None:
+def test_moving_a_whole_column_to_an_empty_one_is_no_progress() -> None:
     rules, table = KLONDIKE.rules(), position(KLONDIKE, "t1 KH QS\nt2 5D")
     assert "t1 t3 2" in legal(rules, table)
     assert rules.outcome(table) is OVER
 
 
-def test_face_up_cards_moved_off_face_down_ones_do() -> None:
+def test_uncovering_face_down_cards_makes_progress() -> None:
     assert outcome("t1 5d KH QS\nt2 5D") is None
 
 
-def test_moving_columns_about_at_level_1_is_no_progress() -> None:
+def test_rearranging_columns_at_level_1_is_no_progress() -> None:
     assert outcome("t1 9C\nt2 5D\nt3 5H", level=1) is OVER
     assert outcome("t1 9C\nt2 5D\nt3 4H", level=1) is None
 
 
-def test_a_reserve_card_into_a_space_counts_though_the_reserve_is_emptied() -> None:
+def test_moving_the_last_reserve_card_to_an_empty_pile_makes_progress() -> None:
     assert outcome("r 9C\nf1 3D\nt1 5D", game=CANFIELD) is None
 
 
 # -- turning -----------------------------------------------------------------------------------
 
 STUCK = "t1 5D\nt2 5H\nt3 5S\nt4 5C\nt5 9H\nt6 9D\nt7 JS"
-"""Columns that accept any 4, a black 8 and a red 10, but no King, and no spaces."""
+"""Columns that accept any 4, a black 8 and a red 10, but no King; none is empty."""
 
 
 @pytest.mark.parametrize(
@@ -81,24 +81,24 @@ STUCK = "t1 5D\nt2 5H\nt3 5S\nt4 5C\nt5 9H\nt6 9D\nt7 JS"
         ("w 7H 2S 8C 3S", 2, False),
     ],
     ids=[
-        "a hand that fits nowhere",
-        "nor one by one",
+        "no hand card fits",
+        "no hand card fits one by one",
         "the third card fits",
-        "the second card never comes up by threes",
-        "it does one by one",
-        "nor does the fourth of five",
-        "but the fifth does",
+        "the second card is skipped by threes",
+        "the second card fits one by one",
+        "the fourth of five is skipped",
+        "the fifth card fits",
         "on the waste now",
-        "under the waste, and after a turnover not on top",
+        "in the waste, and skipped after a turnover",
         "third after a turnover",
-        "one by one",
+        "in the waste, one by one",
     ],
 )
 def test_unlimited_turning_is_searched_until_it_repeats(stock: str, level: int, over: bool) -> None:
     assert outcome(f"{STUCK}\n{stock}", level) is (OVER if over else None)
 
 
-def test_limited_passes_are_moves_until_they_are_used_up() -> None:
+def test_limited_passes_are_moves_until_used_up() -> None:
     stock = replace(STOCK, action=TurnStock(1, passes=2))
     game = small_game(stock, WASTE, FOUNDATIONS, COLUMNS)
     columns = "t1 5D\nt2 5H\nt3 9C\nt4 9S"
@@ -122,7 +122,7 @@ def test_all_cards_home_is_won_and_not_over() -> None:
 # -- announcing the outcome --------------------------------------------------------------------
 
 
-def test_over_is_announced_once_the_player_has_seen_every_card_that_turning_shows() -> None:
+def test_the_end_is_announced_once_the_player_has_seen_the_whole_stock() -> None:
     play = play_from(KLONDIKE, f"{STUCK}\ns 2c 3c 7h 2s 3s")
     assert play.rules.outcome(play.table) is OVER
     assert play.outcome is None
@@ -139,13 +139,13 @@ def test_outcome_does_not_depend_on_the_waste() -> None:
         assert play.outcome is (None if play.events == ["s"] else OVER)
 
 
-def test_cards_that_never_come_up_need_not_be_seen() -> None:
+def test_the_end_does_not_wait_for_cards_that_never_come_up() -> None:
     play = play_from(KLONDIKE, f"{STUCK}\ns 7h 8c 3s")
     play.perform("s")
     assert play.outcome is OVER
 
 
-def test_at_another_level_other_cards_come_up_and_may_be_unseen() -> None:
+def test_another_level_may_turn_up_unseen_cards() -> None:
     play = play_from(KLONDIKE, f"{STUCK}\ns 7h 2c 3s")
     play.perform("s")
     assert play.outcome is OVER
@@ -156,7 +156,7 @@ def test_at_another_level_other_cards_come_up_and_may_be_unseen() -> None:
     assert play.outcome is OVER
 
 
-def test_face_down_cards_do_not_matter() -> None:
+def test_the_end_does_not_wait_for_face_down_cards() -> None:
     assert play_from(KLONDIKE, STUCK.replace("t1 ", "t1 kd ")).outcome is OVER
 
 

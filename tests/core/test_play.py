@@ -18,7 +18,7 @@ OPENING = "s 6c 5c 4c\nt1 9C\nt2 kd 8H\nt3 7S\nt4 AD\nt5 3C"
 """Klondike: 8H can go on 9C and turn KD up, 7S on 8H, AD home."""
 
 
-def showing(play: Play) -> str:
+def without_empty_piles(play: Play) -> str:
     """Return the position without empty piles."""
     text = write(play.table, play.game.ids)
     return "\n".join(line for line in text.splitlines() if " " in line)
@@ -74,7 +74,7 @@ def test_deal_out_of_range_is_refused() -> None:
 def test_a_game_counts_as_played_after_its_first_move() -> None:
     play = play_from(KLONDIKE, OPENING)
     assert not perform(play, "level 2", "peek t1").begun
-    assert not perform(play, "s").begun, "a stock turn is no move"
+    assert not perform(play, "s").begun, "a stock turn is not a move"
     assert perform(play, "t4 f1").begun
 
 
@@ -84,7 +84,7 @@ def test_a_game_counts_as_played_after_its_first_move() -> None:
 def test_events_are_performed_in_order_and_kept() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "s", "t4 f1")
     assert play.events == ["t2 t1", "s", "t4 f1"]
-    assert showing(play) == "w 4C 5C 6C\nf1 AD\nt1 9C 8H\nt2 KD\nt3 7S\nt5 3C"
+    assert without_empty_piles(play) == "w 4C 5C 6C\nf1 AD\nt1 9C 8H\nt2 KD\nt3 7S\nt5 3C"
 
 
 def test_legal_moves_and_refusals_follow_the_level() -> None:
@@ -152,7 +152,7 @@ def test_move_after_undo_clears_redo() -> None:
         play.redo()
 
 
-def test_undo_changes_the_position_only() -> None:
+def test_undo_changes_only_the_position() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "x", "t2 t1", "t4 f1")
     counts = (play.moves, play.tally.level, play.tally.exceptions, play.tally.moves_after)
     assert counts == (2, 3, 1, 2)
@@ -175,7 +175,7 @@ def test_undo_skips_level_changes() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "level 1", "t5 t6", "level 2")
     perform(play, "undo", "undo")
     assert play.level == 2
-    assert showing(play) == OPENING
+    assert without_empty_piles(play) == OPENING
     assert play.tally.level == 1
 
 
@@ -190,10 +190,10 @@ def test_undo_reverts_automatic_play_in_one_step() -> None:
 
 def test_undo_does_not_revert_peeks() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t4 f1", "peek t1", "undo")
-    assert showing(play) == OPENING
+    assert without_empty_piles(play) == OPENING
 
 
-def test_a_scored_game_has_no_undo_no_redo_and_no_peek() -> None:
+def test_a_scored_game_has_no_undo_redo_or_peek() -> None:
     play = play_from(KLONDIKE, OPENING, terms=Terms.SCORED)
     play.perform("t2 t1")
     assert not play.can_undo
@@ -212,37 +212,37 @@ def test_level_change_is_an_event() -> None:
     assert (play.start_level, play.level) == (3, 3)
 
 
-def test_setting_the_same_level_is_no_event() -> None:
+def test_setting_the_same_level_is_not_an_event() -> None:
     assert perform(play_from(KLONDIKE, OPENING), "level 3").events == []
 
 
-def test_a_level_changes_no_card() -> None:
+def test_a_level_change_moves_no_card() -> None:
     play = play_from(KLONDIKE, OPENING)
     for level in (2, 1, 3):
         play.set_level(level)
-        assert showing(play) == OPENING
+        assert without_empty_piles(play) == OPENING
 
 
-# -- looking -----------------------------------------------------------------------------------
+# -- seen cards --------------------------------------------------------------------------------
 
 
-def test_a_peek_shows_squared_cards_but_none_that_lie_face_down() -> None:
+def test_a_peek_shows_only_the_face_up_cards_of_a_squared_pile() -> None:
     play = play_from(KLONDIKE, "w 4C 5C 6C\nt1 kd 8H")
     assert list(map(cards.text, play.peek("w"))) == ["4C", "5C", "6C"]
     assert list(map(cards.text, play.peek("t1"))) == ["8H"]
     assert play.events == ["peek w", "peek t1"]
 
 
-def test_a_card_is_seen_once_it_has_shown() -> None:
+def test_a_card_is_seen_once_it_was_visible() -> None:
     play = play_from(KLONDIKE, "s 3c 2c AC\nw 4C 5C\nt1 kd 8H".replace("AC", "ac"))
     assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H"}
-    play.perform("s")  # the whole packet is visible, because it is fanned
+    play.perform("s")  # a fanned packet is visible as a whole
     assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H", "AC", "2C", "3C"}
     play.perform("undo")
     assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H", "AC", "2C", "3C"}
 
 
-def test_all_cards_of_canfields_reserve_have_been_seen_from_the_deal_on() -> None:
+def test_canfields_reserve_is_seen_from_the_deal_on() -> None:
     play = play_from(CANFIELD, "r 4C 5D 6C\nt1 8H")
     assert {cards.text(card) for card in play.seen} == {"4C", "5D", "6C", "8H"}
 
@@ -250,14 +250,14 @@ def test_all_cards_of_canfields_reserve_have_been_seen_from_the_deal_on() -> Non
 # -- automatic play ----------------------------------------------------------------------------
 
 
-def test_automatic_play_takes_all_it_can_from_the_piles_and_says_what() -> None:
+def test_automatic_play_takes_all_it_can_and_reports_it() -> None:
     play = play_from(KLONDIKE, "w 3H\nt1 kd AH\nt2 9C 2H\nt3 3D")
     assert [str(move) for move in play.auto()] == ["t1 f1", "t2 f1"]
-    assert showing(play) == "w 3H\nf1 AH 2H\nt1 KD\nt2 9C\nt3 3D"
+    assert without_empty_piles(play) == "w 3H\nf1 AH 2H\nt1 KD\nt2 9C\nt3 3D"
     assert play.events == ["auto"]
 
 
-def test_automatic_play_that_finds_nothing_is_refused() -> None:
+def test_automatic_play_without_a_card_to_play_is_refused() -> None:
     play = play_from(KLONDIKE, "w AH\nt1 5D")
     with pytest.raises(IllegalMove, match="No card on the piles can go to a foundation"):
         play.auto()
@@ -274,7 +274,7 @@ def test_the_last_card_home_wins() -> None:
     assert play.tally.won
 
 
-# -- helps -------------------------------------------------------------------------------------
+# -- aids --------------------------------------------------------------------------------------
 
 
 def test_cheat_counts_even_after_undo() -> None:
@@ -293,17 +293,17 @@ def test_cancelled_cheat_still_counts() -> None:
 
 def test_restart_is_an_action_and_keeps_the_counts() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t4 f1", "restart")
-    assert showing(play) == showing(play_from(KLONDIKE, OPENING))
+    assert without_empty_piles(play) == without_empty_piles(play_from(KLONDIKE, OPENING))
     assert play.moves == 1
     assert play.tally.cards == 0
-    assert "f1 AD" in showing(perform(play, "undo"))
+    assert "f1 AD" in without_empty_piles(perform(play, "undo"))
 
 
 def test_return_to_a_bookmark_by_name() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "bookmark one", "t4 f1", "return one")
     assert play.bookmarks == ("one",)
-    assert "f1" not in showing(play)
-    assert "f1 AD" in showing(perform(play, "undo"))
+    assert "f1" not in without_empty_piles(play)
+    assert "f1 AD" in without_empty_piles(perform(play, "undo"))
 
 
 @pytest.mark.parametrize("event", ["bookmark", "bookmark a,b", "return none", "autoplay"])
@@ -315,11 +315,13 @@ def test_unknown_bookmark_is_refused(event: str) -> None:
     assert state(play) == before
 
 
-def test_autoplay_belongs_to_the_action_before() -> None:
+def test_autoplay_is_part_of_the_action_before_it() -> None:
     play = perform(play_from(KLONDIKE, OPENING), "autoplay on", "t2 t1")
-    assert "f1 AD" in showing(play)
+    assert "f1 AD" in without_empty_piles(play)
     assert (play.moves, play.tally.cards) == (2, 0)
-    assert showing(perform(play, "undo")) == showing(play_from(KLONDIKE, OPENING))
+    assert without_empty_piles(perform(play, "undo")) == without_empty_piles(
+        play_from(KLONDIKE, OPENING)
+    )
 
 
 def test_strict_terms_forbid_levels_and_exceptions() -> None:
@@ -336,7 +338,7 @@ def test_single_terms_are_strict_but_allow_restart() -> None:
         with pytest.raises(IllegalMove):
             play.perform(event)
     perform(play, "restart")
-    assert showing(play) == showing(play_from(KLONDIKE, OPENING))
+    assert without_empty_piles(play) == without_empty_piles(play_from(KLONDIKE, OPENING))
     assert (play.moves, play.can_undo) == (1, False)
 
 
@@ -347,14 +349,14 @@ def test_autoplay_counts_at_the_level_played() -> None:
     assert (play.acted, play.moves, play.tally.level) == (True, 1, 2)
 
 
-def test_peek_shows_no_card_that_costs_an_exception() -> None:
+def test_a_peek_does_not_show_cards_that_cost_an_exception() -> None:
     play = Play(find("lady-of-the-manor"), 617)
     seen = set(play.seen)
     assert seen.issuperset(play.peek("t1"))
     assert not seen.issuperset(play.pile("t1"))
 
 
-def test_a_sequence_is_one_action_of_as_many_moves_as_it_takes() -> None:
+def test_a_sequence_is_one_action_of_several_moves() -> None:
     play = play_from(
         find("free-cell"), "t1 9H 8S 7D\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD"
     )

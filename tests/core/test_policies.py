@@ -28,12 +28,12 @@ def named(mask: int) -> set[str]:
     return {cards.text(card) for card in cards.pack() if mask >> card & 1}
 
 
-def taken(build: Build, top: str) -> set[str]:
+def cards_on(build: Build, top: str) -> set[str]:
     """Return the cards a build accepts on a card."""
     return named(build.takes[cards.parse(top)])
 
 
-def accepted(space: Space, kind: str, text: str = "") -> set[str]:
+def cards_accepted_by(space: Space, kind: str, text: str = "") -> set[str]:
     """Return the cards a space accepts from a pile of a kind."""
     return named(space.mask(read(text, IDS).piles, INDEX, kind))
 
@@ -55,38 +55,38 @@ def words(space: Space, text: str = "") -> str:
     ],
 )
 def test_a_build_relates_suits(match: Match, on_the_five_of_hearts: set[str]) -> None:
-    assert taken(Build((-1,), match), "5H") == on_the_five_of_hearts
+    assert cards_on(Build((-1,), match), "5H") == on_the_five_of_hearts
 
 
 @pytest.mark.parametrize(
     ("steps", "on_a_five"), [((-1,), {"4"}), ((1,), {"6"}), ((-1, 1), {"4", "6"}), ((2,), {"7"})]
 )
 def test_a_build_steps_through_the_ranks(steps: tuple[int, ...], on_a_five: set[str]) -> None:
-    assert {letters[0] for letters in taken(Build(steps, Match.ANY), "5H")} == on_a_five
+    assert {letters[0] for letters in cards_on(Build(steps, Match.ANY), "5H")} == on_a_five
 
 
 @pytest.mark.parametrize(("steps", "top"), [((-1,), "AH"), ((1,), "KH")])
-def test_nothing_follows_the_last_rank(steps: tuple[int, ...], top: str) -> None:
-    assert taken(Build(steps, Match.ANY), top) == set()
+def test_no_card_follows_the_last_rank(steps: tuple[int, ...], top: str) -> None:
+    assert cards_on(Build(steps, Match.ANY), top) == set()
 
 
 @pytest.mark.parametrize(
     ("steps", "top", "follows"),
     [((-1,), "AH", "KH"), ((1,), "KH", "AH"), ((2,), "QH", "AH"), ((4,), "TH", "AH")],
 )
-def test_wrapped_ranks_go_around(steps: tuple[int, ...], top: str, follows: str) -> None:
-    assert taken(Build(steps, Match.SUIT, wrap=True), top) == {follows}
+def test_wrapped_ranks_start_over(steps: tuple[int, ...], top: str, follows: str) -> None:
+    assert cards_on(Build(steps, Match.SUIT, wrap=True), top) == {follows}
 
 
-def test_no_card_goes_on_the_rank_that_ends_a_build() -> None:
+def test_no_card_goes_on_the_end_of_a_build() -> None:
     stopped = Build((-1, 1), Match.ANY, stop=cards.KING)
-    assert taken(stopped, "KC") == set()
-    assert taken(stopped, "QC") == {"JC", "JD", "JH", "JS", "KC", "KD", "KH", "KS"}
+    assert cards_on(stopped, "KC") == set()
+    assert cards_on(stopped, "QC") == {"JC", "JD", "JH", "JS", "KC", "KD", "KH", "KS"}
     assert stopped.why_not(cards.parse("QD"), cards.parse("KC")) == "nothing goes on a King"
 
 
-def test_nothing_is_built_on_a_face_down_card() -> None:
-    assert taken(Build((-1,), Match.ANY), "5h") == set()
+def test_no_card_goes_on_a_face_down_card() -> None:
+    assert cards_on(Build((-1,), Match.ANY), "5h") == set()
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,8 @@ def test_nothing_is_built_on_a_face_down_card() -> None:
         (Build((-1, 1), Match.ANY), "5S", "KH", "a Queen is wanted"),
     ],
 )
-def test_a_build_says_why_a_card_may_not_lie_there(
-    build: Build, card: str, top: str, reason: str
-) -> None:
-    assert card not in taken(build, top)
+def test_a_build_explains_its_refusals(build: Build, card: str, top: str, reason: str) -> None:
+    assert card not in cards_on(build, top)
     assert build.why_not(cards.parse(card), cards.parse(top)) == reason
 
 
@@ -136,7 +134,7 @@ def test_a_build_says_why_a_card_may_not_lie_there(
         (ANY_ORDER, "in any order"),
     ],
 )
-def test_a_build_is_put_in_words(build: Build, sentence: str) -> None:
+def test_a_build_is_described(build: Build, sentence: str) -> None:
     assert build.words == sentence
 
 
@@ -144,7 +142,7 @@ def test_a_build_is_put_in_words(build: Build, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("space", "cards_accepted", "said"),
+    ("space", "cards_accepted", "phrase"),
     [
         (NOTHING, set(), "nothing"),
         (ANY_CARD, {cards.text(card) for card in cards.pack()}, "any card"),
@@ -153,53 +151,51 @@ def test_a_build_is_put_in_words(build: Build, sentence: str) -> None:
     ],
 )
 def test_a_space_accepts_certain_cards_from_anywhere(
-    space: Space, cards_accepted: set[str], said: str
+    space: Space, cards_accepted: set[str], phrase: str
 ) -> None:
     assert not space.by_source
-    assert accepted(space, "w") == accepted(space, "t") == cards_accepted
-    assert words(space) == said
+    assert cards_accepted_by(space, "w") == cards_accepted_by(space, "t") == cards_accepted
+    assert words(space) == phrase
 
 
 def test_a_base_rank_is_the_rank_of_the_first_card_dealt_to_the_first_foundation() -> None:
     built_on = "f1 5H 6H 7H"
-    assert accepted(BaseRank(), "t", built_on) == {"5C", "5D", "5H", "5S"}
+    assert cards_accepted_by(BaseRank(), "t", built_on) == {"5C", "5D", "5H", "5S"}
     assert words(BaseRank(), built_on) == "only a 5"
 
 
 @pytest.mark.parametrize(("indicator", "opens"), [("7H", "8"), ("KD", "A"), ("AS", "2")])
-def test_above_an_indicator_is_the_next_rank_an_ace_above_a_king(
-    indicator: str, opens: str
-) -> None:
+def test_the_rank_above_an_indicator_wraps_from_king_to_ace(indicator: str, opens: str) -> None:
     space = AboveIndicator("r")
-    assert accepted(space, "t", f"r {indicator}") == {opens + suit for suit in cards.SUITS}
-    assert accepted(space, "t") == set()
+    assert cards_accepted_by(space, "t", f"r {indicator}") == {opens + suit for suit in cards.SUITS}
+    assert cards_accepted_by(space, "t") == set()
     assert words(space, "r 7H") == "only an 8"
     assert words(space) == "nothing"
 
 
-def test_without_a_base_card_no_other_card_opens() -> None:
-    assert accepted(BaseRank(), "t") == set()
+def test_no_card_opens_a_foundation_without_a_base_card() -> None:
+    assert cards_accepted_by(BaseRank(), "t") == set()
     assert words(BaseRank()) == "nothing"
 
 
 @pytest.mark.parametrize(
-    ("text", "server", "said"),
+    ("text", "server", "phrase"),
     [
         ("r 2D\nw KS", "r", "only the top card of the reserve"),
         ("w KS", "w", "only the top card of the waste"),
         ("", None, "nothing"),
     ],
-    ids=["the reserve first", "then the waste", "then nothing"],
+    ids=["the reserve first", "the waste next", "no other pile"],
 )
-def test_a_space_served_in_order_takes_any_card_of_the_first_pile_that_has_one(
-    text: str, server: str | None, said: str
+def test_a_space_served_in_order_takes_from_the_first_pile_with_cards(
+    text: str, server: str | None, phrase: str
 ) -> None:
     space = FirstFrom(("r", "w"), ("reserve", "waste"))
     for kind in "rwt":
-        assert accepted(space, kind, text) == (
-            accepted(ANY_CARD, kind) if kind == server else set()
+        assert cards_accepted_by(space, kind, text) == (
+            cards_accepted_by(ANY_CARD, kind) if kind == server else set()
         )
-    assert words(space, text) == said
+    assert words(space, text) == phrase
 
 
 # -- turning the stock -------------------------------------------------------------------------
@@ -212,7 +208,7 @@ def turned(text: str, turn: TurnStock) -> Table:
 @pytest.mark.parametrize(
     ("count", "after"),
     [(1, "s 4c 3h 2d\nw KS AS"), (3, "s 4c\nw KS AS 2D 3H"), (5, "w KS AS 2D 3H 4C")],
-    ids=["one by one", "by threes", "a last packet that is short"],
+    ids=["one by one", "by threes", "a short last packet"],
 )
 def test_stock_turns_card_by_card(count: int, after: str) -> None:
     assert turned("s 4c 3h 2d as\nw KS", TurnStock(count)) == read(after, IDS)
@@ -222,7 +218,7 @@ def test_waste_is_flipped_not_shuffled() -> None:
     assert turned("w AS 2D 3H", TurnStock(3)) == read("s 3h 2d as", IDS)
 
 
-def test_every_pass_meets_the_cards_in_the_same_order() -> None:
+def test_every_pass_has_the_same_order() -> None:
     first = table = read("s 6s 5c 4c 3h 2d as", IDS)
     for _ in range(2 + 1):
         table = TurnStock(3).make(table, INDEX)

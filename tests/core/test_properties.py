@@ -19,13 +19,13 @@ from tests.core.positions import card_moves
 from tests.core.strategies import (
     act,
     actions,
-    beginnings,
-    conceivable,
     every_game,
     few,
+    fresh_plays,
     nth,
     plays,
     seeds,
+    well_formed_moves,
 )
 from tests.effort import tries
 
@@ -41,14 +41,14 @@ def pack(table: Table) -> list[int]:
 @every_game
 @few
 @given(data=st.data())
-def test_move_is_legal_exactly_if_not_refused(game: Game, data: st.DataObject) -> None:
+def test_a_move_is_legal_exactly_if_it_is_not_refused(game: Game, data: st.DataObject) -> None:
     play = data.draw(plays(game))
     random = Random(data.draw(seeds))
     for level in LEVELS:
         rules = game.rules(level)
         legal = set(rules.legal_moves(play.table))
         near = [move._replace(cards=count) for move in legal for count in (0, 2, 5)]
-        for move in chain(legal, near[:100], conceivable(game, random, 100)):
+        for move in chain(legal, near[:100], well_formed_moves(game, random, 100)):
             refusal = rules.why_not(play.table, move)
             assert (refusal is None) == (move in legal), (level, str(move), refusal)
             if refusal is not None:
@@ -63,7 +63,7 @@ def is_one_sentence(text: str) -> bool:
 @every_game
 @few
 @given(data=st.data())
-def test_every_legal_move_is_offered_once_changes_the_table_and_conserves_the_pack(
+def test_legal_moves_are_unique_change_the_table_and_conserve_the_pack(
     game: Game, data: st.DataObject
 ) -> None:
     play = data.draw(plays(game))
@@ -93,7 +93,7 @@ def test_a_card_move_that_is_legal_at_level_3_stays_legal_at_2_and_1(
 @every_game
 @few
 @given(data=st.data())
-def test_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
+def test_an_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
     table = data.draw(plays(game)).table
     for level in LEVELS:
         rules = game.rules(level)
@@ -112,8 +112,8 @@ def test_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
 @every_game
 @few
 @given(data=st.data())
-def test_random_play_ends_or_can_go_on(game: Game, data: st.DataObject) -> None:
-    play = data.draw(beginnings(game))
+def test_random_play_ends_or_can_continue(game: Game, data: st.DataObject) -> None:
+    play = data.draw(fresh_plays(game))
     opening = pack(play.table)
     random = Random(data.draw(seeds))
     for _ in range(tries(200, 80)):
@@ -162,15 +162,15 @@ def test_a_record_round_trips(game: Game, data: st.DataObject) -> None:
 @every_game
 @few
 @given(data=st.data())
-def test_undo_returns_the_identical_tables_and_redo_too(game: Game, data: st.DataObject) -> None:
-    play = data.draw(beginnings(game))
+def test_undo_and_redo_restore_the_identical_tables(game: Game, data: st.DataObject) -> None:
+    play = data.draw(fresh_plays(game))
     visited = [play.table]
     for choice, event in data.draw(actions):
         if event not in ("undo", "redo") and act(play, choice, event):
             if event and event.startswith("level"):
-                visited.pop()  # the spaces it fills are not a separate step
+                visited.pop()  # the piles it fills are not a separate step
             visited.append(play.table)
-    if not play.can_undo:  # no action so far, or a game without undo
+    if not play.can_undo:  # no action yet, or a game without undo
         return
     back, forth = [play.table], list[Table]()
     while play.can_undo:
@@ -186,7 +186,7 @@ def test_undo_returns_the_identical_tables_and_redo_too(game: Game, data: st.Dat
 def changes(play: Play, tables: list[Table]) -> list[Table]:
     """Return the tables as they are at the current level.
 
-    Equal neighbours are left out, because not every action moves a card.
+    Repeated tables are left out, because not every action moves a card.
     """
     return [table for table, _ in groupby(map(play.rules.settle, tables))]
 
@@ -197,7 +197,7 @@ def changes(play: Play, tables: list[Table]) -> list[Table]:
 def test_counts_never_fall_and_the_scored_level_never_rises(
     game: Game, data: st.DataObject
 ) -> None:
-    play = data.draw(beginnings(game))
+    play = data.draw(fresh_plays(game))
     acted = False
     for choice, event in data.draw(actions):
         moves, tally = play.moves, play.tally
@@ -214,19 +214,19 @@ def test_counts_never_fall_and_the_scored_level_never_rises(
 @every_game
 @few
 @given(data=st.data())
-def test_an_illegal_move_leaves_everything_as_it_was(game: Game, data: st.DataObject) -> None:
+def test_an_illegal_move_changes_nothing(game: Game, data: st.DataObject) -> None:
     play = data.draw(plays(game))
     random = Random(data.draw(seeds))
     before = (play.table, play.tally, play.moves, play.armed, list(play.events))
     legal = set(play.legal_moves)
-    for move in conceivable(game, random, 100):
+    for move in well_formed_moves(game, random, 100):
         if move not in legal:
-            assert not is_made(play, move), str(move)
+            assert not try_move(play, move), str(move)
     assert (play.table, play.tally, play.moves, play.armed, play.events) == before
 
 
-def is_made(play: Play, move: Move) -> bool:
-    """Make a move if it is legal. Return whether it is."""
+def try_move(play: Play, move: Move) -> bool:
+    """Make a move if it is legal. Return whether it was."""
     try:
         play.push(move)
     except ValueError:

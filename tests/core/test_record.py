@@ -38,7 +38,7 @@ HELPS = (
 """Events that scored games refuse, and those that depend on them."""
 
 
-def some_play(terms: Terms = Terms.FREE) -> Play:
+def long_play(terms: Terms = Terms.FREE) -> Play:
     """Return a play of Klondike with events of every kind, long enough for several lines."""
     play = Play(KLONDIKE, 24680, terms=terms)
     for event in ["x", "level 2", "x", "x", "level 3", *["s"] * 40]:
@@ -62,7 +62,7 @@ def test_a_record_is_tags_a_blank_line_and_events() -> None:
 
 @pytest.mark.parametrize("terms", [Terms.FREE, Terms.SCORED])
 def test_replaying_a_record_reproduces_the_play(terms: Terms) -> None:
-    play = some_play(terms)
+    play = long_play(terms)
     again = record.read(record.write(play)).replay(find)
     assert again.table == play.table
     assert again.tally == play.tally
@@ -79,7 +79,7 @@ def test_a_play_without_events_has_a_record() -> None:
 
 
 def test_long_records_are_wrapped_between_events() -> None:
-    lines = record.write(some_play()).splitlines()
+    lines = record.write(long_play()).splitlines()
     assert max(map(len, lines)) <= 76
     events = lines[lines.index("") + 1 :]
     assert len(events) > 1
@@ -88,7 +88,7 @@ def test_long_records_are_wrapped_between_events() -> None:
 
 @pytest.mark.parametrize("width", [16, 40, 300])
 def test_record_can_be_rewrapped_between_events(width: int) -> None:
-    text = record.write(some_play())
+    text = record.write(long_play())
     head, body = text.split("\n\n")
     lines = textwrap.wrap(body.replace(" ", "\0").replace(",\0", ", "), width)
     rewrapped = head + "\n\n" + "\n".join(lines).replace("\0", " ")
@@ -108,7 +108,7 @@ def test_record_can_be_rewrapped_between_events(width: int) -> None:
     ],
     ids=["CRLF", "trailing blanks", "blank lines", "no newline", "a comma", "a line", "no line"],
 )
-def test_changes_by_mail_and_chat_do_no_harm(bent: str) -> None:
+def test_changes_by_mail_and_chat_programs_do_no_harm(bent: str) -> None:
     assert record.read(bent).replay(find).events == ["s", "level 2", "x", "undo"]
 
 
@@ -132,7 +132,7 @@ def test_further_tags_are_written_and_kept() -> None:
         "two\u2028lines",
     ],
 )
-def test_no_name_of_a_player_damages_a_record(name: str) -> None:
+def test_no_player_name_damages_a_record(name: str) -> None:
     text = record.write(Play(KLONDIKE, 1), Player=name)
     read = record.read(text)
     assert len(read.tags["Player"]) == len(name)
@@ -148,7 +148,7 @@ def test_missing_tag_is_reported(tag: str) -> None:
     assert refusal(text).reason == f"the tag {tag} is missing."
 
 
-def test_an_empty_text_is_no_record() -> None:
+def test_an_empty_text_is_not_a_record() -> None:
     assert str(refusal("")) == "Line 1 of the record: the tag Game is missing."
 
 
@@ -191,17 +191,17 @@ def test_damage_is_reported_with_line_and_reason(
     assert str(error) == f"Line {line} of the record: {error.reason}"
 
 
-def test_an_event_is_named_with_its_own_line_where_events_are_wrapped() -> None:
+def test_an_error_in_wrapped_events_names_the_right_line() -> None:
     assert refusal(GOOD.replace("level 2, x", "level 2,\nx,\nt1 t1,")).line == 9
 
 
 @pytest.mark.parametrize("event", ["undo", "redo", "peek w"])
-def test_scored_record_with_helps_is_refused(event: str) -> None:
+def test_a_scored_record_with_aids_is_refused(event: str) -> None:
     text = GOOD.replace("[Result", '[Scored "yes"]\n[Result').replace("undo", event)
     assert "off in scored games" in refusal(text).reason
 
 
-def test_a_record_of_other_rules_is_refused_until_its_version_is_this_one() -> None:
+def test_a_record_of_another_rules_version_is_refused() -> None:
     newer = replace(KLONDIKE, version=2)
 
     def find_newer(_: str) -> Game:
@@ -216,7 +216,7 @@ def test_a_record_of_other_rules_is_refused_until_its_version_is_this_one() -> N
 # -- results -----------------------------------------------------------------------------------
 
 
-def test_the_result_is_what_the_events_lead_to() -> None:
+def test_the_result_must_match_the_events() -> None:
     suits = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
     full = "\n".join(f"f{n} {suit}" for n, suit in enumerate(suits, 1))
     for text, event, result in [

@@ -49,10 +49,10 @@ def with_cells(**fields: object) -> Game:
     )
 
 
-def test_a_reserve_takes_cards_singly_and_one_in_each_place() -> None:
+def test_a_reserve_takes_one_card_at_a_time_in_each_place() -> None:
     text = "r1 5C\nt1 9S 8D"
-    told = refusal(with_cells(), text, "t1 r2 2")
-    assert told == "Cards go to a cell one at a time."
+    reason = refusal(with_cells(), text, "t1 r2 2")
+    assert reason == "Cards go to a cell one at a time."
     assert refusal(with_cells(), text, "t1 r1") == "Cell 1 holds a card already."
 
 
@@ -60,13 +60,13 @@ def test_a_closed_pile_says_so() -> None:
     assert refusal(with_cells(closed=True), "t1 9S", "t1 r3") == "Cell 3 is not open at this level."
 
 
-def test_a_locked_pile_gives_its_conditions_sentence() -> None:
+def test_a_locked_pile_names_its_condition() -> None:
     held = Group("r", name="reserve", lift=Lift.TOP, to="ft", locked=WhileStockLasts())
-    told = refusal(small_game(STOCK, FOUNDATIONS, COLUMNS, held), "s 4s\nr AH", "r f1")
-    assert told == "That must wait until the stock is out."
+    reason = refusal(small_game(STOCK, FOUNDATIONS, COLUMNS, held), "s 4s\nr AH", "r f1")
+    assert reason == "That must wait until the stock is out."
 
 
-def test_a_pile_whose_cards_go_to_empty_piles_only_says_so() -> None:
+def test_a_pile_with_moves_to_empty_piles_only_says_so() -> None:
     held = Group("r", name="reserve", lift=Lift.TOP, to="f", to_spaces="t")
     game = small_game(FOUNDATIONS, COLUMNS, held)
     assert refusal(game, "r 8H\nt1 9C", "r t1") == (
@@ -74,7 +74,7 @@ def test_a_pile_whose_cards_go_to_empty_piles_only_says_so() -> None:
     )
 
 
-def test_a_space_that_waits_for_kings_after_the_reserve() -> None:
+def test_a_space_that_needs_kings_after_the_reserve_says_so() -> None:
     space = ReserveThen(KINGS.cards, "only a King from the waste")
     game = small_game(WASTE, replace(CELLS, count=1, space=NOTHING), replace(COLUMNS, space=space))
     assert refusal(game, "r 2D\nw KS", "w t1") == (
@@ -85,12 +85,12 @@ def test_a_space_that_waits_for_kings_after_the_reserve() -> None:
     )
 
 
-def test_a_waste_that_takes_any_card_is_said_to_build_in_any_order() -> None:
+def test_a_waste_that_takes_any_card_builds_in_any_order() -> None:
     assert ANY_ORDER.words == "in any order"
     assert all(takes == ANY_CARD.cards for takes in ANY_ORDER.takes if takes)
 
 
-def test_a_turn_with_a_count_is_told_how_it_is_written() -> None:
+def test_a_turn_with_a_count_is_refused_with_the_right_form() -> None:
     game = small_game(STOCK, WASTE)
-    told = game.rules().why_not(position(game, "s 4s"), Move("s", cards=3))
-    assert told == "The stock acts as a whole: write just s."
+    reason = game.rules().why_not(position(game, "s 4s"), Move("s", cards=3))
+    assert reason == "The stock acts as a whole: write just s."

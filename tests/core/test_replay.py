@@ -30,7 +30,7 @@ def test_step_is_the_position_after_its_events() -> None:
     assert backwards == tables[::-1]
 
 
-def test_steps_are_told_in_words() -> None:
+def test_steps_are_described_in_words() -> None:
     replay = recorded("t4 t2", "s", "undo", "level 2", "hint")
     words = [replay.words(step) for step in range(len(replay) + 1)]
     assert words[0] == "The deal"
@@ -38,7 +38,7 @@ def test_steps_are_told_in_words() -> None:
     assert words[3:] == ["Undo", "Level 2", "Hint"]
 
 
-def test_asking_for_words_leaves_the_position_where_it_is() -> None:
+def test_describing_a_step_does_not_change_the_position() -> None:
     replay = recorded("t4 t2", "s")
     wanted = replay.at(2).table
     replay.words(1)

@@ -50,23 +50,25 @@ def test_f_is_the_foundation_that_takes_the_card(text: str, typed: str, meant: M
     assert resolved(KLONDIKE_LIKE, text, typed) == meant
 
 
-def test_f_is_the_first_of_several_foundations_that_are_alike() -> None:
+def test_f_is_the_first_of_several_equal_foundations() -> None:
     assert resolved(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f") == Move("t1", "f1")
     assert resolved(REGARDLESS, "f1 AS 2S\nf3 AH\nf4 AD\nt1 2D", "t1 f") == Move("t1", "f3")
 
 
-def test_f_that_could_be_several_foundations_names_them() -> None:
-    told = rejection(UP_AND_DOWN, "f1 AS\nf3 KH QH JH TH 9H 8H 7H 6H 5H 4H 3H\nt1 2D", "t1 f")
-    assert told == "Several foundations take it: say f1 or f3."
-    told = rejection(UP_AND_DOWN, "f1 AS\nf3 3H\nf4 KH 3D\nt1 2D", "t1 f")
-    assert told == "Several foundations take it: say f1, f3 or f4."
+def test_an_ambiguous_f_names_the_foundations() -> None:
+    sentence = rejection(UP_AND_DOWN, "f1 AS\nf3 KH QH JH TH 9H 8H 7H 6H 5H 4H 3H\nt1 2D", "t1 f")
+    assert sentence == "Several foundations take it: say f1 or f3."
+    sentence = rejection(UP_AND_DOWN, "f1 AS\nf3 3H\nf4 KH 3D\nt1 2D", "t1 f")
+    assert sentence == "Several foundations take it: say f1, f3 or f4."
 
 
 def test_named_foundation_is_used() -> None:
     assert resolved(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f3") == Move("t1", "f3")
 
 
-@pytest.mark.parametrize("typed", ["t1 f2", "t1 f4"], ids=["of another suit", "an empty one"])
+@pytest.mark.parametrize(
+    "typed", ["t1 f2", "t1 f4"], ids=["a foundation of another suit", "an empty foundation"]
+)
 def test_named_foundation_is_never_replaced(typed: str) -> None:
     assert resolved(KLONDIKE_LIKE, "f1 AH\nf2 AD\nt1 2H", typed) == Move.parse(typed)
 
@@ -78,9 +80,9 @@ def test_named_foundation_is_never_replaced(typed: str) -> None:
         ("f1 AS\nt1 3H", "t1 f2"),
         ("f1 AS\nf2 AC\nf3 AD\nf4 AD\nt1 3H", "t1 f1"),
     ],
-    ids=["its suit", "else an empty one", "else any"],
+    ids=["its suit's foundation", "an empty foundation", "any foundation"],
 )
-def test_f_without_a_taker_is_explained_by_the_likely_one(text: str, explained: str) -> None:
+def test_f_is_refused_for_the_likeliest_foundation(text: str, explained: str) -> None:
     assert str(resolved(KLONDIKE_LIKE, text, "t1 f")) == explained
 
 
@@ -99,42 +101,42 @@ def test_a_game_without_foundations_has_no_f() -> None:
 # -- counts ------------------------------------------------------------------------------------
 
 
-def test_a_missing_count_is_the_only_legal_one() -> None:
+def test_a_missing_count_defaults_to_the_only_legal_one() -> None:
     assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S 7D 6C", "t2 t1") == Move("t2", "t1", 3)
     assert resolved(RUNS, "t1 9H\nt2 8S 7D 6C", "t2 t1") == Move("t2", "t1", 3)
 
 
-def test_ambiguous_count_is_asked_for() -> None:
-    told = rejection(RUNS, "t2 8S 7D 6C", "t2 t1")
-    assert told == "Say how many cards: 1, 2 or 3."
+def test_an_ambiguous_count_must_be_given() -> None:
+    sentence = rejection(RUNS, "t2 8S 7D 6C", "t2 t1")
+    assert sentence == "Say how many cards: 1, 2 or 3."
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_count_settles_it(count: int) -> None:
+def test_a_count_resolves_the_ambiguity(count: int) -> None:
     assert resolved(RUNS, "t2 8S 7D 6C", f"t2 t1 {count}") == Move("t2", "t1", count)
 
 
-def test_a_wrong_count_is_kept_so_that_it_can_be_explained() -> None:
+def test_a_wrong_count_is_kept_for_the_refusal() -> None:
     assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S 7D", "t2 t1 1") == Move("t2", "t1", 1)
 
 
-def test_missing_count_of_an_illegal_move_is_its_unit() -> None:
+def test_a_missing_count_of_an_illegal_move_is_the_whole_unit() -> None:
     meant = resolved(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D", "t2 t1")
     assert meant == Move("t2", "t1", 2)
-    told = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D"), meant)
-    assert told == "8S can't go on 9C: both are black."
+    sentence = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D"), meant)
+    assert sentence == "8S can't go on 9C: both are black."
 
 
 # -- other texts -------------------------------------------------------------------------------
 
 
 def test_reversed_move_is_explained() -> None:
-    """The screen accepts F1 either way round; a typed move means what it says."""
+    """The screen accepts F1 in either order; a typed move has a direction."""
     assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S", "t1 t2") == Move("t1", "t2")
 
 
 @pytest.mark.parametrize("typed", ["s", " s ", "s\t"])
-def test_one_pile_alone_is_acted_on(typed: str) -> None:
+def test_a_pile_alone_is_an_action_on_it(typed: str) -> None:
     assert resolved(KLONDIKE_LIKE, "s 4s", typed) == Move("s")
 
 
@@ -143,10 +145,10 @@ def test_spaces_do_not_matter() -> None:
 
 
 @pytest.mark.parametrize("typed", ["t9 t1", "t1 t9", "x", "t9"])
-def test_a_pile_that_does_not_exist_is_refused_with_those_that_do(typed: str) -> None:
-    told = rejection(KLONDIKE_LIKE, "t1 9H", typed)
-    assert told.startswith("There is no pile '")
-    assert told.endswith(" here; there are s, w, f1-f4, t1-t4.")
+def test_an_unknown_pile_is_refused_with_a_list_of_piles(typed: str) -> None:
+    sentence = rejection(KLONDIKE_LIKE, "t1 9H", typed)
+    assert sentence.startswith("There is no pile '")
+    assert sentence.endswith(" here; there are s, w, f1-f4, t1-t4.")
 
 
 @pytest.mark.parametrize("typed", ["", "hello there", "t1 t2 t3", "8S 9H"])
@@ -174,7 +176,7 @@ def test_legal_move_has_its_shortest_text(game: Game, text: str, move: Move, wri
     assert resolved(game, text, written) == move
 
 
-def test_an_ace_goes_to_f_though_several_foundations_are_empty() -> None:
+def test_an_ace_goes_to_f_if_several_foundations_are_empty() -> None:
     around = replace(FOUNDATIONS, build=Build((1,), Match.SUIT, wrap=True), space=BaseRank())
     game = small_game(around, replace(COLUMNS, space=NOTHING))
     assert game.rules().text(position(game, "f1 5H\nt1 5S"), Move("t1", "f2")) == "t1 f"

@@ -36,7 +36,7 @@ def reword(value: Any, field: str = "") -> Any:
 
 
 @each_game_at_a_level(2)
-def test_a_reworded_game_plays_and_is_solved_alike(game: Game, level: int) -> None:
+def test_a_reworded_game_has_the_same_moves_and_verdicts(game: Game, level: int) -> None:
     other = reword(game)
     assert other is not game and other.name != game.name
     assert other.groups == game.groups
@@ -58,7 +58,7 @@ def test_a_reworded_game_plays_and_is_solved_alike(game: Game, level: int) -> No
     assert solve(rules, opening, limit) == solve(twins, opening, limit)
 
 
-def test_values_that_differ_in_words_alone_are_equal_and_hash_alike() -> None:
+def test_values_that_differ_only_in_words_are_equal_and_hash_equally() -> None:
     class Worded(Value):
         number: int
         name: Words = ""
@@ -69,7 +69,7 @@ def test_values_that_differ_in_words_alone_are_equal_and_hash_alike() -> None:
 
 
 @pytest.mark.parametrize("level", [3, 2])
-def test_kings_audience_keeps_its_form_whatever_its_refusals_say(level: int) -> None:
+def test_kings_audience_keeps_its_compact_form_with_other_refusals(level: int) -> None:
     from solterm.games.audience import KINGS_AUDIENCE
 
     assert type(space_of(reword(KINGS_AUDIENCE).rules(level))).__name__ == "Courts"

@@ -1,12 +1,12 @@
-"""The searches of the core: best first through the general space."""
+"""Best-first search through the general search space."""
 
 from solterm.core.searches.general import General
 from solterm.core.searches.search import BestFirst
-from tests.core.positions import near_the_end
+from tests.core.positions import free_cell_with_kings_left
 
 
-def test_the_rules_alone_make_a_space_to_search() -> None:
-    play = near_the_end()
+def test_the_rules_alone_define_a_search_space() -> None:
+    play = free_cell_with_kings_left()
     search = BestFirst(General(play.rules), play.table)
     search.go_on(1000)
     table = play.table
@@ -17,8 +17,8 @@ def test_the_rules_alone_make_a_space_to_search() -> None:
     assert play.rules.is_won(table)
 
 
-def test_a_search_never_visits_the_positions_passed() -> None:
-    play = near_the_end()
+def test_a_search_never_visits_excluded_positions() -> None:
+    play = free_cell_with_kings_left()
     rules, table = play.rules, play.table
     passed = [rules.make(table, move) for move in rules.legal_moves(table)]
     search = BestFirst(General(rules), table, passed)

@@ -18,7 +18,7 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Peek
 from solterm.games import catalogue, find
 from tests.core.positions import play_from
-from tests.core.strategies import act, actions, beginnings, every_game, few
+from tests.core.strategies import act, actions, every_game, few, fresh_plays
 
 
 def known(play: Play, name: str) -> str:
@@ -29,7 +29,7 @@ def known(play: Play, name: str) -> str:
 # -- tokens ------------------------------------------------------------------------------------
 
 
-def test_token_equals_its_card_and_keeps_its_identity() -> None:
+def test_a_token_equals_its_card_and_keeps_its_identity() -> None:
     queen = cards.parse("QH")
     up = Token.of(queen, 5)
     down = up | DOWN
@@ -42,7 +42,7 @@ def test_token_equals_its_card_and_keeps_its_identity() -> None:
 @few
 @given(data=st.data())
 def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
-    play = data.draw(beginnings(game))
+    play = data.draw(fresh_plays(game))
     opening = sorted(map(number, chain.from_iterable(play.traced.piles)))
     for choice, event in data.draw(actions):
         act(play, choice, event)
@@ -55,7 +55,7 @@ def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
 @few
 @given(data=st.data())
 def test_seen_cards_stay_known(game: Game, data: st.DataObject) -> None:
-    play = data.draw(beginnings(game))
+    play = data.draw(fresh_plays(game))
     for choice, event in data.draw(actions):
         seen = set(map(number, filter(play.seen.__contains__, chain(*play.traced.piles))))
         act(play, choice, event)
@@ -65,7 +65,7 @@ def test_seen_cards_stay_known(game: Game, data: st.DataObject) -> None:
         assert {number(each) for each in play.glimpsed} <= now
 
 
-def test_plain_card_is_seen_once_all_its_twins_are() -> None:
+def test_a_plain_card_is_seen_once_all_its_twins_are() -> None:
     table = trace(play_from(find("cabal"), "t1 QH\ns qh 2C").table)
     seen = play_from(find("cabal"), "t1 QH\ns qh 2C").seen
     queen = cards.parse("QH")
@@ -97,7 +97,7 @@ def test_a_covered_card_is_not_known_by_its_twin(game: str, deal: int, piles: st
             assert len(play.show_peek(name)) == 1
 
 
-def test_the_twin_that_was_seen_is_found_in_its_own_place() -> None:
+def test_the_seen_twin_is_known_in_its_own_place() -> None:
     play = play_from(find("cabal"), "s 4C 6S JC\nr 6S\nf1 2D\nt1 2C\nt2 3H")
     play.perform("s t3")
     play.perform("x")
@@ -113,7 +113,7 @@ def test_the_twin_that_was_seen_is_found_in_its_own_place() -> None:
     assert second in play.seen
 
 
-def test_cards_that_automatic_play_uncovers_on_its_way_were_seen() -> None:
+def test_cards_uncovered_during_automatic_play_are_seen() -> None:
     play = Play(find("lady-of-the-manor"), 5935)
     play.auto()
     for name, pile in zip(play.rules.ids, play.traced.piles, strict=True):
@@ -131,18 +131,18 @@ def test_all_cards_of_a_packet_are_seen_when_it_is_turned() -> None:
     assert "??" not in known(play, "w")
 
 
-def test_the_result_does_not_depend_on_how_many_cards_of_a_waste_show() -> None:
+def test_the_result_does_not_depend_on_the_visible_cards_of_a_waste() -> None:
     text = "s 2c 3c 4c 6h 8c 9c\nt1 KS\nt2 QS\nt3 JS\nt4 TS\nt5 9S\nt6 8S\nt7 7S"
     play = play_from(find("klondike-deal-3"), text)
     for event in ("s", "s", "s", "s", "w t7"):
         play.perform(event)
     assert "??" not in known(play, "s"), "each card was seen"
-    told = []
+    outcomes = []
     for _ in range(3):
-        told.append(play.outcome)
+        outcomes.append(play.outcome)
         play.perform("s")
-    # Records of such plays say the game was not over: 4C had never been on top.
-    assert told == [None, None, None]
+    # Records of such plays say that the game was not over, because 4C was never on top.
+    assert outcomes == [None, None, None]
     assert play.outcome is Outcome.OVER
 
 
@@ -177,12 +177,12 @@ def test_every_look_counts_in_games_of_memory() -> None:
 # -- peeks -------------------------------------------------------------------------------------
 
 
-def up(pile: Pile) -> Pile:
+def face_up(pile: Pile) -> Pile:
     """Return the cards of a pile, all face up."""
     return tuple(card & ~DOWN for card in pile)
 
 
-def test_a_peek_shows_all_cards_in_solitaire_royale_and_nowhere_else() -> None:
+def test_only_solitaire_royale_peeks_show_all_cards() -> None:
     for game in catalogue().values():
         royale = game.collection == "Solitaire Royale"
         assert (game.peek is Peek.ALL) == royale
@@ -193,10 +193,10 @@ def test_a_peek_shows_all_cards_in_solitaire_royale_and_nowhere_else() -> None:
             before = len(play.seen)
             shown = play.peek(name)
             if royale:
-                assert shown == up(play.pile(name))
+                assert shown == face_up(play.pile(name))
             else:
                 assert len(shown) <= len(play.pile(name)) - hidden
-                assert len(play.seen) == before, "it tells nothing new at the deal"
+                assert len(play.seen) == before, "it shows nothing new after the deal"
             unseen += hidden
         assert play.counts.peeks == len(game.ids)
         assert not royale or len(play.seen) == game.in_play
@@ -210,7 +210,7 @@ def test_a_peeked_card_is_known_and_stays_face_down() -> None:
     assert "??" in known(play, "t6")
 
 
-def test_scored_games_of_solitaire_royale_have_no_peek_either() -> None:
+def test_scored_games_of_solitaire_royale_have_no_peek() -> None:
     for game in catalogue().values():
         if game.peek is Peek.ALL and not game.peek_when_scored:
             with pytest.raises(IllegalMove, match="off in scored games"):
@@ -229,10 +229,10 @@ def test_no_refusal_names_an_unseen_card(game: Game) -> None:
             assert refusal is None or "??" not in refusal
 
 
-def test_the_stock_does_not_tell_its_next_card() -> None:
+def test_the_stock_does_not_reveal_its_next_card() -> None:
     play = Play(find("ultimate-canfield"), 7)
-    told = play.why_not(play.resolve("s s"))
-    assert told == "Turn up the cards of the stock before you play them."
+    sentence = play.why_not(play.resolve("s s"))
+    assert sentence == "Turn up the cards of the stock before you play them."
 
 
 # -- cheats ------------------------------------------------------------------------------------

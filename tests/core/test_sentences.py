@@ -1,4 +1,4 @@
-"""Refusals: one sentence that names the cards."""
+"""Refusals: one sentence each, naming the cards."""
 
 import pytest
 
@@ -16,9 +16,9 @@ RESERVE = replace(WASTE, kind="r", name="reserve")
 
 def refusal(game: Game, text: str, move: str) -> str:
     rules = game.rules()
-    said = rules.why_not(position(game, text), Move.parse(move))
-    assert said is not None, f"{move} is legal"
-    return said
+    sentence = rules.why_not(position(game, text), Move.parse(move))
+    assert sentence is not None, f"{move} is legal"
+    return sentence
 
 
 @pytest.mark.parametrize(
@@ -47,26 +47,30 @@ def test_refusal_names_the_wanted_card(text: str, move: str, sentence: str) -> N
         ("f1 AH 2H\nt1 3H", "f1 t1", "Cards on foundation 1 stay there."),
     ],
 )
-def test_a_foundation_says_what_it_takes_and_keeps(text: str, move: str, sentence: str) -> None:
+def test_refusals_by_a_foundation_say_what_it_takes_and_keeps(
+    text: str, move: str, sentence: str
+) -> None:
     assert refusal(KLONDIKE_LIKE, text, move) == sentence
 
 
 def test_a_complete_foundation_says_so() -> None:
     around = replace(FOUNDATIONS, build=Build((1,), Match.SUIT, wrap=True), space=BaseRank())
     suit = "QS KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS"
-    told = refusal(small_game(around, COLUMNS), f"f1 {suit}\nt1 QS", "t1 f1")
-    assert told == "Foundation 1 is complete."
+    reason = refusal(small_game(around, COLUMNS), f"f1 {suit}\nt1 QS", "t1 f1")
+    assert reason == "Foundation 1 is complete."
 
 
-def test_an_empty_column_says_what_may_fill_it() -> None:
-    told = refusal(KLONDIKE_LIKE, "t1 5H", "t1 t2")
-    assert told == "5H can't go there: only a King may fill an empty column."
+def test_refusals_by_an_empty_column_say_what_may_fill_it() -> None:
+    reason = refusal(KLONDIKE_LIKE, "t1 5H", "t1 t2")
+    assert reason == "5H can't go there: only a King may fill an empty column."
     serving = replace(COLUMNS, space=FirstFrom(("r", "w"), ("reserve", "waste")))
     game = small_game(WASTE, RESERVE, serving)
-    told = refusal(game, "r 2D\nw KS", "w t1")
-    assert told == ("KS can't go there: only the top card of the reserve may fill an empty column.")
-    told = refusal(game, "t1 9C 8D", "t1 t2 2")
-    assert told == "9C can't go there: nothing may fill an empty column."
+    reason = refusal(game, "r 2D\nw KS", "w t1")
+    assert reason == (
+        "KS can't go there: only the top card of the reserve may fill an empty column."
+    )
+    reason = refusal(game, "t1 9C 8D", "t1 t2 2")
+    assert reason == "9C can't go there: nothing may fill an empty column."
 
 
 @pytest.mark.parametrize(
@@ -78,7 +82,7 @@ def test_an_empty_column_says_what_may_fill_it() -> None:
         (Lift.RUN, "t1 t2 3", "Column 1 has 2 cards face up."),
     ],
 )
-def test_a_part_that_may_not_be_lifted_is_refused_as_such(
+def test_the_refusal_of_a_unit_explains_why_it_cannot_be_lifted(
     lift: Lift, move: str, sentence: str
 ) -> None:
     game = small_game(replace(COLUMNS, lift=lift))
@@ -112,17 +116,17 @@ def test_a_legal_move_is_not_refused() -> None:
 
 @pytest.mark.parametrize("move", [Move("s", at=2), Move("s", cards=3)], ids=["s@2", "s of 3"])
 def test_invalid_turn_is_not_called_possible(move: Move) -> None:
-    told = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "s 4s"), move)
-    assert told is not None
-    assert "can be done" not in told
+    reason = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "s 4s"), move)
+    assert reason is not None
+    assert "can be done" not in reason
 
 
-def test_a_card_that_fits_is_not_said_to_differ_from_an_equal_foundation() -> None:
+def test_the_refusal_of_an_equal_foundation_does_not_blame_the_suits() -> None:
     two_packs = small_game(replace(FOUNDATIONS, count=8), COLUMNS, packs=2)
-    told = refusal(two_packs, "f3 AS 2S\nf5 AS 2S\nt1 3S", "t1 f5")
-    assert "suits differ" not in told
+    reason = refusal(two_packs, "f3 AS 2S\nf5 AS 2S\nt1 3S", "t1 f5")
+    assert "suits differ" not in reason
 
 
-def test_a_pile_that_does_not_exist_is_refused_in_a_sentence() -> None:
+def test_an_unknown_pile_is_refused_in_one_sentence() -> None:
     assert refusal(KLONDIKE_LIKE, "t1 5H", "t9 t1").endswith(".")
     assert refusal(KLONDIKE_LIKE, "t1 5H", "t1 t9").endswith(".")

@@ -31,7 +31,7 @@ def test_a_table_round_trips_as_text(table: Table) -> None:
     assert read(write(table, IDS), IDS) == table
 
 
-def test_a_text_may_leave_out_empty_piles_and_name_the_others_in_any_order() -> None:
+def test_a_text_may_omit_empty_piles_and_list_the_others_in_any_order() -> None:
     table = read("t2 QS\n\n  w 5H\n", IDS)
     assert table == Table(((), (cards.parse("5H"),), (), (), (), (cards.parse("QS"),)))
 
@@ -58,6 +58,6 @@ def test_error_names_its_line(text: str, line: int) -> None:
         read(text, IDS)
 
 
-def test_a_table_is_written_only_with_an_id_for_every_pile() -> None:
+def test_writing_a_table_requires_an_id_for_every_pile() -> None:
     with pytest.raises(ValueError, match="zip"):
         write(Table(((), ())), IDS)

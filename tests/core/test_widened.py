@@ -23,13 +23,13 @@ def _names(each: tuple[Game, int]) -> str:
 
 
 @pytest.mark.parametrize("arming", ARMING, ids=_names)
-def test_regular_moves_stay_legal_and_keep_it_armed(arming: tuple[Game, int]) -> None:
+def test_regular_moves_stay_legal_and_keep_x_armed(arming: tuple[Game, int]) -> None:
     game, level = arming
     for deal in (5, 18):
         _check(Play(game, deal, level), random.Random(deal), plies=30)
 
 
-def test_farewell_too_on_its_small_grid_where_hands_run_dry() -> None:
+def test_regular_moves_stay_legal_in_farewell_on_a_small_grid() -> None:
     game = catalogue()["farewell-to-kings"]
     for deal in (3417, 7):
         play = Play(game, deal, level=2, options={"size": "tiny"})
