@@ -1,4 +1,4 @@
-"""Valid claims, for tests to falsify."""
+"""Valid claims, which tests falsify."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -51,7 +51,7 @@ def a_tour() -> str:
 
 
 def a_day(day: str = "2026-11-21") -> str:
-    """Return the deal of 21 November, claimed as played on a day."""
+    """Return a claim for the deal of 21 November as if played on a day."""
     (leg,) = daily(date(2026, 11, 21)).legs
     return claim("daily:2026-11-21", [played(leg.game, leg.deal)], day=day)
 

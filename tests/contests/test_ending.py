@@ -10,7 +10,7 @@ from solterm.games import catalogue, find
 
 
 @pytest.mark.parametrize("game", catalogue())
-def test_every_game_names_its_own_score_first_and_then_the_mark(game: str) -> None:
+def test_every_game_names_its_source_score_before_the_mark(game: str) -> None:
     play = Play(find(game), 617)
     own = play.game.own_score
     names = [figure.name for figure in figures(play)]
@@ -26,7 +26,7 @@ def test_every_game_names_its_own_score_first_and_then_the_mark(game: str) -> No
         assert own.unit == special.get(game, "cards")
 
 
-def test_duel_names_its_winner_without_a_score() -> None:
+def test_a_two_player_game_names_its_winner_without_a_score() -> None:
     play = Play(find("concentration"), 5, options={"players": "2"})
     opened = None
     while play.outcome is None:

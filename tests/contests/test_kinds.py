@@ -7,7 +7,7 @@ from solterm.contests.purpose import FREE, Purpose
 
 
 @pytest.mark.parametrize("kind", CONTESTS, ids=lambda kind: kind.id)
-def test_a_purpose_is_read_as_it_is_written(kind: object) -> None:
+def test_a_purpose_round_trips_as_text(kind: object) -> None:
     purpose = Purpose(KINDS[getattr(kind, "id", "")], 17, 4)
     assert Purpose.parse(str(purpose)) == purpose
     assert purpose.is_contest
@@ -30,14 +30,14 @@ def test_text_without_a_purpose_is_a_free_game(text: str) -> None:
     assert str(FREE) == ""
 
 
-def test_board_has_a_kind_and_a_name() -> None:
+def test_a_board_has_a_kind_and_a_name() -> None:
     for text in ("tour", "tour:Friday", "match:18", "sheet:demon", "daily:2026-11-21"):
         assert str(BoardName.parse(text)) == text
     with pytest.raises(ValueError, match="There is no board called 'nonsense'"):
         BoardName.parse("nonsense")
 
 
-def test_cards_are_counted_only_in_the_games_of_the_tour() -> None:
+def test_only_games_of_the_tour_count_cards() -> None:
     assert KINDS["tour"].counts_with(EIGHT) is Count.CARDS
     assert KINDS["tour"].counts_with(["demon", "corners"]) is Count.MARK
     assert KINDS["match"].counts_with(["ultimate-golf"]) is Count.OWN

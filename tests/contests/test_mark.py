@@ -31,7 +31,7 @@ def test_halves_are_rounded_down() -> None:
 
 
 def marked(game_id: str, cards_home: int, level: int = 3) -> int:
-    """Return the mark of a lost play with so many cards home."""
+    """Return the mark of a lost play with some cards home."""
     game = find(game_id)
     counts = {"level": level, "exceptions": 0, "moves_after": 0, "won": False}
     return score(**counts, cards=cards_home, whole=game.goal.whole(game.in_play))
@@ -50,7 +50,7 @@ def test_poker_counts_points_out_of_200() -> None:
     assert marked("poker", 20, level=1) == 2
 
 
-def test_a_change_of_level_says_if_it_changes_nothing() -> None:
+def test_a_level_change_without_effect_says_so() -> None:
     game = replace(find("kloncan-klondike"), levels={2: (), 1: ()})
     same = " The rules of this game are the same at every level."
     assert tell_level(Play(game, 17, 2)) == f"You play at level 2 now.{same}"
@@ -70,7 +70,7 @@ def test_stakes_are_reported() -> None:
     assert tell_stakes(played("s", level=1)) == ["A win is now worth 50."]
 
 
-def test_lowered_level_counts_from_the_next_move() -> None:
+def test_a_lower_level_counts_from_the_next_move() -> None:
     lowered = played("s", "level 2")
     assert tell_stakes(lowered) == [
         "From the next move on a win is worth 500, at level 2.",
@@ -79,5 +79,5 @@ def test_lowered_level_counts_from_the_next_move() -> None:
     assert tell_stakes(played("s", "level 2", "s", "level 3")) == ["A win is now worth 500."]
 
 
-def test_game_with_a_source_score_has_no_stakes() -> None:
+def test_a_game_with_a_source_score_has_no_stakes() -> None:
     assert tell_stakes(Play(find("royale-klondike"), 17)) == []

@@ -1,4 +1,4 @@
-"""Proof: valid claims pass, and two dozen kinds of forgery fail with the reason."""
+"""Proof: valid claims pass, and two dozen kinds of forgery fail, each with a reason."""
 
 import re
 from collections.abc import Callable
@@ -15,19 +15,19 @@ from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
 
 
 @pytest.mark.parametrize("make", [a_sheet, a_tour, a_day, a_match])
-def test_valid_claim_passes(make: Callable[[], str]) -> None:
+def test_a_valid_claim_passes(make: Callable[[], str]) -> None:
     proved = proof.prove(make(), find)
     assert (proved.player, proved.date, proved.level) == ("Ann", "2026-11-21", 3)
 
 
-def test_tournament_claim_needs_its_deals() -> None:
+def test_a_tournament_claim_needs_its_deals() -> None:
     text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
     assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
     with pytest.raises(ProofError, match="not the deals of this board"):
         proof.prove(text, find, lambda board: [("corners", 43)])
 
 
-def test_tournament_of_one_game_allows_restart() -> None:
+def test_a_tournament_of_one_game_allows_restart() -> None:
     play = played("corners", 42, Terms.SINGLE)
     play.perform("restart")
     text = claim("tournament:Cup", [play])
@@ -108,23 +108,23 @@ def test_a_forgery_is_refused_with_the_reason(kind: str) -> None:
         proof.prove(text.replace(old, new), find)
 
 
-def test_claim_with_a_game_twice_is_refused() -> None:
+def test_a_claim_with_a_repeated_game_is_refused() -> None:
     play = played("demon", 1)
     with pytest.raises(ProofError, match="It contains the same game twice"):
         proof.prove(claim("sheet:demon", [play, play]), find)
 
 
-def test_equal_deals_of_an_evening_are_two_games() -> None:
+def test_repeated_deals_of_reno_are_separate_games() -> None:
     evening = [played("reno", 7, Terms.STRICT, moves) for moves in (3, 4)]
     assert proof.prove(claim("reno", evening), find).board == "reno"
 
 
-def test_games_given_up_at_once_count() -> None:
+def test_games_given_up_immediately_count() -> None:
     given_up = [played("reno", 7, Terms.STRICT, moves=0) for _ in range(2)]
     assert proof.prove(claim("reno", given_up), find).points == -104
 
 
-def test_a_try_begun_before_midnight_counts_for_its_day_on_either_side_of_it() -> None:
+def test_a_deal_of_the_day_may_be_dated_one_day_off() -> None:
     for day in ("2026-11-20", "2026-11-21", "2026-11-22"):
         assert proof.prove(a_day(day), find).date == day
 
@@ -134,14 +134,14 @@ def test_claims_of_the_same_games_are_recognized() -> None:
     assert twice[0].played == twice[1].played != proof.prove(a_sheet(), find).played
 
 
-def test_truncated_claim_is_refused() -> None:
+def test_a_truncated_claim_is_refused() -> None:
     text = a_tour()
     for length in range(0, len(text) - 1, 37):
         with pytest.raises(ProofError):
             proof.prove(text[:length], find)
 
 
-def test_oversized_claim_is_refused() -> None:
+def test_an_oversized_claim_is_refused() -> None:
     with pytest.raises(ProofError, match="larger than 256 KB"):
         proof.prove(a_sheet() + "\n" * claims.LARGEST, find)
 
@@ -149,18 +149,18 @@ def test_oversized_claim_is_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "kept"), [("Ann", "Ann"), (" A  nn ", "A nn"), ("Ju\u0308rg", "J\u00fcrg")]
 )
-def test_names_are_kept_tidy(name: str, kept: str) -> None:
+def test_names_are_normalized(name: str, kept: str) -> None:
     assert check_name(name) == kept
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\nb\x07", 'say "hi"', "\u200b"])
-def test_invalid_name_is_refused(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="A name has 1 to 24"):
         check_name(name)
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "Ann\ufe0f", "\u0301", "A\u034fnn"])
-def test_name_has_no_invisible_characters(name: str) -> None:
+def test_a_name_has_no_invisible_characters(name: str) -> None:
     with pytest.raises(ValueError, match="A name has no invisible characters"):
         check_name(name)
     with pytest.raises(ProofError, match="invisible character"):
@@ -184,7 +184,7 @@ def sealed(text: str) -> str:
         ('[Level "3"]\n[Date', '[Level "3"]\n\n[Date'),
     ],
 )
-def test_claim_has_only_one_form(old: str, new: str) -> None:
+def test_a_claim_has_only_one_form(old: str, new: str) -> None:
     assert old in a_sheet()
     with pytest.raises(ProofError, match=r"not as solterm writes|out of place|lacks"):
         proof.prove(sealed(a_sheet().replace(old, new, 1)), find)

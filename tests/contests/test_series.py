@@ -38,7 +38,7 @@ def test_a_tour_is_played_in_order_and_adds_up() -> None:
     by_game = {leg.game: leg.points for leg in tour.legs}
     assert by_game["corners"] == 1, "the dealt base card counts"
     assert by_game["calculation"] == by_game["three-shuffles-and-a-draw"] == 4
-    assert by_game["reno"] == 0, "a point a card, no dollars"
+    assert by_game["reno"] == 0, "one point per card, not dollars"
     assert tour.total == sum(by_game.values())
 
 
@@ -54,7 +54,7 @@ def test_a_tour_has_two_to_twelve_games(games: list[str]) -> None:
         tours.tour(numbers(), games)
 
 
-def test_series_refuses_another_deal() -> None:
+def test_a_series_refuses_another_deal() -> None:
     tour = tours.tour(numbers())
     with pytest.raises(ValueError, match="Game 1 must be deal 1 of royale-pyramid"):
         tour.with_result(0, Play(find("royale-pyramid"), 99))
@@ -69,7 +69,7 @@ def test_a_golf_match_counts_strokes_against_par() -> None:
         matches.golf(numbers(), 10)
 
 
-def test_reno_is_paid_deal_by_deal() -> None:
+def test_reno_pays_after_each_deal() -> None:
     evening = matches.reno(numbers())
     assert matches.another_deal(evening, numbers(5)) is evening
     evening = matches.another_deal(ended(evening, 0), numbers(5))
@@ -90,7 +90,7 @@ def test_strict_terms_are_those_of_tours_and_matches() -> None:
 # -- stored forms ------------------------------------------------------------------------------
 
 
-def test_a_series_comes_back_as_it_was_stored() -> None:
+def test_a_series_round_trips_as_text() -> None:
     tour = ended(tours.tour(numbers(), name='Friday "night"'), 0)
     assert Series.from_json(tour.to_json()) == tour
 
@@ -111,12 +111,12 @@ def test_a_series_comes_back_as_it_was_stored() -> None:
         '{"v": 1, "kind": "tour", "name": "", "legs": [[5, 5]]}',
     ],
 )
-def test_invalid_series_is_refused(text: str) -> None:
+def test_an_invalid_series_is_refused(text: str) -> None:
     with pytest.raises(SeriesError, match="It is damaged"):
         Series.from_json(text)
 
 
-def test_unknown_version_is_refused() -> None:
+def test_an_unknown_version_is_refused() -> None:
     with pytest.raises(SeriesError, match="stored in form 2; this solterm reads form 1"):
         Series.from_json('{"v": 2}')
 
@@ -125,7 +125,7 @@ def test_unknown_version_is_refused() -> None:
 
 
 def played(tournament: Tournament, player: str, cards: int) -> Tournament:
-    """Return the tournament with a turn that scores so many points."""
+    """Return the tournament after a turn with that many cards home."""
     turn = tournament.next_turn()
     assert turn.current
     leg = turn.current.legs[0]._replace(points=cards)
@@ -136,7 +136,7 @@ def test_all_players_of_a_tournament_have_the_same_deal() -> None:
     tournament = Tournament.begin("Cup", ["corners"], numbers(42)).next_turn()
     assert tournament.current
     assert tournament.current.legs == (Leg("corners", 42),)
-    assert tournament.next_turn() is tournament, "a turn under way goes on"
+    assert tournament.next_turn() is tournament, "an unfinished turn continues"
     done = played(tournament, "Ann", 10)
     assert done.current is None
     second = done.next_turn().current
@@ -144,20 +144,20 @@ def test_all_players_of_a_tournament_have_the_same_deal() -> None:
     assert second.legs == (Leg("corners", 42),)
 
 
-def test_best_five_stay_and_earlier_ones_win_ties() -> None:
+def test_the_best_five_stay_and_earlier_ones_win_ties() -> None:
     tournament = Tournament.begin("Cup", ["corners"], numbers())
     for player, cards in [("a", 5), ("b", 9), ("c", 9), ("d", 1), ("e", 7), ("f", 2)]:
         tournament = played(tournament, player, cards)
     assert [turn.player for turn in tournament.best] == ["b", "c", "e", "a", "f"]
 
 
-def test_a_tournament_comes_back_as_it_was_stored() -> None:
+def test_a_tournament_round_trips_as_text() -> None:
     tournament = played(Tournament.begin("Cup", EIGHT, numbers()), "Ann", 10)
     assert Tournament.from_json(tournament.to_json()) == tournament
     assert tournament.without_turns().turns == ()
 
 
-def test_turn_with_other_deals_is_refused() -> None:
+def test_a_turn_with_other_deals_is_refused() -> None:
     tournament = played(Tournament.begin("Cup", ["corners"], numbers()), "Ann", 10)
     foreign = tournament.to_json().replace('"deals": [1]', '"deals": [2]')
     with pytest.raises(SeriesError, match="not a tournament"):
@@ -180,7 +180,7 @@ def test_deals_of_the_day_never_change(day: str, game: str, deal: int) -> None:
     assert (leg.game, leg.deal) == (game, deal)
 
 
-def test_every_game_but_the_childrens_has_its_days() -> None:
+def test_every_game_except_the_childrens_has_a_deal_of_the_day() -> None:
     days = (date(2026, 1, 1) + timedelta(days=n) for n in range(600))
     seen = {daily.daily(day).legs[0].game for day in days}
     assert seen == set(catalogue()) - {"concentration", "pairs", "the-wish"}

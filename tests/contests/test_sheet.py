@@ -15,7 +15,7 @@ THREE_GAMES = (
 )
 
 
-def test_totals_of_three_games() -> None:
+def test_three_games_add_up() -> None:
     assert THREE_GAMES.totals == Row(score=1160, moves=286, exceptions=7)
 
 
@@ -24,19 +24,19 @@ def test_an_empty_sheet_has_six_rows_and_no_points() -> None:
     assert Sheet().totals == Row(0, 0, 0)
 
 
-def test_a_game_played_again_replaces_its_row() -> None:
+def test_a_replayed_game_replaces_its_row() -> None:
     again = THREE_GAMES.with_row(1, Row(score=500, moves=10, exceptions=5))
     assert again.totals == Row(score=660, moves=176, exceptions=12)
-    assert THREE_GAMES.totals.score == 1160, "a sheet does not change"
+    assert THREE_GAMES.totals.score == 1160, "a sheet is immutable"
 
 
 @pytest.mark.parametrize("number", [0, 7, -1])
-def test_sheet_has_only_six_rows(number: int) -> None:
+def test_a_sheet_has_only_six_rows(number: int) -> None:
     with pytest.raises(ValueError, match=f"games 1 to 6; there is no game {number}"):
         Sheet().with_row(number, Row(0, 0, 0))
 
 
-def test_text() -> None:
+def test_a_sheet_has_a_text() -> None:
     assert THREE_GAMES.as_text() == (
         "Game     Score   Moves   Exceptions\n"
         "1         1000     120            0\n"
