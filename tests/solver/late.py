@@ -1,4 +1,4 @@
-"""Late positions of games: so few cards are left that brute force can visit everything."""
+"""Late positions of games, in which brute force can visit every position."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -11,7 +11,7 @@ from solterm.core.table import Table
 from solterm.solver import Limit, Verdict, solve
 
 _QUICK = Limit(positions=600)
-"""Enough to win the easier deals."""
+"""Enough for the easier deals."""
 
 
 def dealt(game: Game, deal: int) -> Table:
@@ -20,7 +20,7 @@ def dealt(game: Game, deal: int) -> Table:
 
 
 def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:
-    """Whether moves win the game; each of them must be legal."""
+    """Return whether moves win the game, and check that each is legal."""
     for move in moves:
         assert move in rules.legal_moves(table), move
         table = rules.make(table, move)
@@ -29,7 +29,7 @@ def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:
 
 @cache
 def quick_win(game: Game, level: int, deals: int = 3) -> tuple[int, Verdict] | None:
-    """Return one of the first deals that is won quickly, and its verdict; None if there is none."""
+    """Find one of the first deals with a quick win. Return it with its verdict, or None."""
     rules = game.rules(level)
     for deal in range(1, deals + 1):
         verdict = solve(rules, dealt(game, deal), _QUICK)
@@ -39,7 +39,7 @@ def quick_win(game: Game, level: int, deals: int = 3) -> tuple[int, Verdict] | N
 
 
 def near_wins(game: Game, level: int, chance: Random) -> Iterator[list[Table]]:
-    """Yield positions of a won game, and others a few moves away from it, latest first."""
+    """Yield positions on and near the line of a won game, latest first."""
     rules = game.rules(level)
     if (won := quick_win(game, level)) is None:
         return
@@ -47,12 +47,12 @@ def near_wins(game: Game, level: int, chance: Random) -> Iterator[list[Table]]:
     tables = [dealt(game, deal)]
     for move in verdict.moves:
         tables.append(rules.make(tables[-1], move))
-    for astray in (0, 2):
-        yield [_stray(rules, table, chance, astray) for table in tables[-3:-24:-6]]
+    for moves_off in (0, 2):
+        yield [_wander(rules, table, chance, moves_off) for table in tables[-3:-24:-6]]
 
 
-def _stray(rules: Rules, table: Table, chance: Random, moves: int) -> Table:
-    """A table after some moves made at random."""
+def _wander(rules: Rules, table: Table, chance: Random, moves: int) -> Table:
+    """Return a table after some random moves."""
     for _ in range(moves):
         if not (legal := list(rules.legal_moves(table))):
             break
@@ -61,7 +61,7 @@ def _stray(rules: Rules, table: Table, chance: Random, moves: int) -> Table:
 
 
 def ends(game: Game, level: int, deal: int, chance: Random) -> list[Table]:
-    """Return the last positions of a game played mostly at random, latest first."""
+    """Return the last positions of a mostly random game, latest first."""
     rules = game.rules(level)
     table = dealt(game, deal)
     tables = [table]

@@ -35,9 +35,9 @@ def test_analysis_agrees_with_a_search_of_each_position(game, seed):
     found = analyse(read(play), find, each=0.5)
     for place, stand in enumerate(found.trail):
         verdict = solve(play.rules, stand.table, Limit(positions=2_000))
-        said = found.turn.verdicts.get(place)
-        if said and Finding.UNDECIDED not in (said.finding, verdict.finding):
-            assert said.finding is verdict.finding, place
+        analysed = found.turn.verdicts.get(place)
+        if analysed and Finding.UNDECIDED not in (analysed.finding, verdict.finding):
+            assert analysed.finding is verdict.finding, place
     if found.move:
         place = found.trail.index(found.move)
         table = found.trail[place - 1].table
@@ -50,39 +50,39 @@ def test_the_analysis_names_the_losing_move_and_a_win():
     play = Play(find("royale-golf"), 602)
     for _ in range(4):
         play.push("s")
-    told = tell_analysis(analyse(read(play), find))
-    assert told["lost_by"] == {"step": 3, "move": "s"}
-    assert told["positions"] == ["yes", "yes", "yes", "no", "no"]
-    assert "It was lost by step 3, deal from the stock." in told["text"]
+    report = tell_analysis(analyse(read(play), find))
+    assert report["lost_by"] == {"step": 3, "move": "s"}
+    assert report["positions"] == ["yes", "yes", "yes", "no", "no"]
+    assert "It was lost by step 3, deal from the stock." in report["text"]
     for _ in range(2):
         play.undo()
-    for move in told["would_win"]:
+    for move in report["would_win"]:
         play.perform(move)
     assert play.tally.won
 
 
 def test_no_move_lost_a_deal_that_cannot_be_won():
-    told = tell_analysis(analyse(read(played("beleaguered-castle", 602, 2)), find))
-    assert "This deal cannot be won at this level" in told["text"]
+    report = tell_analysis(analyse(read(played("beleaguered-castle", 602, 2)), find))
+    assert "This deal cannot be won at this level" in report["text"]
 
 
 def test_a_won_game_has_no_losing_move():
     play = Play(find("royale-golf"), 602)
     for move in solve(play.rules, play.table).moves:
         play.push(move)
-    told = tell_analysis(analyse(read(play), find))
-    assert told["won"]
-    assert told["text"].startswith("This game was won. ")
-    assert told["text"].count("much harder") == 1, "it says whether a move put the win at risk"
+    report = tell_analysis(analyse(read(play), find))
+    assert report["won"]
+    assert report["text"].startswith("This game was won. ")
+    assert report["text"].count("much harder") == 1, "it says which move put the win at risk"
 
 
 def test_the_winning_line_names_its_cards():
     play = Play(find("free-cell"), 164)
     found = analyse(read(play), find)
     first = found.way[0]
-    said = move_words(play.rules.game, play.table, first)
+    words = move_words(play.rules.game, play.table, first)
     text = tell_analysis(found)["text"]
-    assert text.startswith(f"The last position can still be won: {said}, ")
+    assert text.startswith(f"The last position can still be won: {words}, ")
     assert tell_analysis(found)["would_win"][0] == str(first)
 
 
@@ -97,11 +97,11 @@ def test_the_trail_omits_undone_moves():
 
 
 def test_a_stopped_search_reports_undecided_positions():
-    told = tell_analysis(
+    report = tell_analysis(
         analyse(read(played("royale-golf", 601, 1)), find, is_stopped=lambda: True)
     )
-    assert told["text"] == "Undecided: the search found neither a win nor a loss."
-    assert set(told["positions"]) == {"unknown"}
+    assert report["text"] == "Undecided: the search found neither a win nor a loss."
+    assert set(report["positions"]) == {"unknown"}
 
 
 def test_the_turn_is_reported_before_moves_are_compared():

@@ -1,4 +1,4 @@
-"""Beam search widens until it has a win, or a round cuts off no position."""
+"""Beam search widens until it finds a win, or a round cuts off no position."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from solterm.solver.searches.beam import Beam
 
 
 class Digits(Space[str, str]):
-    """Six digits are written one by one; the most promising ones never win."""
+    """A space of six digits, written one by one; the most promising ones never win."""
 
     has_stages = True
 
@@ -54,7 +54,7 @@ def test_a_round_without_cuts_exhausts_the_search():
     assert search.is_exhausted and not search.is_won
 
 
-def test_it_exceeds_its_limit_by_one_expansion_at_most():
+def test_a_search_exceeds_its_limit_by_one_expansion_at_most():
     search = Beam(Digits("no way"), "")
     before = search.positions
     search.go_on(25)

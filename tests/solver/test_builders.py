@@ -1,4 +1,4 @@
-"""The compact form of the builders agrees with the rules, with and without its cuts."""
+"""The compact form of building games agrees with the rules, with and without its cuts."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ SERVED = [
     for level in LEVELS
     if BuildersSpace.of(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
 ]
-"""Every rule set in the compact form at every level; the usual run takes one level of each."""
+"""Each rule set in compact form at each level, or at one level in the usual run."""
 
 
 def space_of(game, level):
@@ -29,7 +29,7 @@ def space_of(game, level):
 
 
 @pytest.mark.parametrize(("game", "level"), SERVED)
-def test_steps_equal_their_legal_moves(game, level):
+def test_steps_match_legal_moves(game, level):
     rules, space, chance = game.rules(level), space_of(game, level), Random(game.id)
     for deal in range(1, 1 + tries(20, 1)):
         state = space.start(dealt(game, deal))
@@ -51,7 +51,7 @@ def test_steps_equal_their_legal_moves(game, level):
 
 @pytest.mark.parametrize(("game", "level"), SERVED)
 def test_locked_positions_are_lost(game, level):
-    """A search without cuts wins no position that the proof of loss rejects."""
+    """A search without cuts does not win positions that a proof of loss rejects."""
     chance = Random(game.id)
     rules = game.rules(level)
     series = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
@@ -68,7 +68,7 @@ SAVING = (
     *("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol"),
     *("kloncan-canfield", "royale-canfield", "ultimate-canfield", "scorpion", "agnes"),
 )
-"""Rule sets with many cuts: split runs, bridges, locked cards, spaces that wait."""
+"""Rule sets with many cuts: split runs, bridges, locked cards, waiting spaces."""
 
 
 @pytest.mark.parametrize("game_id", SAVING)
@@ -88,7 +88,7 @@ def test_omitted_steps_lose_no_win(game_id, level):
             assert found.finding is known.finding
 
 
-def test_a_ring_of_waiting_cards_is_found_at_once():
+def test_cards_that_wait_for_each_other_are_found_at_once():
     game = find("scorpion")
     table = dealt(game, 12)
     assert str(solve(game.rules(3), table, Limit(positions=2)).finding) == "lost"
@@ -96,7 +96,7 @@ def test_a_ring_of_waiting_cards_is_found_at_once():
     whole.leave_nothing_out()
     found = solve(game.rules(3), table, Limit(positions=1000), whole)
     assert str(found.finding) == "lost"
-    loose = space_of(game, 1)  # columns build in any suit there
+    loose = space_of(game, 1)  # columns build in any suit at level 1
     assert not loose.is_locked(loose.start(table))
 
 
@@ -148,13 +148,13 @@ def test_turning_the_talon_keeps_the_key():
         assert space.key(space.start(table)) == key
 
 
-def test_unknown_words_have_no_compact_form():
+def test_unknown_declarations_have_no_compact_form():
     assert BuildersSpace.of(find("three-shuffles-and-a-draw").rules(3)) is None  # it shuffles
     assert BuildersSpace.of(find("windmill").rules(1)) is None  # cards are laid unseen
 
 
 @pytest.mark.parametrize(("game_id", "level"), [("propeller", 3), ("propeller", 2)])
-def test_cards_of_places_go_home_at_once_and_lose_no_win(game_id, level):
+def test_sending_cards_of_places_home_at_once_loses_no_win(game_id, level):
     rules, chance = find(game_id).rules(level), Random(game_id)
     few = Limit(positions=tries(20_000, 2000))
     decided = 0
@@ -168,7 +168,7 @@ def test_cards_of_places_go_home_at_once_and_lose_no_win(game_id, level):
     assert decided
 
 
-def test_suits_do_not_matter_where_no_rule_looks_at_them():
+def test_suits_do_not_matter_if_no_rule_depends_on_them():
     rules = find("propeller").rules(3)
     space = BuildersSpace.of(rules)
     blades = "t1 KC\nt2 QD\nt3 5S\nr ac ad ah as\nw 9C 4D"

@@ -1,4 +1,4 @@
-"""Buried cards: no dead position can be won, and random play meets such positions."""
+"""Buried cards: no dead position can be won, and random play reaches such positions."""
 
 from random import Random
 
@@ -16,12 +16,12 @@ from tests.solver.late import dealt
 
 BURYING = [
     *(("propeller", 3), ("propeller", 2), ("seven-devils", 3), ("seven-devils", 2)),
-    *(("ultimate-four-seasons", 3), ("corners", 3)),  # a waste gone through once locks cards
+    *(("ultimate-four-seasons", 3), ("corners", 3)),  # a waste with a single pass locks cards
 ]
 
 
 def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
-    """The positions of a game played at random."""
+    """Yield the positions of a random game."""
     tables = [dealt(rules.game, deal)]
     for _ in range(250):
         if not (moves := list(rules.legal_moves(tables[-1]))):
@@ -51,8 +51,8 @@ def test_dead_positions_of_random_play_are_not_won_by_the_rules(name: str, level
 
 
 @pytest.mark.parametrize(("name", "level"), BURYING)
-def test_no_position_on_the_line_of_a_win_is_dead(name: str, level: int) -> None:
-    """A search without these proofs finds the wins."""
+def test_no_position_on_a_winning_line_is_dead(name: str, level: int) -> None:
+    """The wins come from a search without these proofs."""
     rules = find(name).rules(level)
     for deal in range(1, 1 + tries(12, 4)):
         space = BuildersSpace.of(rules)
@@ -65,14 +65,14 @@ def test_no_position_on_the_line_of_a_win_is_dead(name: str, level: int) -> None
 
 
 def columns(*cards: str) -> str:
-    """The lines of a position with a card in each column."""
+    """Return the text of a position with a card in each column."""
     return "\n".join(f"t{number} {card}" for number, card in enumerate(cards, 1))
 
 
 FULL = "r ac ad ah as\nf1 2c\nf2 2d\nf3 2h\nf4 2s\n"
 
 
-def test_a_full_wheel_buries_the_only_cards_that_go_on() -> None:
+def test_a_full_wheel_buries_the_only_cards_that_fit() -> None:
     """All 3s lie under a King, and no blade is free for it."""
     rules = find("propeller").rules(3)
     blades = columns("KC", "KD", "KH", "QC", "QD", "QH", "QS", "JC")

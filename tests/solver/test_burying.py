@@ -1,4 +1,4 @@
-"""The search that buries the stock and takes it up agrees with the rules."""
+"""The search that buries the stock and picks it up later agrees with the rules."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def small_game(stock):
 
 
 def late_table(game, stock, chance):
-    """Return a table with most cards home and so many of the others in the stock."""
+    """Return a table with most cards home and some of the others in the stock."""
     heights = [8, chance.choice((8, 9, 12)), *[cards.KING] * 6]
     piles = {name: [] for name in game.ids}
     rest = []
@@ -40,7 +40,7 @@ def late_table(game, stock, chance):
     return Table(tuple(tuple(piles[name]) for name in game.ids))
 
 
-def test_buried_cards_come_out_by_legal_moves():
+def test_buried_cards_return_by_legal_moves():
     game = find("cabal")
     rules = game.rules(3)
     for deal in range(1, 1 + tries(30, 2)):
@@ -50,7 +50,7 @@ def test_buried_cards_come_out_by_legal_moves():
 
 
 def test_late_positions_agree_with_the_rules():
-    """Before the stock is begun, during it, and after it."""
+    """The positions are from before, during and after the stock."""
     chance = Random(0)
     found = set()
     for _ in range(tries(400, 40)):

@@ -1,4 +1,4 @@
-"""`solterm solve` and `solterm study`: what they print, keep and refuse."""
+"""`solterm solve` and `solterm study`: their output, their files and their refusals."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from solterm.research import Job, StudyRow
 
 @pytest.fixture
 def solterm(capsys, monkeypatch, tmp_path):
-    """Run the command line in this process; return its exit code and output."""
+    """Run the command line in this process. Return its exit code and output."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
 
     def call(*args, stdin=""):
@@ -33,32 +33,32 @@ def solterm(capsys, monkeypatch, tmp_path):
 def test_solve_writes_a_record_that_verifies(solterm):
     code, record, _ = solterm("solve", "royale-klondike", "--deal", "617", "--seconds", "60")
     assert code == 0
-    code, told, _ = solterm("replay", "-", "--json", stdin=record)
-    told = json.loads(told)
-    assert (code, told["outcome"], told["deal"], told["exceptions"]) == (0, "won", 617, 0)
+    code, text, _ = solterm("replay", "-", "--json", stdin=record)
+    result = json.loads(text)
+    assert (code, result["outcome"], result["deal"], result["exceptions"]) == (0, "won", 617, 0)
 
 
 def test_solve_reports_a_lost_deal(solterm):
-    code, told, _ = solterm("solve", "the-wish", "--deal", "1")
-    assert (code, "it cannot be won" in told) == (0, True)
-    told = json.loads(solterm("solve", "the-wish", "--deal", "1", "--json")[1])
-    assert (told["finding"], told["moves"], told["record"]) == ("lost", [], None)
+    code, text, _ = solterm("solve", "the-wish", "--deal", "1")
+    assert (code, "it cannot be won" in text) == (0, True)
+    verdict = json.loads(solterm("solve", "the-wish", "--deal", "1", "--json")[1])
+    assert (verdict["finding"], verdict["moves"], verdict["record"]) == ("lost", [], None)
 
 
 def test_solve_reports_an_undecided_deal(solterm):
-    told = solterm("solve", "ultimate-four-seasons", "--deal", "1", "--seconds", "0.01")[1]
-    assert "undecided: time ran out" in told
+    text = solterm("solve", "ultimate-four-seasons", "--deal", "1", "--seconds", "0.01")[1]
+    assert "undecided: time ran out" in text
 
 
 def test_the_record_keeps_options_and_level(solterm):
-    told = json.loads(solterm("solve", "pairs", "--deal", "3", "--level", "1", "--json")[1])
-    assert (told["level"], told["finding"]) == (1, "won")
-    assert '[Level "1"]' in told["record"]
+    verdict = json.loads(solterm("solve", "pairs", "--deal", "3", "--level", "1", "--json")[1])
+    assert (verdict["level"], verdict["finding"]) == (1, "won")
+    assert '[Level "1"]' in verdict["record"]
 
 
 def test_solve_reports_the_best_result(solterm):
-    code, record, told = solterm("solve", "concentration", "--deal", "3")
-    assert "at best 24 turns (no better result is possible" in told
+    code, record, text = solterm("solve", "concentration", "--deal", "3")
+    assert "at best 24 turns (no better result is possible" in text
     assert solterm("replay", "-", stdin=record)[0] == code == 0
 
 
@@ -79,22 +79,22 @@ def test_wrong_arguments_are_refused_in_one_line(solterm, wrong):
 def test_a_study_resumes_from_its_rows(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     study = ("study", "the-wish", "--level", "1", "--csv", str(file))
-    code, told, _ = solterm(*study, "--deals", "1-2")
-    assert (code, told.split()[-9:-3]) == (0, ["the-wish", "1", "2", "2", "0", "0"])
+    code, text, _ = solterm(*study, "--deals", "1-2")
+    assert (code, text.split()[-9:-3]) == (0, ["the-wish", "1", "2", "2", "0", "0"])
     rows = read_rows(file)
     assert [(row.deal, row.finding) for row in rows] == [(1, "won"), (2, "won")]
-    assert solterm(*study, "--deals", "1-2")[1] == told
+    assert solterm(*study, "--deals", "1-2")[1] == text
     assert read_rows(file) == rows
 
 
 def test_a_study_of_hints_plays_only_hints(solterm, tmp_path):
     file = tmp_path / "rows.csv"
     study = ("study", "pairs", "--level", "3", "--hints", "--seconds", "0.01", "--csv", str(file))
-    code, told, _ = solterm(*study, "--deals", "1-2")
-    assert (code, told.split()[8:12]) == (0, ["pairs", "3", "2", "2"])
+    code, text, _ = solterm(*study, "--deals", "1-2")
+    assert (code, text.split()[8:12]) == (0, ["pairs", "3", "2", "2"])
     rows = read_rows(file, HINTED)
     assert [(row.deal, row.finding, row.best) for row in rows] == [(1, "won", 32), (2, "won", 32)]
-    assert solterm(*study, "--deals", "1-2")[1] == told
+    assert solterm(*study, "--deals", "1-2")[1] == text
     code, _, err = solterm("study", "pairs", "--deals", "1-2", "--csv", str(file))
     assert (code, "holds no rows" in err) == (1, True)
 
@@ -124,7 +124,7 @@ def test_an_older_file_resumes_without_options(solterm, tmp_path):
     assert "no room for options" in solterm(*other, "--csv", str(file))[2]
 
 
-def test_a_foreign_file_is_left_alone(solterm, tmp_path):
+def test_a_foreign_file_is_not_changed(solterm, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann,\n")
     code, _, err = solterm("study", "the-wish", "--deals", "1-2", "--csv", str(file))
@@ -150,7 +150,7 @@ def test_a_foreign_row_is_named(solterm, tmp_path):
     assert found == (1, "", f"solterm: Line 2 of {str(file)!r} is not a row of a study.\n")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_disk_is_reported(solterm):
     study = ("study", "the-wish", "--level", "1", "--deals", "1", "--csv", "/dev/full")
     code, out, err = solterm(*study)

@@ -1,4 +1,4 @@
-"""A search with savings agrees with the rules alone."""
+"""A search with optimizations agrees with the rules alone."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,14 +19,14 @@ from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins
 
 FEW = Limit(positions=tries(10_000, 120))
-"""Small enough for a search by the rules alone."""
+"""A limit that a search by the rules alone can reach."""
 MANY = Limit(positions=tries(200_000, 1_200))
 
 ONE_BY_ONE = [NONE._replace(**{name: True}) for name in Derivations._fields]
 
 
 def late(game: Game, level: int) -> Iterator[tuple[Table, Verdict]]:
-    """Yield late positions, with the verdict by the rules alone."""
+    """Yield late positions with their verdicts by the rules alone."""
     rules, chance = game.rules(level), Random(game.id)
     series = [
         *near_wins(game, level, chance),
@@ -55,7 +55,7 @@ def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace 
 def test_each_derivation_agrees_with_the_rules(game: Game, level: int) -> None:
     rules = game.rules(level)
     if PokerSearch.of(rules, dealt(game, 1)):
-        return  # it is arranged, not searched
+        return  # its solution is computed, not searched
     compared = 0
     for table, known in late(game, level):
         compared += 1
@@ -67,7 +67,7 @@ def test_each_derivation_agrees_with_the_rules(game: Game, level: int) -> None:
 
 @pytest.mark.parametrize(("name", "game_id"), [("piles", "free-cell"), ("suits", "calculation")])
 def test_a_derivation_changes_the_search(name: str, game_id: str) -> None:
-    """The test above does not compare a search with itself."""
+    """So the test above does not compare a search with itself."""
     game, using = catalogue()[game_id], NONE._replace(**{name: True})
     rules, table = game.rules(3), dealt(game, 1)
     spaces = [Plain(rules, NONE), Plain(rules, using)]

@@ -1,4 +1,4 @@
-"""Shortcuts by digs consist of legal moves, and prove no loss."""
+"""Digs are shortcuts of legal moves, and prove no loss."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.solver.late import dealt, is_won_by
 
 OPEN = ("free-cell", "bakers-game", "beleaguered-castle", "bouquet")
 HARD = (617, 479, 2081, 169, 209, 237, 352, 369, 657, 675)
-"""Deals of Free Cell that digs without pauses do not win. The first three are hard for single moves
+"""Deals of Free Cell that digs without pauses don't win. The first three are hard for single moves
 too.
 """
 
@@ -27,17 +27,17 @@ def shortcuts_of(game, level):
 SERVED = [
     (game_id, level) for game_id in OPEN for level in LEVELS if shortcuts_of(find(game_id), level)
 ]
-"""Not all levels: at some, cards move in other ways."""
+"""The levels at which digs apply."""
 
 
-def test_digs_serve_games_without_a_stock():
+def test_digs_apply_to_games_without_a_stock():
     served = {game.id for game in catalogue().values() if shortcuts_of(game, 3)}
     assert served == set(OPEN)
 
 
 @pytest.mark.parametrize("pauses", [False, True])
 @pytest.mark.parametrize(("game_id", "level"), SERVED)
-def test_digs_equal_their_legal_moves(game_id, level, pauses):
+def test_digs_match_legal_moves(game_id, level, pauses):
     game, chance = find(game_id), Random(game_id)
     rules, space = game.rules(level), BuildersSpace.of(game.rules(level))
     short = shortcuts_of(game, level)[pauses]
@@ -81,7 +81,7 @@ def test_pauses_only_add_steps(game_id):
         assert fewer <= {after for _, after in with_pauses.ways(state)}
 
 
-def test_an_exhausted_shortcut_is_no_proof():
+def test_an_exhausted_shortcut_proves_nothing():
     game = find("bakers-game")
     for deal in range(1, 10):
         short, _ = shortcuts_of(game, 3)
@@ -92,4 +92,4 @@ def test_an_exhausted_shortcut_is_no_proof():
             assert str(found.finding) == "undecided"
             assert found.positions > search.positions
             return
-    pytest.fail("every deal was won by digs, or too large")
+    pytest.fail("each deal was won by digs, or too large to search")

@@ -11,7 +11,7 @@ from tests.harness.pty import Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 NEVER = [SOLTERM, "play", "agnes", "--plain", "--winnable"]
-"""Winnable deals of Agnes are so rare that the search goes on and on."""
+"""A long search, because winnable deals of Agnes are rare."""
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def searching(tmp_path):
 
 @pytest.mark.parametrize("key", [b"\x1b", b"\x03"][: tries(2, 1)])
 def test_escape_and_ctrl_c_stop_the_search(searching, key):
-    searching.send(b"ab\x1b[A")  # other keys, of which one begins with ESC, do nothing
+    searching.send(b"ab\x1b[A")  # other keys do nothing, even one that begins with ESC
     searching.send(key)
     assert searching.wait_exit() == 1
     assert "Search stopped." in searching.text()

@@ -31,13 +31,13 @@ FORMED = [
         Golf | PyramidPairs | Placing | Fetching | Mills | Courts | Indicated,
     )
 ]
-"""Every game and level with a form other than the builders'."""
+"""Each game and level with a compact form of a kind other than building."""
 
 formed = pytest.mark.parametrize(("game", "level"), FORMED)
 
 
 def wander(rules: Rules, table: Table, chance: Random) -> Iterator[Table]:
-    """Yield the tables that a random player passes."""
+    """Yield the tables of a random game."""
     for _ in range(200):
         moves = list(rules.legal_moves(table))
         if not moves:
@@ -70,7 +70,7 @@ def test_steps_of_a_form_are_legal_moves(game, level):
 
 @formed
 def test_forms_agree_with_the_rules(game, level):
-    """Late positions, searched in the form and by the rules alone."""
+    """Late positions are searched in the compact form and by the rules alone."""
     rules, chance = game.rules(level), Random(game.id)
     compared = 0
     for deal in range(1, 1 + tries(60, 2)):
@@ -86,7 +86,7 @@ def test_forms_agree_with_the_rules(game, level):
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_dead_courts_are_lost(level):
-    """The rules win no position that a court calls dead, and mostly prove it lost."""
+    """The rules win no position that the court's proof calls dead, and prove most of them lost."""
     game = find("kings-audience")
     rules, chance = game.rules(level), Random(level)
     dead = 0

@@ -1,4 +1,4 @@
-"""Piles that grow in a ring of ranks: a position that is called stuck is lost by the rules."""
+"""Piles that grow in a ring of ranks: stuck positions are lost by the rules."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ GAME = find("german-patience")
 
 
 def nearly_done(chance: Random) -> Table:
-    """Return eight rows without up to nine end cards, a few of which are the stock."""
+    """Return eight rows that lack up to nine end cards, some of which are in the stock."""
     rows = [[(base + n) % 13 + 1 for n in range(13)] for base in chance.choices(range(13), k=8)]
     taken = []
     for _ in range(chance.randint(2, 9)):
@@ -37,7 +37,7 @@ def nearly_done(chance: Random) -> Table:
 
 
 def take(left: list[int], rank: int) -> int:
-    """Take a card of a rank."""
+    """Remove a card of a rank from those left, and return it."""
     card = next(card for card in left if card & 15 == rank)
     left.remove(card)
     return card
@@ -58,10 +58,10 @@ def test_stuck_positions_are_lost_and_most_lost_ones_are_stuck(level: int) -> No
         lost += known.finding is Finding.LOST
         stuck += is_stuck and known.finding is Finding.LOST
     assert won > 2
-    assert level < 3 or stuck > lost / 4  # at lower levels few are lost
+    assert level < 3 or stuck > lost / 4  # few positions are lost at lower levels
 
 
-def test_before_the_last_pass_nothing_is_stuck() -> None:
+def test_no_position_is_stuck_before_the_last_pass() -> None:
     growing = Growing.of(GAME.rules(2))
     assert growing
     tables = [nearly_done(Random(seed)) for seed in range(50)]

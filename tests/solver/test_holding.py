@@ -25,7 +25,7 @@ def test_holding_back_finds_legal_wins():
 
 
 def test_every_game_played_is_legal():
-    """This includes games that end short of a win, and their counts of cards home."""
+    """This includes lost games and their counts of cards home."""
     game = find("matrimony")
     rules, chance = game.rules(3), Random(3)
     space = find_feeding(rules)

@@ -1,4 +1,4 @@
-"""Proofs of loss by locked cards, and the cards that come up in packets."""
+"""Proofs of loss from locked cards, and the cards that come up in packets."""
 
 from itertools import pairwise
 from random import Random
@@ -38,12 +38,17 @@ def test_winning_lines_have_no_locked_position(game_id, level):
             table = rules.make(table, move)
 
 
-def test_cards_that_part_only_at_home_lock_one_another():
-    """A base card lies under the last card of another suit, which waits for one under the first."""
+def test_cards_that_can_separate_only_at_home_lock_each_other():
+    """Each base card is under the other suit's last card, which can only follow its own base card."""
     game = find("kloncan-canfield")
     space = BuildersSpace.of(game.rules(3))
     assert space
-    columns = [[0x05, 0x24], [0x25, 0x04], [0x15], [0x36]]  # of two suits, 4 on 5 where 5 is base
+    columns = [
+        [0x05, 0x24],
+        [0x25, 0x04],
+        [0x15],
+        [0x36],
+    ]  # two suits, each with a 4 on a 5; 5 is the base rank
     lain = {card for pile in columns for card in pile} | {0x35}
     rest = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]
     rest = [card for card in rest if card not in lain]
@@ -57,7 +62,7 @@ def test_cards_that_part_only_at_home_lock_one_another():
 
 
 @pytest.mark.parametrize("base", range(13))
-def test_rises_finds_the_cards_that_go_home(base):
+def test_rises_finds_the_cards_that_can_go_home(base):
     rises, chance = make_rises(base), Random(base)
     for _ in range(tries(1000, 50)):
         free = [{height for height in range(13) if chance.random() < 0.8} for _ in range(4)]
@@ -70,7 +75,7 @@ def test_rises_finds_the_cards_that_go_home(base):
 
 
 def _reach(talon: tuple[int, ...], turned: int, leaving: set[int]) -> set[int]:
-    """Return the cards that come up in any order of play, if some may leave."""
+    """Return the cards that come up in some order of play, if certain cards may leave."""
     found: set[int] = set()
     start = (talon, turned)
     met, left = {start}, [start]

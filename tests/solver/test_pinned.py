@@ -1,4 +1,4 @@
-"""Pinned cards of A Farewell to Kings: a position that is called stuck is lost by the rules."""
+"""Pinned cards of A Farewell to Kings: stuck positions are lost by the rules."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.core.positions import position
 from tests.effort import tries
 
 GAME = find("farewell-to-kings").with_options({"size": "tiny"})
-"""Eight columns and seven rows, the Kings at g29 to g32."""
+"""Eight columns and seven rows, with the Kings at g29 to g32."""
 
 
 def judge(level: int, text: str) -> bool:
@@ -23,20 +23,20 @@ def judge(level: int, text: str) -> bool:
     return proof.is_stuck(position(GAME, f"g29 KS\ng30 KC\ng31 KD\ng32 KH\n{text}"))
 
 
-def test_two_cards_beside_kings_must_stand_in_one_square() -> None:
+def test_two_cards_next_to_kings_need_the_same_square() -> None:
     for level in (3, 2, 1):
         assert judge(level, "g21 5S\ng24 5H")
         assert not judge(level, "g21 5S\ng22 5C")
-        assert not judge(level, "g21 5S\ng8 5C")  # the second may become an orphan
+        assert not judge(level, "g21 5S\ng8 5C")  # the second card may become an orphan
 
 
-def test_a_square_may_hold_no_king_and_no_card_that_leaves_later() -> None:
-    """The 5s of spades and diamonds stand cornerwise, with one square for both."""
+def test_a_square_cannot_hold_a_king_or_a_card_that_leaves_later() -> None:
+    """The 5s of spades and diamonds touch at a corner and share one square."""
     assert judge(3, "g21 5S\ng14 5D\ng15 9D\ng13 6S\ng12 9S\ng5 6D")
     assert not judge(2, "g21 5S\ng14 5D\ng15 9D\ng13 6S\ng12 9S\ng5 6D")
 
 
-def test_higher_neighbours_pin_only_where_books_leave_in_order() -> None:
+def test_higher_neighbours_pin_only_if_books_leave_in_order() -> None:
     text = "g1 7S\ng2 8S\ng47 7D\ng48 8D"
     assert judge(3, text)
     assert not judge(2, text)
@@ -83,7 +83,7 @@ def test_stuck_positions_are_not_won_by_brute_force(level: int) -> None:
 
 
 def nearly_done(chance: Random) -> Table:
-    """Return a table of Kings, Queens and Jacks, some near the Kings, the rest in the hand."""
+    """Return a table of Kings, Queens and Jacks, some next to the Kings, the rest in the hand."""
     piles = {f"g{28 + n}": f"K{suit}" for n, suit in enumerate("SCDH", 1)}
     left = [rank + suit for rank in "JQ" for suit in "CDHS"]
     chance.shuffle(left)

@@ -22,7 +22,7 @@ def form_of(rules):
 
 
 class EachWay(Fetching):
-    """Every position, without thinning."""
+    """A search that visits every position, without thinning."""
 
     def thin(self, keys):
         return keys
@@ -68,7 +68,7 @@ def test_winning_plans_are_legal(game_id):
 
 
 def test_planning_is_deterministic():
-    """Its random numbers have a fixed seed, and it reads no clock."""
+    """Random numbers have a fixed seed, and the clock is not read."""
     game = find("sir-tommy")
     rules, table = game.rules(3), dealt(game, 5)
     assert solve(rules, table) == solve(rules, table)

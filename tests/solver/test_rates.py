@@ -1,4 +1,4 @@
-"""Our findings agree with published rates, and from level to level."""
+"""Our findings agree with published rates, and between levels."""
 
 import pytest
 
@@ -21,12 +21,12 @@ PUBLISHED = {
 """The share of deals that a player who sees all cards can win (Blake and Gent, "The Winnability of
 Klondike and Many Other Single-Player Card Games"), for rule sets identical to ours. Klondike has
 unlimited passes, moves parts of sequences, and takes no card back from the foundations; golf puts
-nothing on a King, or only a Queen.
+no card on a King, or only a Queen.
 """
 
 
 @pytest.mark.parametrize(("game", "level"), PUBLISHED)
-def test_published_rates_lie_within_our_intervals(game, level):
+def test_published_rates_are_within_our_intervals(game, level):
     odds = winnability.odds_of(FINDINGS[game, level])
     assert odds.least <= PUBLISHED[game, level] <= odds.most
 

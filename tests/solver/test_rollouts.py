@@ -1,4 +1,4 @@
-"""Hints by rollouts use only the player's knowledge, and their policies play by the rules."""
+"""Hints from rollouts use only the player's knowledge, and their policies play by the rules."""
 
 from itertools import islice
 from random import Random
@@ -38,7 +38,7 @@ def begun(name: str, moves: int, deal: int = 3) -> Play:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_view_and_work_rank_choices_alike(name: str) -> None:
+def test_the_same_view_and_work_give_the_same_ranking(name: str) -> None:
     view = View.of(begun(name, 9))
     ranked = rank(view, Effort(positions=100))
     assert ranked == rank(View.read(view.write(), find), Effort(positions=100))
@@ -59,7 +59,7 @@ def test_games_with_other_rules_have_no_policy() -> None:
 
 
 @pytest.mark.parametrize("name", PLACING)
-def test_what_the_policy_wins_the_solver_wins_too(name: str) -> None:
+def test_the_solver_wins_every_deal_the_policy_wins(name: str) -> None:
     rules = find(name).rules()
     policy = policy_of(rules)
     assert policy
@@ -94,7 +94,7 @@ def rank_queen(unseen: list[str], effort: Effort) -> list[Choice]:
     return rank(View.of(play_from(find("sir-tommy"), text)), effort)
 
 
-def test_a_card_wanted_late_is_not_laid_on_one_wanted_soon() -> None:
+def test_a_card_needed_late_is_not_placed_on_one_needed_soon() -> None:
     assert rank_queen(UNSEEN, Effort(positions=400))[-1].moves == (Move("s", "w1"),)
 
 
@@ -103,7 +103,7 @@ def test_the_order_of_unseen_cards_does_not_matter() -> None:
     assert ranked == rank_queen(UNSEEN[::-1], Effort(positions=100))
 
 
-def test_the_last_card_of_a_grid_makes_the_points_it_is_worth() -> None:
+def test_the_last_card_of_a_grid_scores_its_points() -> None:
     play = Play(find("poker"), 2)
     for _ in range(24):
         play.push(hint(play).move)
@@ -113,7 +113,7 @@ def test_the_last_card_of_a_grid_makes_the_points_it_is_worth() -> None:
     assert policy.play(play.table) == play.rules.count_scored(play.rules.make(play.table, last))
 
 
-def test_a_search_that_is_stopped_answers_at_once() -> None:
+def test_a_stopped_search_answers_at_once() -> None:
     assert rank(View.of(begun("poker", 4)), Effort(is_stopped=lambda: True)) == []
 
 

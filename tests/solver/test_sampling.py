@@ -1,4 +1,4 @@
-"""Hints in golfs and pyramids: choices end with the turn of the stock, and wins are counted."""
+"""Hints in golfs and pyramids: choices end with a turn of the stock, and wins are counted."""
 
 from itertools import islice
 from random import Random
@@ -21,7 +21,7 @@ SAMPLED = ["royale-golf", "smallware-golf", "royale-pyramid", "ultimate-pyramid"
 
 
 def late(name: str, seed: int) -> Play:
-    """A play of random moves, with a few cards left in the stock."""
+    """Return a play after random moves, with a few cards left in the stock."""
     play, chance = Play(find(name), 30 + seed), Random(seed)
     while len(play.table.piles[play.game.index["s"]]) > 3 and (legal := list(play.legal_moves)):
         play.push(chance.choice(legal))
@@ -34,7 +34,7 @@ def test_only_golfs_and_pyramids_are_sampled() -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLED)
-def test_each_choice_is_legal_and_shows_a_new_card_with_its_last_move_only(name: str) -> None:
+def test_choices_are_legal_and_reveal_a_card_only_with_their_last_move(name: str) -> None:
     for choice in rank_by_sampling(View.of(late(name, 1)), Effort(positions=0)):
         play = late(name, 1)
         for move in choice.moves:
@@ -45,7 +45,7 @@ def test_each_choice_is_legal_and_shows_a_new_card_with_its_last_move_only(name:
 
 
 @pytest.mark.parametrize("name", SAMPLED)
-def test_the_best_choice_wins_the_arrangements_that_the_solver_wins_after_it(name: str) -> None:
+def test_the_best_choice_wins_what_the_solver_wins_after_it(name: str) -> None:
     for seed in range(tries(20, 2)):
         view = View.of(late(name, seed))
         for choice in rank_by_sampling(view, Effort(positions=2000))[:1]:
@@ -61,7 +61,7 @@ def wins_after(view: View, table: Table, moves: Moves) -> bool:
     return str(solve(view.rules, table, Limit(positions=50_000)).finding) == "won"
 
 
-def test_the_same_view_and_work_rank_choices_alike() -> None:
+def test_the_same_view_and_work_give_the_same_ranking() -> None:
     view = View.of(Play(find("royale-pyramid"), 5))
     again = View.read(view.write(), find)
     ranked = rank_by_sampling(view, Effort(positions=400))
@@ -69,21 +69,21 @@ def test_the_same_view_and_work_rank_choices_alike() -> None:
     assert len({choice.moves for choice in ranked}) == len(ranked) > 1
 
 
-def test_a_way_that_wins_without_another_card_is_the_only_choice() -> None:
+def test_a_win_without_another_card_is_the_only_choice() -> None:
     play = play_from(find("smallware-golf"), "f 4C\nt1 6D 5C\ns kc kd kh ks qc")
     (choice,) = rank_by_sampling(View.of(play), Effort(positions=2000))
     assert choice.moves == (Move("t1", "f"), Move("t1", "f"))
 
 
-def test_the_card_that_more_cards_take_is_kept_for_the_stock() -> None:
-    """A Queen or a 10 takes the Jack later, a Queen alone the King."""
+def test_the_card_that_fits_more_cards_is_saved_for_the_stock() -> None:
+    """The Jack fits a Queen or a 10 later; the King fits only a Queen."""
     play = play_from(find("smallware-golf"), "f QC\nt1 JD\nt2 KD\ns 2d 2h 2s")
     best, *_ = rank_by_sampling(View.of(play), Effort(positions=5000))
     assert best.moves == (Move("t2", "f"), Move("s"))
     assert best.wins > 0
 
 
-def test_a_search_that_is_stopped_answers_at_once() -> None:
+def test_a_stopped_search_answers_at_once() -> None:
     effort = Effort(is_stopped=lambda: True)
     assert rank_by_sampling(View.of(Play(find("smallware-golf"), 4)), effort) == []
     assert effort.met == 0

@@ -13,7 +13,7 @@ from solterm.solver.setbacks import FACTOR, LEAST, MOST, Efforts, find_setbacks
 
 GOLF, DEAL = "royale-golf", 638
 HARDER = ("t2 f", "s", "s", "s")
-"""Only the last of these makes the deal much harder; it can be won after all of them."""
+"""Only the last of these makes the deal much harder; it can still be won afterwards."""
 
 
 def play_through(*events):
@@ -40,11 +40,11 @@ def test_a_setback_raises_the_effort_of_every_search():
 
 
 def test_a_setback_is_reported_with_step_and_factor():
-    told = tell_analysis(look_at(play_through(*HARDER)))
-    (harder,) = told["harder"]
-    assert (harder["step"], harder["move"], told["all_compared"]) == (4, "s", True)
+    report = tell_analysis(look_at(play_through(*HARDER)))
+    (harder,) = report["harder"]
+    assert (harder["step"], harder["move"], report["all_compared"]) == (4, "s", True)
     times = harder["after"] // harder["before"]
-    assert f"step 4, deal from the stock, with {times} times as many" in told["text"]
+    assert f"step 4, deal from the stock, with {times} times as many" in report["text"]
 
 
 def test_setbacks_are_deterministic():
@@ -53,7 +53,7 @@ def test_setbacks_are_deterministic():
 
 
 def test_a_move_repaired_at_once_is_no_setback():
-    """Klondike's stock comes round again, so turning it costs nothing."""
+    """Klondike's stock can be turned over, so turning it has no cost."""
     play = Play(find("klondike-deal-1"), 602)
     for _ in range(6):
         play.perform("s")
@@ -71,9 +71,9 @@ def test_a_won_game_may_have_setbacks():
     play = play_through(*HARDER)
     for move in solve(play.rules, play.table).moves:
         play.push(move)
-    told = tell_analysis(look_at(play))
-    assert told["text"].startswith("This game was won. It became much harder by step 4")
-    assert [each["step"] for each in told["harder"]] == [4]
+    report = tell_analysis(look_at(play))
+    assert report["text"].startswith("This game was won. It became much harder by step 4")
+    assert [each["step"] for each in report["harder"]] == [4]
 
 
 def test_an_incomplete_comparison_says_so():
@@ -81,8 +81,8 @@ def test_an_incomplete_comparison_says_so():
     tables = [*play.passed, play.table]
     efforts = Efforts(play.rules, tables, is_over=lambda: True)
     assert not find_setbacks(efforts, range(1, len(tables)), len(tables) - 1).is_whole
-    told = tell_analysis(look_at(play)._replace(compared=setbacks_of.Comparison(is_whole=False)))
-    assert told["text"].endswith("There was no time to compare all moves.")
+    report = tell_analysis(look_at(play)._replace(compared=setbacks_of.Comparison(is_whole=False)))
+    assert report["text"].endswith("There was no time to compare all moves.")
 
 
 @pytest.mark.parametrize("most", [1, 50, 500])

@@ -1,6 +1,6 @@
 """The solver agrees with brute force, in all games, at all levels, and with X armed.
 
-The tests take late and random positions of games played at random, and positions on the line of a
+The tests use late and random positions of random games, and positions on the line of a
 win or one move away from it. `scripts/test --all` compares more than 20,000.
 """
 
@@ -28,17 +28,17 @@ SAMPLE = [
     for level in LEVELS
     if THOROUGH or (number + level) % 5 == 0
 ]
-"""In the usual run every fifth game and level."""
+"""Every fifth game and level in the usual run."""
 LINES = SAMPLE if THOROUGH else SAMPLE[::3]
 MOST = tries(2000, 150)
-"""The most positions that brute force visits."""
+"""The maximum number of positions for brute force."""
 
 Node = tuple[Table, bool]
-"""A table, and whether the exception still waits there."""
+"""A table, and whether the exception is still armed."""
 
 
 def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
-    """Return the positions of a game played at random, mostly by moves that lead on."""
+    """Return the positions of a random game, played mostly with moves that make progress."""
     tables = [dealt(rules.game, deal)]
     for _ in range(250):
         if not (moves := list(rules.legal_moves(tables[-1]))):
@@ -49,7 +49,7 @@ def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
 
 
 def can_win(rules: Rules, wider: Rules | None, table: Table) -> bool | None:
-    """Visit every position, depth first; None if there are too many."""
+    """Search all positions, depth first. Return None if there are too many."""
     start = table, wider is not None
     met, left = {start}, [start]
     while left:
@@ -66,14 +66,14 @@ def can_win(rules: Rules, wider: Rules | None, table: Table) -> bool | None:
 
 
 def ways(rules: Rules, wider: Rules | None, table: Table) -> Iterator[Node]:
-    """Generate the positions one move away; an irregular move uses up the exception."""
+    """Yield the positions one move away; an irregular move uses up the exception."""
     regular = set(rules.legal_moves(table))
     for move in regular if wider is None else wider.legal_moves(table):
         yield (wider or rules).make(table, move), wider is not None and move in regular
 
 
 def wins(rules: Rules, wider: Rules | None, table: Table, moves: tuple[Move, ...]) -> bool:
-    """Whether legal moves win, with one irregular move at most while the exception waits."""
+    """Return whether legal moves win, with at most one irregular move if the exception is armed."""
     for move in moves:
         if move not in rules.legal_moves(table):
             assert wider is not None, f"{move} is not legal"
@@ -85,7 +85,7 @@ def wins(rules: Rules, wider: Rules | None, table: Table, moves: tuple[Move, ...
 
 
 def judge(rules: Rules, wider: Rules | None, table: Table) -> Verdict:
-    """Ask the solver, within as much work as brute force may do."""
+    """Solve the position, with as much work as brute force may do."""
     if wider is None:
         return solve(rules, table, Limit(positions=MOST))
     asked = 0
@@ -99,7 +99,7 @@ def judge(rules: Rules, wider: Rules | None, table: Table) -> Verdict:
 
 
 def compare(rules: Rules, wider: Rules | None, table: Table, truth: bool | None = None) -> bool:
-    """Compare the solver with brute force; return whether both have decided."""
+    """Compare the solver with brute force. Return whether both decided."""
     verdict = judge(rules, wider, table)
     if verdict.finding is Finding.WON:
         assert wins(rules, wider, table, verdict.moves)
@@ -112,13 +112,13 @@ def compare(rules: Rules, wider: Rules | None, table: Table, truth: bool | None 
 
 
 def arm(game: Game, level: int) -> Rules | None:
-    """Return the rules of the next move with X armed, or None without such an exception."""
+    """Return the rules of the next move with X armed, or None if there is no such exception."""
     wider = game.rules_of_next_move(level, armed=True, cheating=False)
     return None if wider is game.rules(level) else wider
 
 
-def is_a_question(rules: Rules) -> bool:
-    """Whether the game is won or lost, not scored in points."""
+def is_won_or_lost(rules: Rules) -> bool:
+    """Return whether a game is won or lost, not scored in points."""
     return not PokerSearch.of(rules, dealt(rules.game, 1))
 
 
@@ -127,7 +127,7 @@ def test_the_solver_agrees_with_brute_force_on_late_and_random_positions(
     game: Game, level: int
 ) -> None:
     rules, chance = game.rules(level), Random(f"{game.id} {level}")
-    if not is_a_question(rules):
+    if not is_won_or_lost(rules):
         return
     wider = arm(game, level)
     for deal in range(1, 1 + tries(8, 1)):
@@ -139,9 +139,9 @@ def test_the_solver_agrees_with_brute_force_on_late_and_random_positions(
 
 
 @pytest.mark.parametrize(("game", "level"), LINES, ids=lambda each: getattr(each, "id", each))
-def test_the_solver_calls_no_position_on_the_line_of_a_win_lost(game: Game, level: int) -> None:
+def test_the_solver_calls_no_position_on_a_winning_line_lost(game: Game, level: int) -> None:
     rules, chance = game.rules(level), Random(f"{game.id} {level}")
-    if not is_a_question(rules) or (won := quick_win(game, level)) is None:
+    if not is_won_or_lost(rules) or (won := quick_win(game, level)) is None:
         return
     wider, (deal, verdict) = arm(game, level), won
     tables = [dealt(game, deal)]

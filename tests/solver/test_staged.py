@@ -1,4 +1,4 @@
-"""Searches by stages: rounds that widen, in turns with a best-first search."""
+"""Searches by stages: widening rounds that alternate with a best-first search."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_turns_follow_the_stock():
     order = Timing(layout).order(state)
     for suit in range(4):
         turns = [order[suit << 4 | rank] for rank in range(1, 14)]
-        assert turns == sorted(turns)  # no card goes home before a lower one of its suit
+        assert turns == sorted(turns)  # no card goes home before lower cards of its suit
     stock = state[layout.stock]
     last = stock[-1]
     sooner = [card for place in layout.columns for card in state[place] if card & 15 == 1]

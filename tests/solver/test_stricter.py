@@ -1,4 +1,4 @@
-"""Wins by stricter rules, translated into moves of the looser rules."""
+"""Wins by stricter rules, translated into moves under looser rules."""
 
 from random import Random
 
@@ -25,14 +25,14 @@ def test_level_3_wins_are_found_at_looser_levels(game: Game) -> None:
         return
     deal, verdict = won
     for level in LOOSER:
-        # Each course has met as much by then, times what the turns of a compact form are longer.
+        # Each search in the schedule has done as much by then; turns of a compact form are longer.
         limit = Limit(positions=3 * (verdict.positions + 500))
         looser = solve(game.rules(level), dealt(game, deal), limit)
         play = Play(game, deal, level)
         for move in looser.moves:
             play.push(move)
         if not looser.moves:
-            # Where a packet is turned card by card, a space may be filled amid it.
+            # If a packet is turned card by card, an empty pile may be filled in between.
             line = tell_by(game.rules(level), game.rules(3), dealt(game, deal), verdict.moves)
             assert line is None, level
             continue
@@ -56,10 +56,10 @@ def test_translation_turns_packets_and_fills_spaces():
     table = dealt(game, won[0])
     for level in LOOSER:
         rules = game.rules(level)
-        told = tell_by(rules, game.rules(3), table, won[1].moves)
-        assert told
-        assert len(told) > len(won[1].moves)
-        assert is_won_by(rules, table, told)
+        line = tell_by(rules, game.rules(3), table, won[1].moves)
+        assert line
+        assert len(line) > len(won[1].moves)
+        assert is_won_by(rules, table, line)
 
 
 def test_illegal_translations_are_dropped():
@@ -74,7 +74,7 @@ def test_illegal_translations_are_dropped():
     assert tell_by(looser, looser, table, (*moves, illegal)) is None or rules.is_won(table)
 
 
-def test_a_loss_by_stricter_rules_is_no_loss():
+def test_a_loss_by_stricter_rules_proves_no_loss():
     game = find("the-wish")
     table = dealt(game, 1)
     assert len(stricter_rules(game.rules(1))) == 1
@@ -86,7 +86,7 @@ def test_a_loss_by_stricter_rules_is_no_loss():
 
 @pytest.mark.parametrize("game", SAMPLE[:: tries(1, 5)], ids=lambda game: game.id)
 def test_detours_accept_positions_of_looser_rules(game: Game) -> None:
-    """Places that are closed at a stricter level may hold cards, and passes may be used up."""
+    """Places closed at a stricter level may hold cards, and passes may be used up."""
     chance = Random(game.id)
     for level in LOOSER:
         rules = game.rules(level)
@@ -107,13 +107,13 @@ def test_only_levels_that_play_differently_are_detours():
         return [len(stricter_rules(find(game_id).rules(level))) for level in (3, 2, 1)]
 
     assert count("free-cell") == [0, 1, 2]
-    assert count("concentration") == [0, 0, 0]  # what is shown again is no matter to a search
-    assert count("will-o-wisp") == [0, 1, 1]  # nor is what lies face up
+    assert count("concentration") == [0, 0, 0]  # a search ignores which cards stay shown
+    assert count("will-o-wisp") == [0, 1, 1]  # and which cards are face up
     easy = find("farewell-to-kings").with_options({"difficulty": "easy"})
-    assert easy.rules(2).stricter is None  # there is no stricter one to be played
+    assert easy.rules(2).stricter is None  # no stricter level can be played
 
 
-def test_detours_end_before_memory_does():
+def test_detours_end_before_memory_runs_out():
     game = find("sultan")
     rules, table = game.rules(1), dealt(game, 1)
     schedule = Schedule(rules, table, space_of(rules), stricter_rules(rules))
@@ -122,6 +122,6 @@ def test_detours_end_before_memory_does():
     before = schedule.positions, schedule.memory
     assert schedule.save_memory()
     assert schedule.save_memory()
-    assert schedule.positions == before[0]  # what was met is not forgotten
+    assert schedule.positions == before[0]  # the count of positions is kept
     assert schedule.memory < before[1]
     assert not schedule.is_over

@@ -1,4 +1,4 @@
-"""Views hold only cards the player has seen, and arrangements fit them."""
+"""Views contain only cards the player has seen, and arrangements match them."""
 
 from collections import Counter
 from itertools import islice
@@ -28,7 +28,7 @@ def begun(game: Game, moves: int = 5) -> Play:
 
 
 @every_game
-def test_arrangements_hold_the_whole_pack_and_leave_known_cards(game: Game) -> None:
+def test_arrangements_hold_the_whole_pack_and_keep_known_cards(game: Game) -> None:
     play = begun(game)
     view = View.of(play)
     if not view.can_arrange:
@@ -42,7 +42,7 @@ def test_arrangements_hold_the_whole_pack_and_leave_known_cards(game: Game) -> N
 
 
 @every_game
-def test_a_view_is_read_as_it_was_written_and_has_no_deal_number(game: Game) -> None:
+def test_a_view_round_trips_as_text_without_a_deal_number(game: Game) -> None:
     view = View.of(begun(game))
     assert View.read(view.write(), find) == view
     assert view.table.deal == 0
@@ -61,7 +61,7 @@ def test_games_without_hidden_cards_are_open(name: str) -> None:
     assert View.of(Play(find(name), 1)).is_open
 
 
-def test_one_card_that_was_not_seen_is_known_all_the_same() -> None:
+def test_a_single_unseen_card_is_known() -> None:
     left = " ".join(
         cards.text(card) for card in cards.pack() if cards.text(card) not in ("QS", "KS")
     )
@@ -70,7 +70,7 @@ def test_one_card_that_was_not_seen_is_known_all_the_same() -> None:
     assert not View.of(play_from(find("klondike-deal-1"), f"t1 {left}\nt2 qs js KS")).is_open
 
 
-def test_a_game_that_shuffles_again_is_never_open_and_its_shuffles_are_drawn() -> None:
+def test_a_game_with_reshuffles_is_never_open_and_draws_random_ones() -> None:
     view = View.of(Play(find("three-shuffles-and-a-draw"), 1))
     assert not view.is_open
     assert len({table.deal for table in islice(arrange(view), 4)}) > 1
@@ -80,7 +80,7 @@ def test_a_pack_drawn_by_chance_is_not_arranged() -> None:
     assert not View.of(Play(find("concentration"), 1)).can_arrange
 
 
-def test_cards_that_are_dealt_by_rank_keep_to_their_piles() -> None:
+def test_cards_dealt_by_rank_stay_in_their_piles() -> None:
     lady = find("lady-of-the-manor")
     ranks = {name: {card & 15 for card in pile} for name, pile in _reserves(lady)}
     table = next(arrange(View.of(Play(lady, 1))))

@@ -17,7 +17,7 @@ _MANY = 3_000
 
 
 def can_win(rules: Rules, wider: Rules, table: Table) -> bool | None:
-    """Visit everything; None if that is too much."""
+    """Search all positions. Return None if there are too many."""
     met, left = {(table, True)}, [(table, True)]
     while left:
         here, waits = left.pop()
@@ -35,7 +35,7 @@ def can_win(rules: Rules, wider: Rules, table: Table) -> bool | None:
 
 
 def replays(rules: Rules, wider: Rules, table: Table, moves) -> int:
-    """Return how many irregular moves a winning line has."""
+    """Return the number of irregular moves in a winning line."""
     irregular = 0
     for move in moves:
         if move in rules.legal_moves(table) and not irregular:

@@ -1,4 +1,4 @@
-"""Winnable deals: the search, the store, and the deal."""
+"""Winnable deals: finding, storing and dealing them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_deals_found_can_be_won():
         assert solve(game.rules(3), table).finding is Finding.WON
 
 
-def test_hints_decide_the_difficulty():
+def test_hints_determine_the_difficulty():
     cell = find("free-cell")
     assert is_easy(cell, 3, 2)
     found = seek_by("easy", cell, 3)
@@ -30,7 +30,7 @@ def test_hints_decide_the_difficulty():
     assert tuple(found) == (ANY,) and len(found[ANY]) == 1
 
 
-def test_the_order_decides_if_hints_win_every_deal():
+def test_the_order_determines_whether_hints_win_every_deal():
     found = seek_by("hard", find("concentration"), 3)
     assert found["hard"] and found["easy"]
     assert found["easy"][0].positions <= found["hard"][-1].positions
@@ -40,9 +40,11 @@ def test_a_stopped_search_returns_its_deals():
     golf = find("royale-golf")
     assert not seek_by("easy", golf, 3, is_stopped=lambda: True)
     assert not seek_by(ANY, golf, 3, is_stopped=lambda: True)[ANY]
-    told = []
-    stopped = seek_by("easy", golf, 1, lambda found, _: told.append(found), lambda: bool(told))
-    assert tuple(stopped) in ((), (ANY,)) and list(stopped.get(ANY, ())) == list(told[-1])
+    updates = []
+    stopped = seek_by(
+        "easy", golf, 1, lambda found, _: updates.append(found), lambda: bool(updates)
+    )
+    assert tuple(stopped) in ((), (ANY,)) and list(stopped.get(ANY, ())) == list(updates[-1])
 
 
 def test_a_search_continues_from_known_deals():
