@@ -1,4 +1,4 @@
-"""Calls of the command line, in this process or in a new one."""
+"""Calls of the command line, in this process or a new one."""
 
 import json
 import os
@@ -10,8 +10,8 @@ KLONDIKE = "kloncan-klondike"
 CANFIELD = "kloncan-canfield"
 
 
-class Ran:
-    """The exit status and the output of a call."""
+class CommandResult:
+    """The exit status and output of a call."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code = code

@@ -1,4 +1,4 @@
-"""An empty data folder for each test, and the command line to call."""
+"""Fixtures: an empty data folder, and the command line."""
 
 import io
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from solterm.cli import main as cli
-from tests.cli.calls import Ran
+from tests.cli.calls import CommandResult
 
 
 @pytest.fixture(autouse=True)
@@ -19,14 +19,14 @@ def home(home: Path) -> Path:
 
 @pytest.fixture
 def solterm(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Calls the command line in this process: ``solterm("list", "--json")``."""
+    """Return a function to call the command line in this process: ``solterm("list", "--json")``."""
 
-    def call(*args: str, stdin: bytes = b"") -> Ran:
-        monkeypatch.setenv("SOLTERM_PLAYER", "")  # of no call before
+    def call(*args: str, stdin: bytes = b"") -> CommandResult:
+        monkeypatch.setenv("SOLTERM_PLAYER", "")  # undo --player of earlier calls
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         code = cli.main(args)
         out, err = capsys.readouterr()
         assert "Traceback" not in err
-        return Ran(code, out, err)
+        return CommandResult(code, out, err)
 
     return call

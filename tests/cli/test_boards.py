@@ -1,4 +1,4 @@
-"""The commands about boards: what they tell, verify, carry out and take in."""
+"""The board commands: scores, verify, export and import."""
 
 from pathlib import Path
 
@@ -22,17 +22,17 @@ def enter(*claims: str) -> None:
         mine.take(each)
 
 
-def test_a_board_is_told_with_what_was_refused(home: Path) -> None:
+def test_scores_list_refused_entries(home: Path) -> None:
     enter(a_sheet(), a_tour())
     (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
     scores = boards.scores()
-    told = scores.text()
-    assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in told
-    assert "1 entry was refused: 'solterm verify tour' tells why." in told
+    report = scores.text()
+    assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in report
+    assert "1 entry was refused: 'solterm verify tour' tells why." in report
     assert [each["board"] for each in scores.values()] == ["sheet:demon", "tour"]
 
 
-def test_a_shared_place_that_is_away_is_said_with_the_scores(
+def test_scores_report_a_missing_shared_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     enter(a_sheet())
@@ -45,14 +45,14 @@ def test_a_shared_place_that_is_away_is_said_with_the_scores(
     assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
 
 
-def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_are_exported_and_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     enter(a_sheet(), claim("sheet:demon", [played("demon", 9)], "Jürgen", "a" * 16))
     file = tmp_path / "out.txt"
     file.write_text(boards.export_board("SHEET:demon"), encoding="utf-8", newline="\r\n")
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "elsewhere"))
     assert boards.import_results(str(file)) == "2 results added."
     twice = boards.import_results(str(file))
-    assert twice == "No results added: 2 were there already.", "twice is no more"
+    assert twice == "No results added: 2 were there already.", "a second import adds none"
     players = {each["player"] for each in boards.scores().values()}
     assert players == {"Ann", "Jürgen"}
 
@@ -77,11 +77,11 @@ def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> No
         verify(str(file))
 
 
-def test_files_boards_and_folders_are_verified(tmp_path: Path, home: Path) -> None:
+def test_verify_checks_files_boards_and_folders(tmp_path: Path, home: Path) -> None:
     cup = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
     enter(a_sheet(), cup)
-    told = verify("tournament:cup").text()
-    assert told == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
+    report_of_verify = verify("tournament:cup").text()
+    assert report_of_verify == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
     (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
     for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
         found = verify(what)

@@ -1,4 +1,4 @@
-"""The command line: what is printed, what is refused, and the exit codes of the contract."""
+"""The command line: output, refusals and exit codes."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from solterm.games import catalogue
 from solterm.manual.pages import page
 from tests.cli.calls import CANFIELD, KLONDIKE
 
-# -- telling -----------------------------------------------------------------------------------
+# -- information -------------------------------------------------------------------------------
 
 
 def test_version_and_help(solterm: Any) -> None:
@@ -66,20 +66,20 @@ def test_deal_names_every_card(solterm: Any) -> None:
     assert "??" not in text
 
 
-def test_a_deal_is_shown_with_the_options_of_the_game(solterm: Any) -> None:
+def test_deal_accepts_the_options_of_the_game(solterm: Any) -> None:
     asked = ("farewell-to-kings", "--deal", "3", "--option", "size=tiny", "--option")
     dealt = solterm("deal", *asked, "difficulty=easy", "--json").json
     assert dealt["options"] == {"size": "tiny", "difficulty": "easy"}
     assert dealt["level"] == 2
     assert sum(name[0] == "g" for name in dealt["piles"]) == 56
-    told = solterm("deal", *asked, "difficulty=easy").out
-    assert "deal 3, size=tiny, difficulty=easy, level 2" in told
+    text = solterm("deal", *asked, "difficulty=easy").out
+    assert "deal 3, size=tiny, difficulty=easy, level 2" in text
     ran = solterm("deal", *asked, "difficulty=hard")
     assert ran.code == 2
     assert "difficulty is normal or easy" in ran.err
 
 
-def test_the_same_deal_is_played(solterm: Any) -> None:
+def test_play_has_the_same_deal(solterm: Any) -> None:
     dealt = solterm("deal", KLONDIKE, "--deal", "617", "--json").json["piles"]
     (reply,) = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
     for name, pile in reply["piles"].items():
@@ -88,11 +88,11 @@ def test_the_same_deal_is_played(solterm: Any) -> None:
             assert shown in ("??", card)
 
 
-# -- called wrongly ----------------------------------------------------------------------------
+# -- invalid calls -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("nonsense", "invalid choice: 'nonsense'"),
         ("scorpio", "invalid choice: 'scorpio'"),
@@ -114,27 +114,27 @@ def test_the_same_deal_is_played(solterm: Any) -> None:
         ("replay", "FILE"),
     ],
 )
-def test_a_wrong_call_is_told_in_one_line(solterm: Any, line: str, told: str) -> None:
+def test_an_invalid_call_is_reported_in_one_line(solterm: Any, line: str, message: str) -> None:
     ran = solterm(*line.split())
     assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
+    assert message in ran.err
     assert ran.err.count("\n") == 1
     assert len(ran.err) < 500
 
 
 @pytest.mark.parametrize("name", ["free-cell", "freecell", "Free_Cell"])
-def test_the_name_of_a_game_is_no_command(solterm: Any, name: str) -> None:
+def test_a_game_is_not_a_command(solterm: Any, name: str) -> None:
     ran = solterm("--plain", name)
     assert ran.code == 2
     assert ran.err == "solterm: free-cell is a game: 'solterm play free-cell' plays it.\n"
 
 
-def test_a_sentence_needs_no_hint_at_the_help(solterm: Any) -> None:
+def test_only_usage_errors_mention_the_help(solterm: Any) -> None:
     assert solterm("rules", "nothing").err.endswith("?\n")
     assert solterm("replay").err.endswith("(--help shows how)\n")
 
 
-def test_contests_are_begun_from_the_command_line(solterm: Any) -> None:
+def test_contests_can_be_started_from_the_command_line(solterm: Any) -> None:
     assert "Aunt Anne's tour" in solterm("contest", stdin=b"").out
     begun = solterm("contest", "golf", "18", "--json", stdin=b"next\n").out.splitlines()
     first, second = map(json.loads, begun)
@@ -150,7 +150,7 @@ def test_a_player_needs_a_name(solterm: Any, name: str) -> None:
     assert solterm("--player", name, "stats").code == 2
 
 
-def test_a_player_stays_inside_the_data_folder(solterm: Any) -> None:
+def test_a_player_name_cannot_escape_the_data_folder(solterm: Any) -> None:
     from solterm.store import place
 
     solterm("--player", "../../up", "play", KLONDIKE, "--json", stdin=b"s\n")

@@ -44,7 +44,7 @@ CODES = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Screen(io.TextIOWrapper):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
@@ -61,7 +61,7 @@ class Screen(io.TextIOWrapper):
 
 @pytest.fixture
 def played(home: Path) -> None:
-    """Games and boards, one entry of which does not hold."""
+    """Create games and boards with one forged entry."""
     boards = Boards(Store.open(), find)
     for each in (a_sheet(), a_tour(), a_day()):
         boards.take(each)
@@ -73,7 +73,7 @@ def played(home: Path) -> None:
 
 @pytest.fixture
 def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Calls the command line at a terminal, and returns what it shows."""
+    """Return a function that calls the command line at a terminal and returns the screen's text."""
     for name in ("NO_COLOR", "COLORTERM", "SOLTERM_SHARED"):
         monkeypatch.delenv(name, raising=False)
 
@@ -119,7 +119,7 @@ def test_a_study_fits_the_terminal(
     assert stopped == "Stopped."
 
 
-def test_a_study_has_the_same_heads_in_a_pipe() -> None:
+def test_a_study_has_the_same_headings_in_a_pipe() -> None:
     report = StudyReport([("free-cell", 3, Odds(1000, 999, 0))])
     (table,) = report.parts()
     assert isinstance(table, Table)
@@ -128,7 +128,7 @@ def test_a_study_has_the_same_heads_in_a_pipe() -> None:
     assert heads.endswith("winnable (95%)")
 
 
-def test_a_narrow_terminal_leaves_out_columns_and_no_row(at_terminal: Any) -> None:
+def test_a_narrow_terminal_omits_columns_but_no_rows(at_terminal: Any) -> None:
     narrow, wide = (CODES.sub("", at_terminal("list", width)) for width in (60, 132))
     for game in catalogue().values():
         assert f"\n{game.id} " in narrow
@@ -139,12 +139,12 @@ def test_a_narrow_terminal_leaves_out_columns_and_no_row(at_terminal: Any) -> No
 
 @pytest.mark.parametrize("line", REPORTS[:5])
 @pytest.mark.parametrize("plain", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}])
-def test_without_colours_a_terminal_shows_what_a_pipe_gets(
+def test_a_terminal_without_colours_gets_the_same_text_as_a_pipe(
     at_terminal: Any, solterm: Any, played: None, line: str, plain: dict[str, str]
 ) -> None:
     shown = at_terminal(line, **plain)
     piped = solterm(line).out
-    if line == "doctor":  # which tells of the terminal
+    if line == "doctor":  # which describes the terminal
         shown, piped = shown[:20], piped[:20]
     assert shown == piped
     assert "\x1b" not in shown
@@ -167,7 +167,7 @@ def test_an_ascii_terminal_gets_ascii(
         assert shown == page("free-cell")
 
 
-def test_a_vt100_in_the_locale_c_shows_no_codes(home: Path) -> None:
+def test_a_vt100_in_the_c_locale_gets_no_escape_codes(home: Path) -> None:
     env = {"SOLTERM_HOME": str(home), "LC_ALL": "C"}
     with Terminal([SOLTERM, "list"], (60, 60), "vt100", env) as terminal:
         terminal.wait_for("48 games.")
@@ -176,7 +176,7 @@ def test_a_vt100_in_the_locale_c_shows_no_codes(home: Path) -> None:
         assert "-----" in terminal.row(1)
 
 
-def test_names_are_shown_as_they_are(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_not_read_as_markup(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     report = TableReport(Table((Column("Player"),), [("[red]Eve[/red] :smile:",)]))
     at_terminal("list")
     screen = Screen()
@@ -223,7 +223,7 @@ def test_cards_are_coloured_by_suit(at_terminal: Any) -> None:
     assert CODES.sub("", shown).startswith("Free Cell (smallWare), deal 617, level 3\nf1  found")
 
 
-def test_a_long_pile_wraps_beside_its_name(at_terminal: Any) -> None:
+def test_a_long_pile_wraps_next_to_its_name(at_terminal: Any) -> None:
     lines = CODES.sub("", at_terminal("deal kloncan-klondike --deal 617", 60)).splitlines()
     number = next(number for number, line in enumerate(lines) if line.startswith("s "))
     assert lines[number].startswith("s   stock: 24 face down (")
@@ -231,7 +231,7 @@ def test_a_long_pile_wraps_beside_its_name(at_terminal: Any) -> None:
     assert {len(card) for card in lines[number + 1].rstrip(" )").split()} == {2}
 
 
-def test_rules_are_laid_out(at_terminal: Any) -> None:
+def test_rules_are_formatted(at_terminal: Any) -> None:
     shown = CODES.sub("", at_terminal("rules free-cell", 132))
     assert shown.startswith("Free Cell (smallWare)")
     assert " • Columns build down" in shown
@@ -251,7 +251,7 @@ def test_a_pipe_does_not_load_rich() -> None:
 # -- progress ----------------------------------------------------------------------------------
 
 
-def take_errors(monkeypatch: pytest.MonkeyPatch) -> Screen:
+def show_errors(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Make standard error a terminal."""
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
@@ -266,10 +266,10 @@ def wait_for(screen: Screen, text: str) -> None:
     raise AssertionError(f"{text!r} is not in {screen.shown!r}")
 
 
-def test_a_long_task_shows_a_bar_and_takes_it_away(
+def test_a_long_task_shows_a_bar_and_removes_it(
     at_terminal: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    errors = take_errors(monkeypatch)
+    errors = show_errors(monkeypatch)
     at_terminal("list")
     with progress(Task("Counting", 40, hint="Ctrl+C stops", delay=0)) as shown:
         shown.update(10)
@@ -278,11 +278,11 @@ def test_a_long_task_shows_a_bar_and_takes_it_away(
         wait_for(errors, "Half is done")
         assert "Ctrl+C stops" in errors.shown
     assert errors.shown.endswith("\x1b[2K")
-    assert "\x1b[?25l" not in errors.shown, "the cursor stays"
+    assert "\x1b[?25l" not in errors.shown, "the cursor stays visible"
 
 
-def test_a_short_task_shows_nothing(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    errors = take_errors(monkeypatch)
+def test_a_short_task_shows_no_progress(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = show_errors(monkeypatch)
     at_terminal("list")
     with progress(Task("Counting", 40)) as shown:
         shown.update(10)
@@ -300,7 +300,7 @@ def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_colours_progress_is_one_line(
     at_terminal: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    errors = take_errors(monkeypatch)
+    errors = show_errors(monkeypatch)
     monkeypatch.setattr("solterm.cli.progress._BETWEEN", 0)
     at_terminal("list", NO_COLOR="1")
     with progress(Task("Counting", 40, delay=0), lambda done, *_: f"{done} done") as shown:
@@ -308,7 +308,7 @@ def test_without_colours_progress_is_one_line(
     assert errors.shown == "\r\x1b[K0 done\r\x1b[K10 done\r\x1b[K"
 
 
-def test_ctrl_c_ends_a_study_with_what_is_known(tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_study_with_partial_results(tmp_path: Path) -> None:
     study = ["study", "german-patience", "--deals", "1-9", "--level", "3", "--seconds", "600"]
     with Terminal([SOLTERM, *study], (60, 24), env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
         terminal.wait_for("0 of 9")
@@ -325,13 +325,13 @@ def interrupt(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_ctrl_c_is_told_in_one_sentence(solterm: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_is_reported_in_one_sentence(solterm: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.cli.reports.list_games", interrupt)
     ran = solterm("list")
     assert (ran.code, ran.out, ran.err) == (130, "", "solterm: Stopped.\n")
 
 
-def test_a_backup_that_is_stopped_leaves_no_file(
+def test_an_interrupted_backup_leaves_no_file(
     solterm: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
@@ -341,7 +341,7 @@ def test_a_backup_that_is_stopped_leaves_no_file(
     assert not (tmp_path / "cards.zip").exists()
 
 
-def test_a_restore_that_is_stopped_changes_nothing(
+def test_an_interrupted_restore_changes_nothing(
     solterm: Any, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = str(tmp_path / "cards.zip")

@@ -1,4 +1,4 @@
-"""Limits on input from outside, and what a kiosk refuses."""
+"""Limits on external input, and what a kiosk refuses."""
 
 import io
 import os
@@ -34,7 +34,7 @@ READERS: dict[str, Callable[[str], object]] = {
 
 
 @pytest.mark.parametrize("command", READERS)
-def test_no_command_waits_for_a_pipe_or_reads_a_giant(tmp_path: Path, command: str) -> None:
+def test_no_command_waits_for_a_pipe_or_reads_a_huge_file(tmp_path: Path, command: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
@@ -44,7 +44,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_giant(tmp_path: Path, command: s
 
 
 @pytest.mark.parametrize("command", [*READERS, "backup"])
-def test_a_kiosk_reads_and_writes_no_file_by_name(
+def test_a_kiosk_does_not_read_or_write_named_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     (tmp_path / "claims.txt").write_text(a_sheet())
@@ -68,9 +68,9 @@ def test_a_kiosk_ignores_settings_of_the_screen(monkeypatch: pytest.MonkeyPatch)
     assert "TEXTUAL_LOG" not in os.environ
 
 
-def test_a_line_without_end_is_no_more_than_its_beginning() -> None:
+def test_only_the_start_of_an_endless_line_is_read() -> None:
     class Endless(io.RawIOBase):
-        """So many bytes, then a command."""
+        """Fifty million bytes without a newline, then a command."""
 
         def __init__(self) -> None:
             self.left, self.most = 50_000_000, 0
@@ -100,7 +100,7 @@ def test_a_line_without_end_is_no_more_than_its_beginning() -> None:
     assert quitting
 
 
-def test_the_boards_of_a_host_are_prepared_and_told(
+def test_a_hosts_boards_are_prepared_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["boards"]) == 0

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.calls import CANFIELD, KLONDIKE, process
 
 
-def test_plain_alone_goes_on_with_the_game_played_last_in_lines(solterm: Any) -> None:
+def test_plain_alone_resumes_the_latest_game_of_line_mode(solterm: Any) -> None:
     first = solterm("--plain", stdin=b"q\n")
     assert first.code == 0
     assert "Klondike (KLONCAN)" in first.out
@@ -43,26 +43,26 @@ def test_play_takes_a_name_or_a_unique_prefix(solterm: Any, typed: str) -> None:
     assert reply["game"] == "free-cell"
 
 
-def test_play_suggests_what_a_misspelled_name_may_mean(solterm: Any) -> None:
+def test_play_suggests_games_for_a_misspelled_name(solterm: Any) -> None:
     run = solterm("play", "frecell")
     assert run.code == 2
     assert "There is no game 'frecell'. Did you mean free-cell?" in run.err
 
 
-def test_each_game_is_suspended_by_itself(solterm: Any) -> None:
+def test_each_game_is_suspended_separately(solterm: Any) -> None:
     solterm("play", KLONDIKE, "--deal", "1", "--json")
     solterm("play", CANFIELD, "--deal", "2", "--json")
     assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 1
     assert solterm("play", CANFIELD, "--json").replies[0]["deal"] == 2
 
 
-def test_a_deal_that_is_not_chosen_is_an_everyday_one(solterm: Any) -> None:
+def test_a_random_deal_has_an_everyday_number(solterm: Any) -> None:
     (reply,) = solterm("play", KLONDIKE, "--json").replies
     assert 1 <= reply["deal"] <= 32_000
     assert reply["level"] == 3
 
 
-def test_a_level_on_resuming_changes_it_only_if_it_is_another(solterm: Any) -> None:
+def test_a_level_given_on_resume_counts_only_if_it_differs(solterm: Any) -> None:
     solterm("play", KLONDIKE, "--deal", "617", "--level", "2", "--json", stdin=b"s\n")
     assert solterm("play", KLONDIKE, "--json").replies[0]["level"] == 2
     solterm("play", KLONDIKE, "--level", "2", "--json")
@@ -79,7 +79,7 @@ def test_text_mode_is_plain_text(solterm: Any) -> None:
     assert ran.out.endswith("The game is kept.\n")
 
 
-def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(
+def test_an_unreadable_game_is_reported_and_replaced_only_on_request(
     solterm: Any, home: Path
 ) -> None:
     solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
@@ -110,7 +110,7 @@ def test_a_game_that_cannot_be_resumed_can_be_exported(solterm: Any, home: Path)
     assert ran.out.rstrip().endswith("s, s")
 
 
-def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
+def test_an_emptied_file_is_reported(solterm: Any, home: Path) -> None:
     solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
     (home / "solterm.db").write_bytes(b"")
     assert "is empty, though it has held games" in solterm("doctor").out
@@ -120,14 +120,14 @@ def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
 
 
 @pytest.mark.parametrize("report", ["stats", "scores", "export"])
-def test_reports_say_that_the_file_was_emptied_too(solterm: Any, home: Path, report: str) -> None:
+def test_reports_mention_an_emptied_file(solterm: Any, home: Path, report: str) -> None:
     solterm("play", KLONDIKE, "--plain", stdin=b"s\n")
     next(home.rglob("solterm.db")).write_bytes(b"")
     assert solterm(report).err.count("is empty, though it has held games") == 1
     assert "is empty" not in solterm(report).err
 
 
-def test_an_unexpected_error_is_a_sentence_with_a_report(
+def test_an_unexpected_error_prints_one_sentence_and_writes_a_report(
     solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
@@ -141,7 +141,7 @@ def test_an_unexpected_error_is_a_sentence_with_a_report(
     assert len(list(home.glob("report-*.txt"))) == 1
 
 
-def test_a_store_that_cannot_be_opened_is_told_and_done_without(solterm: Any, home: Path) -> None:
+def test_play_continues_without_a_store_that_cannot_be_opened(solterm: Any, home: Path) -> None:
     home.write_text("This is no folder.")
     ran = solterm("play", KLONDIKE, "--deal", "617", "--plain", stdin=b"t2 f\n")
     assert ran.code == 0
@@ -157,7 +157,7 @@ def test_a_store_that_cannot_be_opened_is_told_and_done_without(solterm: Any, ho
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
 
 
-def test_without_a_terminal_the_full_program_points_to_line_mode(solterm: Any) -> None:
+def test_without_a_terminal_the_program_suggests_line_mode(solterm: Any) -> None:
     for args in ([], ["play", KLONDIKE]):
         ran = solterm(*args)
         assert (ran.code, ran.out) == (1, "")
@@ -165,7 +165,7 @@ def test_without_a_terminal_the_full_program_points_to_line_mode(solterm: Any) -
         assert ran.err.count("\n") == 1
 
 
-# -- as a program of its own -------------------------------------------------------------------
+# -- in a new process --------------------------------------------------------------------------
 
 
 def test_line_mode_through_a_pipe() -> None:
@@ -175,14 +175,14 @@ def test_line_mode_through_a_pipe() -> None:
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-def test_a_locale_without_letters_raises_nothing() -> None:
+def test_an_ascii_locale_raises_no_error() -> None:
     for args in (["rules", CANFIELD], ["doctor"], ["play", "✓"], ["replay", "♠"]):
         ran = process(*args, PYTHONIOENCODING="ascii", LC_ALL="C")
         assert b"Traceback" not in ran.stderr
         assert ran.returncode in (0, 1, 2)
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     program = [sys.executable, "-m", "solterm", "play", KLONDIKE, "--deal", "617", "--json"]
     child = subprocess.Popen(
         program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -199,8 +199,8 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     assert json.loads(resumed.stdout)["moves"] == 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_behind_stdout_is_told() -> None:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_behind_stdout_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(
             [sys.executable, "-m", "solterm", "list"],
@@ -213,7 +213,7 @@ def test_a_full_disk_behind_stdout_is_told() -> None:
 
 
 @pytest.mark.parametrize("kind", ["dumb", "unknown", ""])
-def test_a_terminal_that_cannot_show_it_is_offered_line_mode(
+def test_an_unsuitable_terminal_is_offered_line_mode(
     solterm: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("TERM", kind)

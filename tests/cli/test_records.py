@@ -1,4 +1,4 @@
-"""The command line: replays, exports, results and their proofs."""
+"""The command line: replays, exports, results and proofs."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ def exported(solterm: Any, *args: str) -> str:
     return str(ran.out)
 
 
-def test_a_record_proves_what_was_played(solterm: Any, tmp_path: Path) -> None:
+def test_a_record_proves_a_game(solterm: Any, tmp_path: Path) -> None:
     last = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=MOVES).replies[-1]
     file = tmp_path / "game.txt"
     file.write_text(exported(solterm))
@@ -40,13 +40,13 @@ def test_a_record_proves_what_was_played(solterm: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["royale-golf", "ultimate-golf", "reno", "poker", "corners"])
-def test_a_replay_tells_the_sources_own_score_and_the_mark(solterm: Any, game: str) -> None:
+def test_a_replay_reports_the_source_score_and_the_mark(solterm: Any, game: str) -> None:
     last = solterm("play", game, "--deal", "5", "--json", stdin=b"s\nmoves\n").replies[-1]
     proved = solterm("replay", "-", "--json", stdin=exported(solterm).encode()).json
     assert (proved["score"], proved["mark"]) == (last["score"], last["mark"])
 
 
-def test_finished_games_are_exported_by_their_number(solterm: Any) -> None:
+def test_finished_games_are_exported_by_number(solterm: Any) -> None:
     ran = solterm("export")
     assert (ran.code, ran.out) == (1, "")
     assert "'solterm export 1'" in ran.err
@@ -58,7 +58,7 @@ def test_finished_games_are_exported_by_their_number(solterm: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "message"),
     [
         (lambda text: text.replace('"617"', '"618"'), "is refused"),
         (lambda text: text.replace('"10"', '"1000"'), "it says '1000', but"),
@@ -73,18 +73,18 @@ def test_finished_games_are_exported_by_their_number(solterm: Any) -> None:
     ],
 )
 def test_a_damaged_record_is_refused_with_line_and_reason(
-    solterm: Any, damage: Any, told: str
+    solterm: Any, damage: Any, message: str
 ) -> None:
     solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=MOVES)
     text = damage(exported(solterm))
     ran = solterm("replay", "-", stdin=text.encode())
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith("solterm: Standard input: Line ")
-    assert told in ran.err
+    assert message in ran.err
     assert ran.err.count("\n") == 1
 
 
-def test_a_record_that_cannot_be_read_is_told(solterm: Any, tmp_path: Path) -> None:
+def test_an_unreadable_record_is_reported(solterm: Any, tmp_path: Path) -> None:
     for file in (tmp_path / "missing", tmp_path):
         ran = solterm("replay", str(file))
         assert (ran.code, ran.err.count("\n")) == (1, 1)
@@ -101,7 +101,7 @@ def test_statistics_count_games_by_game_and_level(solterm: Any) -> None:
     line = {"game": KLONDIKE, "level": 3, "played": 1, "won": 0, "best": 10}
     assert solterm("stats", "--json").json == [line]
     assert solterm("stats").out.splitlines()[1].split()[:5] == [KLONDIKE, "3", "1", "0", "10"]
-    assert solterm("stats", "--reset").code == 1, "nobody can be asked"
+    assert solterm("stats", "--reset").code == 1, "no terminal to confirm at"
     assert solterm("stats", "--reset", "--yes").code == 0
     assert solterm("stats", "--json").json == []
 
@@ -111,7 +111,7 @@ def test_data_is_backed_up_and_restored(solterm: Any, tmp_path: Any) -> None:
     file = str(tmp_path / "cards.zip")
     assert solterm("backup", file).code == 0
     assert "is there already" in solterm("backup", file).err
-    assert solterm("restore", file).code == 1, "nobody can be asked"
+    assert solterm("restore", file).code == 1, "no terminal to confirm at"
     assert solterm("restore", file, "--yes").code == 0
     assert "t2 f1" in solterm("export").out
 
@@ -120,13 +120,13 @@ def test_a_record_is_imported_as_a_saved_game(solterm: Any, tmp_path: Any) -> No
     solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
     (tmp_path / "mine.txt").write_text(solterm("export").out)
     assert "is saved as 'mine'" in solterm("import", str(tmp_path / "mine.txt")).out
-    told = solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"open mine\n").out
-    assert '"deal": 617' in told
+    replies = solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"open mine\n").out
+    assert '"deal": 617' in replies
     (tmp_path / "bad.txt").write_text("nothing")
     assert solterm("import", str(tmp_path / "bad.txt")).code == 1
 
 
-def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
+def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     from solterm.contests.sheet import row_of
     from solterm.games import find
     from solterm.store.kept import KeptPlay
@@ -143,12 +143,12 @@ def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
     kept.finish()
     (entry,) = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
-    told = (entry["board"], entry["deal"], entry["level"], entry["score"])
-    assert told == ("sheet 4", 617, 3, 10), "rows are named"
+    values = (entry["board"], entry["deal"], entry["level"], entry["score"])
+    assert values == ("sheet 4", 617, 3, 10), "entries name their row"
     assert "Klondike (KLONCAN)" in solterm("scores").out
 
 
-def test_the_doctor_tells_where_data_lives_and_what_is_wrong(solterm: Any, home: Path) -> None:
+def test_the_doctor_names_the_data_folder_and_problems(solterm: Any, home: Path) -> None:
     ran = solterm("doctor")
     assert ran.code == 0
     assert str(home) in ran.out
@@ -159,7 +159,7 @@ def test_the_doctor_tells_where_data_lives_and_what_is_wrong(solterm: Any, home:
     assert solterm("doctor", "--keys").code == 1
 
 
-def test_boards_are_verified_carried_out_and_taken_in(solterm: Any, tmp_path: Any) -> None:
+def test_boards_are_verified_exported_and_imported(solterm: Any, tmp_path: Any) -> None:
     from solterm.games import find
     from solterm.store.boards import Boards
     from solterm.store.store import Store

@@ -1,4 +1,4 @@
-"""``solterm play ID --winnable``: deals that are stored, and searches for more."""
+"""``solterm play ID --winnable``: stored deals, and searches for more."""
 
 import signal
 import sys
@@ -18,20 +18,20 @@ SOLTERM = str(Path(sys.executable).with_name("solterm"))
 
 @pytest.fixture
 def wish():
-    """For a deal of a game in which the search for one goes on and on."""
+    """A wish that takes a long search."""
     return Wish(find("reno"), 3, {}, "hard")
 
 
-def test_a_deal_that_is_kept_is_used_up(wish):
+def test_a_stored_deal_is_used_once(wish):
     wish.shelf.keep({"hard": [(7, 40)]})
     assert find_deal(wish) == 7
     assert not wish.shelf.has("hard")
 
 
-def test_other_deals_found_are_kept(wish, monkeypatch):
+def test_other_deals_found_are_stored(wish, monkeypatch):
     one, other, third = Found(7, 40), Found(8, 900), Found(9, 7000)
     monkeypatch.setattr(winning, "seek_by", lambda *_, **__: {ANY: [one, other]})
-    assert find_deal(wish) is None  # it was stopped
+    assert find_deal(wish) is None  # the search was stopped
 
     def seek_by(*_, known, **__):
         assert known == [one, other]
@@ -43,14 +43,14 @@ def test_other_deals_found_are_kept(wish, monkeypatch):
 
 
 def workers_of(terminal: Terminal) -> list[int]:
-    """The processes that a program has begun, and that have not ended."""
+    """Return the running child processes of a program."""
     tasks = Path(f"/proc/{terminal.pid}/task").glob("*/children")
     children = [int(number) for task in tasks for number in task.read_text().split()]
     return [number for number in children if not has_ended(number)]
 
 
 def has_ended(number: int) -> bool:
-    """Whether all threads of a process have ended; until then its pipes are open."""
+    """Return whether all threads of a process have ended. Its pipes stay open until then."""
     try:
         threads = list(Path(f"/proc/{number}/task").iterdir())
         stat = Path(f"/proc/{number}/stat").read_text(errors="replace")
@@ -59,9 +59,9 @@ def has_ended(number: int) -> bool:
     return stat.rpartition(")")[2].split()[0] == "Z" and len(threads) == 1
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc who lives")
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 @pytest.mark.parametrize("options", [["--plain"], []])
-def test_a_program_that_is_suspended_has_no_worker_until_it_goes_on(wish, home, options):
+def test_a_suspended_program_has_no_worker_until_it_continues(wish, home, options):
     wish.shelf.keep({"hard": [(7, 40)]})
     program = [SOLTERM, "play", "reno", "--winnable", "hard", *options]
     with Terminal(program, env={"SOLTERM_HOME": str(home)}) as terminal:

@@ -16,11 +16,11 @@ from solterm.serve.log import Log
 from solterm.serve.server import Server
 from solterm.store import place
 from solterm.store.store import Store
-from tests.cli.calls import Ran, process
+from tests.cli.calls import CommandResult, process
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
 
-Command = Callable[..., Ran]
+Command = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv(place.SHARED, "")  # the host sets it
     monkeypatch.setattr(os, "umask", lambda mask: 0)
 
-    def call(data: Path, *arguments: str) -> Ran:
+    def call(data: Path, *arguments: str) -> CommandResult:
         code = cli.main(["serve", "--data", str(data), *arguments])
-        return Ran(code, *capsys.readouterr())
+        return CommandResult(code, *capsys.readouterr())
 
     return call
 
