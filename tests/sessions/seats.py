@@ -1,4 +1,4 @@
-"""Messages a session sends about its play, for tests."""
+"""Messages that a session sends about its play, for tests."""
 
 from solterm.core.play.play import Play
 from solterm.hall.messages import Seat

@@ -1,4 +1,4 @@
-"""Searching ahead for winnable deals, quietly and with a limit."""
+"""Background searches for winnable deals, and their time limit."""
 
 import pytest
 
@@ -57,11 +57,11 @@ def ahead(worker, wish):
     return ahead
 
 
-def test_no_search_without_a_wish(worker):
+def test_no_search_starts_without_a_wish(worker):
     assert not Ahead(worker).tend() and not worker.asked
 
 
-def test_search_asks_once_and_ends_with_the_answer(ahead, worker, wish):
+def test_a_search_asks_once_and_ends_with_the_answer(ahead, worker, wish):
     assert ahead.tend() and ahead.tend()
     (given,) = worker.asked
     assert (given["difficulty"], given["level"], given["known"]) == ("hard", 3, [])
@@ -71,7 +71,7 @@ def test_search_asks_once_and_ends_with_the_answer(ahead, worker, wish):
     assert wish.shelf.take("hard") == 9 and len(worker.asked) == 1
 
 
-def test_no_search_for_deals_already_kept(ahead, worker, wish):
+def test_no_search_starts_for_deals_already_stored(ahead, worker, wish):
     wish.shelf.keep({"hard": [(9, 7000)]})
     assert not ahead.tend() and not worker.asked
 
@@ -98,13 +98,13 @@ def test_search_time_is_limited(ahead, worker, clock):
     assert not ahead.tend() and len(worker.asked) == 1
 
 
-def test_failed_search_is_not_repeated(ahead, worker):
+def test_a_failed_search_is_not_repeated(ahead, worker):
     assert ahead.tend()
     worker.news = SearchNews(failed="The search broke off.")
     assert not ahead.tend() and not ahead.tend() and len(worker.asked) == 1
 
 
-def test_host_can_turn_it_off(worker, wish, monkeypatch):
+def test_a_host_can_turn_background_searches_off(worker, wish, monkeypatch):
     monkeypatch.setenv(workers.SWITCH, "off")
     ahead = Ahead(worker)
     ahead.begin(wish)

@@ -15,7 +15,7 @@ from solterm.store.store import Store
 TODAY = date(2026, 3, 2)
 
 
-def test_a_day_counts_once_its_game_is_ended() -> None:
+def test_a_day_counts_once_its_game_has_ended() -> None:
     store = Store.memory("this is a test.")
     for ago in (2, 1, 0):
         contest = contests.begin(store, daily(TODAY - timedelta(days=ago)))
@@ -42,15 +42,15 @@ def test_months_go_from_the_first_day_to_today() -> None:
 
 
 @pytest.mark.parametrize(("missing", "run"), [((), 4), ((0,), 3), ((1,), 1), ((0, 1), 0)])
-def test_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int) -> None:
+def test_a_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int) -> None:
     days = {TODAY - timedelta(days=ago): Day(5, False) for ago in range(4) if ago not in missing}
     assert calendar.run_of_days(days, TODAY) == run
 
 
-def test_calendar_is_told_in_lines() -> None:
+def test_the_calendar_as_lines_of_text() -> None:
     assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
-    told = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
-    assert told == [
+    lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
+    assert lines == [
         "1 deal of the day played, 1 won, best mark 90; 1 day in a row now.",
         "March 2026      .#",
         calendar.LEGEND,

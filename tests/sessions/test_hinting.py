@@ -45,7 +45,7 @@ def test_known_line_continues_after_undo() -> None:
     assert len(worker.asked) == 1
 
 
-def test_lost_position_is_reported_with_the_way_back() -> None:
+def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert (found.move, found.text, found.is_lost) == (None, LOST, True)
@@ -62,7 +62,7 @@ def test_line_with_unseen_cards_is_not_kept() -> None:
     assert worker.asked == ["hint"]
 
 
-def test_quick_hint_comes_at_once_without_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quick_hint_comes_at_once_without_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(workers.SWITCH, "off")
     worker = Direct(positions=300)
     pending = Hints(worker).ask(Play(find("klondike-deal-3"), 1))
@@ -70,12 +70,12 @@ def test_quick_hint_comes_at_once_without_a_worker(monkeypatch: pytest.MonkeyPat
     assert not worker.asked
 
 
-def test_quick_hint_replaces_a_late_worker() -> None:
-    class Mute(Direct):
+def test_a_quick_hint_replaces_a_late_worker() -> None:
+    class SlowWorker(Direct):
         def wait(self, number: int, seconds: float) -> SearchNews:
             return SearchNews(failed="It took too long.")
 
-    hints = Hints(Mute(positions=10))
+    hints = Hints(SlowWorker(positions=10))
     assert hints.ask(Play(find("klondike-deal-3"), 1)).wait().move is not None
 
 
@@ -93,7 +93,7 @@ def test_hints_end_and_never_go_in_circles(name: str) -> None:
         met.add((play.table, len(play.seen)))
 
 
-def test_hints_do_not_shift_runs_between_kings_without_end() -> None:
+def test_hints_do_not_move_runs_between_kings_forever() -> None:
     kings = "t2 KD\nt3 KC QD JS TH 9S\nt4 KH QS JD TC\nt7 KS QH JC TD 9C 8H 7C 6H"
     home = "f1 AC 2C 3C 4C\nf2 AS 2S 3S 4S 5S 6S 7S\nf3 AH 2H 3H 4H\nf4 AD 2D 3D 4D 5D 6D 7D 8D 9D"
     stuck = "t6 qc 5c 5h 8c JH TS 9H 8S 7H 6C"

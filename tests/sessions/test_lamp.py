@@ -13,7 +13,7 @@ LOST = json.loads('{"finding": "lost", "moves": []}')
 
 
 def begun():
-    """Return a game of golf, a win of it, and a lamp that knows this win."""
+    """Return a game of golf, a winning line, and a lamp that knows the line."""
     play, lamp = Play(find("royale-golf"), DEAL), Lamp()
     verdict = solve(play.rules, play.table)
     assert lamp.words(play) == "?"
@@ -22,14 +22,14 @@ def begun():
     return play, lamp, verdict.moves
 
 
-def test_lamp_stays_lit_along_a_known_win():
+def test_the_lamp_stays_lit_along_a_known_win():
     play, lamp, way = begun()
     for move in way:
         assert lamp.words(play) == "can win"
         play.push(move)
 
 
-def test_lamp_knows_no_verdict_off_the_line():
+def test_the_lamp_has_no_verdict_off_the_line():
     play, lamp, way = begun()
     other = next(move for move in play.legal_moves if move != way[0])
     play.push(other)
@@ -52,14 +52,14 @@ def test_positions_after_a_lost_one_are_lost():
     assert lamp.words(play) == "?"
 
 
-def test_verdict_depends_on_the_level():
+def test_a_verdict_depends_on_the_level():
     play, lamp, _ = begun()
     lamp.learn(play, LOST)
     play.set_level(2)
     assert lamp.words(play) == "?"
 
 
-def test_no_conclusion_after_a_cheat():
+def test_a_cheat_invalidates_earlier_verdicts():
     play, lamp = Play(find("royale-golf"), DEAL), Lamp()
     lamp.look(play)
     lamp.learn(play, LOST)
@@ -69,7 +69,7 @@ def test_no_conclusion_after_a_cheat():
     assert lamp.words(play) == "?"
 
 
-def test_lamp_is_off_in_games_of_points():
+def test_the_lamp_is_off_in_games_of_points():
     play, lamp = Play(find("poker"), 1), Lamp()
     lamp.learn(play, {"finding": "", "moves": []})
     assert lamp.words(play) == ""

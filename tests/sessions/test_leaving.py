@@ -34,7 +34,7 @@ def test_guests_are_not_promised_kept_games(
     assert "your games are gone" in GUEST
     session = sitting()
     session.kept = kept
-    for told in (tell_game(kept), tell_games(kept.store), session.handle("quit").text):
-        assert "kept" not in told
-        assert "games end here" in told
+    for text in (tell_game(kept), tell_games(kept.store), session.handle("quit").text):
+        assert "kept" not in text
+        assert "games end here" in text
     assert "kept" not in sitting().handle("help quit").text

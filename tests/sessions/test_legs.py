@@ -1,4 +1,4 @@
-"""Contests between games: the host's best, ties, and entering a board only once."""
+"""Contests between games: the host's best result, ties, and entering a board only once."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def played(store: Store, contest: Contest, home: int = 0) -> Contest:
-    """Return the contest after ending each game with so many cards home, or as many as possible."""
+    """Return the contest after ending each game with a number of cards home, if possible."""
     series = legs.series_of(contest)
     for place, leg in enumerate(series.legs):
         context = str(contests.purpose_of(contest, place))
@@ -47,7 +47,9 @@ def played(store: Store, contest: Contest, home: int = 0) -> Contest:
     return contest
 
 
-def test_high_is_the_best_result_on_the_host(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_high_score_is_the_best_result_on_the_host(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cup = Tournament("Cup", ("corners", "calculation"), (7, 7))
     publish(cup)
     store = Store.open()
@@ -80,7 +82,7 @@ def test_earlier_turn_wins_a_tie() -> None:
 
 
 @pytest.mark.parametrize("stored", [["poker", 7, 28, 25, 0, 3, 203, None], ["poker", 7, 28]])
-def test_leg_stored_with_a_tie_breaker_is_still_read(stored: list[object]) -> None:
+def test_a_leg_stored_with_a_tie_breaker_can_still_be_read(stored: list[object]) -> None:
     text = json.dumps({"v": 1, "kind": "tour", "name": "A", "legs": [stored]})
     (leg,) = Series.from_json(text).legs
     assert (leg.game, leg.deal, leg.points, leg.before) == ("poker", 7, 28, None)
@@ -104,7 +106,7 @@ def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     assert len(boards.top("tournament:Cup")) == 1
 
 
-def test_board_names_its_unit_and_the_mark() -> None:
+def test_a_board_names_its_unit_and_the_mark() -> None:
     cup = Tournament("Cup", ("ultimate-golf",), (7,))
     publish(cup)
     store = Store.open()
@@ -112,10 +114,10 @@ def test_board_names_its_unit_and_the_mark() -> None:
     boards = boards_of(store)
     legs.enter(store, boards, done, "Ann")
     (entry,) = boards.top("tournament:Cup")
-    told = results.tabulate("match:9", [entry])
-    assert told.names == ("strokes", "mark")
-    assert "low is better" in told.better
-    assert told.rows == [(entry.score, entry.mark)]
+    table = results.tabulate("match:9", [entry])
+    assert table.names == ("strokes", "mark")
+    assert "low is better" in table.better
+    assert table.rows == [(entry.score, entry.mark)]
     daily = results.tabulate("daily:2026-11-21", [entry])
     assert daily.names == ("strokes", "mark")
     assert daily.rows == [(entry.own, entry.score)]
@@ -126,9 +128,7 @@ def test_purpose_is_described_briefly() -> None:
     store = Store.open()
     cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
     assert legs.tell_standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
-    assert legs.tell_standing(store, Purpose.parse("match:99 3")) == "Hole 4", (
-        "a contest that is gone"
-    )
+    assert legs.tell_standing(store, Purpose.parse("match:99 3")) == "Hole 4", "a deleted contest"
     assert legs.tell_standing(store, Purpose.parse("sheet 2")) == "2/6"
 
 
@@ -169,7 +169,7 @@ def test_best_of_the_host_is_known_after_proofs(
     legs.enter(store, boards_of(store), reno, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
     first, *_, last = beginnings.read_best(boards_of(Store.open()), offer)
-    assert first == BestOf(None, None), "nobody waits for a proof"
+    assert first == BestOf(None, None), "no session waits for a proof"
     assert last.own is None
     assert last.host
     assert last.host.player == "Ann"

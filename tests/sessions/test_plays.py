@@ -14,7 +14,7 @@ from solterm.store.store import Store
 DEMON = Start(find("demon"))
 
 
-def test_suspended_game_is_resumed(store: Store) -> None:
+def test_a_suspended_game_is_resumed(store: Store) -> None:
     first, was_there, _ = plays.resume_or_deal(store, DEMON)
     first.perform("s")
     again, is_there, _ = plays.resume_or_deal(store, DEMON)
@@ -24,7 +24,7 @@ def test_suspended_game_is_resumed(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("error", "is_passing"), [(Locked, True), (StoreError, False)])
-def test_only_a_passing_failure_may_be_tried_again(
+def test_only_a_temporary_failure_is_retried(
     store: Store, monkeypatch: pytest.MonkeyPatch, error: type[StoreError], is_passing: bool
 ) -> None:
     def fail(*_: object) -> None:

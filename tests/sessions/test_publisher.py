@@ -27,10 +27,10 @@ def host() -> Iterator[Link]:
 
 
 @pytest.fixture
-def teller(host: Link) -> Publisher:
-    told = publisher()
-    assert told
-    return told
+def hosted(host: Link) -> Publisher:
+    found = publisher()
+    assert found
+    return found
 
 
 @pytest.fixture
@@ -42,43 +42,43 @@ def test_nothing_is_published_without_a_host() -> None:
     assert publisher() is None
 
 
-def test_play_is_published_from_its_deal(host: Link, teller: Publisher, kept: KeptPlay) -> None:
-    teller.sit(kept)
+def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+    hosted.sit(kept)
     assert host.hear() == [Seat("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())]
     move = str(next(iter(kept.play.legal_moves)))
     kept.perform(move)
     kept.perform("undo")
     assert host.hear() == [Step(1, (move,)), Step(2, ("undo",))]
-    teller.sit(kept)
+    hosted.sit(kept)
     assert host.hear() == []
-    teller.rise()
-    teller.rise()
+    hosted.rise()
+    hosted.rise()
     kept.perform(move)
     assert host.hear() == [Rise()]
 
 
-def test_a_tour_that_counts_cards_says_so(host: Link, teller: Publisher) -> None:
+def test_a_tour_that_counts_cards_is_published_as_such(host: Link, hosted: Publisher) -> None:
     store = Store.memory("ann")
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
     for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
         kept = KeptPlay.start(store, find("reno"), 617, context=str(purpose))
-        teller.sit(kept)
+        hosted.sit(kept)
         (seat,) = host.hear()
         assert isinstance(seat, Seat) and seat.counts_cards is counts_cards
 
 
-def test_refused_events_are_not_published(host: Link, teller: Publisher, kept: KeptPlay) -> None:
-    teller.sit(kept)
+def test_refused_events_are_not_published(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+    hosted.sit(kept)
     host.hear()
     with pytest.raises(IllegalMove):
         kept.perform("f f")
     assert host.hear() == []
 
 
-def test_events_are_published_once_stored(
-    host: Link, teller: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
+def test_events_are_published_after_they_are_stored(
+    host: Link, hosted: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    teller.sit(kept)
+    hosted.sit(kept)
     host.hear()
 
     def fail(*_: object) -> None:
@@ -94,11 +94,11 @@ def test_events_are_published_once_stored(
 
 
 def test_play_continued_elsewhere_is_published_again(
-    host: Link, teller: Publisher, kept: KeptPlay
+    host: Link, hosted: Publisher, kept: KeptPlay
 ) -> None:
     saved = kept.store.load(kept.play_id or 0)
     other = KeptPlay.resume(kept.store, saved, find)
-    teller.sit(kept)
+    hosted.sit(kept)
     host.hear()
     other.perform("level 2")
     with pytest.raises(PlayedElsewhere):
@@ -108,40 +108,40 @@ def test_play_continued_elsewhere_is_published_again(
     assert seat.events == ("level 2",)
 
 
-def test_next_play_replaces_the_first(host: Link, teller: Publisher, kept: KeptPlay) -> None:
-    teller.sit(kept)
-    teller.sit(KeptPlay.start(kept.store, find("demon"), 5))
+def test_next_play_replaces_the_first(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+    hosted.sit(kept)
+    hosted.sit(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
     assert [type(each) for each in host.hear()] == [Seat, Seat]
 
 
-def test_win_is_published_once(host: Link, teller: Publisher, tmp_path: Path) -> None:
+def test_win_is_published_once(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
-    teller.sit(kept)
+    hosted.sit(kept)
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
-    *_, last = told = host.hear()
+    *_, last = received = host.hear()
     assert isinstance(last, Result)
     assert (last.player, last.game, last.deal, last.won) == ("", "the-wish", "1", True)
-    assert sum(isinstance(each, Result) for each in told) == 1
+    assert sum(isinstance(each, Result) for each in received) == 1
 
 
-def test_resumed_win_is_not_published_again(host: Link, teller: Publisher, tmp_path: Path) -> None:
+def test_resumed_win_is_not_published_again(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
     again = KeptPlay.resume(store, store.load(kept.play_id or 0), find)
-    teller.sit(again)
+    hosted.sit(again)
     again.perform("undo")
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_ended_game_of_a_sheet_has_a_result(host: Link, teller: Publisher, tmp_path: Path) -> None:
+def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
-    teller.sit(begun)
+    hosted.sit(begun)
     begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
     begun.finish()
     begun.finish()
@@ -151,27 +151,27 @@ def test_ended_game_of_a_sheet_has_a_result(host: Link, teller: Publisher, tmp_p
     assert not result.won
 
 
-def test_game_ended_elsewhere_has_a_result(host: Link, teller: Publisher, tmp_path: Path) -> None:
+def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
-    teller.sit(kept)
+    hosted.sit(kept)
     kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
-    teller.rise()
-    teller.sit(kept)
-    teller.rise()
+    hosted.rise()
+    hosted.sit(kept)
+    hosted.rise()
     kept.finish()
-    told = [type(each) for each in host.hear()]
-    assert told == [Seat, Step, Rise, Seat, Rise, Result]
+    kinds = [type(each) for each in host.hear()]
+    assert kinds == [Seat, Step, Rise, Seat, Rise, Result]
 
 
-def test_abandoned_free_game_has_no_result(host: Link, teller: Publisher, kept: KeptPlay) -> None:
-    teller.sit(kept)
+def test_abandoned_free_game_has_no_result(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+    hosted.sit(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_door_is_published_when_it_changes(host: Link, teller: Publisher) -> None:
+def test_the_door_is_published_when_it_changes(host: Link, hosted: Publisher) -> None:
     for is_open in (True, True, False):
-        teller.set_door(is_open)
+        hosted.set_door(is_open)
     assert host.hear() == [Door(True), Door(False)]

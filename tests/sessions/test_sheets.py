@@ -1,4 +1,4 @@
-"""Score sheets between games: writing rows, keeping better ones, entering boards."""
+"""Score sheets between games: writing rows, keeping better rows, entering boards."""
 
 import pytest
 
@@ -18,7 +18,7 @@ GAME = "kloncan-klondike"
 
 
 def begun(store: Store, number: int, *events: str) -> KeptPlay:
-    """Return a game of a row after some events: in deal 24, 't6 f1' scores ten points, 't4 t2'
+    """Return a row's game after some events. In deal 24, 't6 f1' scores ten points and 't4 t2'
     none."""
     context = str(Purpose.of_row(number))
     kept = KeptPlay.start(store, find(GAME), 24, 3, Terms.SCORED, {}, context)
@@ -45,11 +45,11 @@ def test_leaving_a_game_writes_its_row(store: Store) -> None:
     sessions.leave(store, kept)
     assert scores(store) == [None] * 4 + [10, None]
     assert store.load_suspended(GAME) is None
-    assert sessions.fate_of(store, kept) is Fate.NOTHING, "it is written already"
+    assert sessions.fate_of(store, kept) is Fate.NOTHING, "the row is written already"
 
 
 @pytest.mark.parametrize("number", [2, 5])
-def test_an_untouched_deal_writes_nothing(store: Store, number: int) -> None:
+def test_an_untouched_deal_writes_no_row(store: Store, number: int) -> None:
     sessions.leave(store, begun(store, 5, "t6 f1"))
     kept = begun(store, number, "level 2", "level 3")
     assert sessions.fate_of(store, kept) is Fate.NOTHING
@@ -66,7 +66,7 @@ def test_any_action_makes_a_game_write_its_row(store: Store, event: str) -> None
     assert scores(store)[1] == 0
 
 
-def test_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
+def test_a_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
     sessions.leave(store, begun(store, 5, "t6 f1"))
     kept = begun(store, 5, "t4 t2")
     assert sessions.fate_of(store, kept) is Fate.WORSENS
@@ -118,7 +118,7 @@ def test_every_sheet_is_kept(store: Store) -> None:
         False,
         False,
     ]
-    assert boards.names() == [], "only full sheets stand on the board"
+    assert boards.names() == [], "only full sheets enter the board"
 
 
 def test_archiving_a_sheet_writes_unfinished_games(store: Store) -> None:
@@ -161,7 +161,7 @@ def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
 def test_full_sheet_is_replayed_only_for_its_proof(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It took two seconds once, most of it in replays."""
+    """Repeated replays once took two seconds here."""
     full(store)
     plays = [store.load(play) for play in sheets.present(store, GAME).plays]
     events = sum(len(each.record.events) for each in plays)
@@ -171,7 +171,7 @@ def test_full_sheet_is_replayed_only_for_its_proof(
         Play, "perform", lambda self, event: (performed.append(event), perform(self, event))[1]
     )
     assert sessions.enter_present(store, boards_of(store), GAME) == ""
-    assert len(performed) == 2 * events, "to write the records, and to prove them"
+    assert len(performed) == 2 * events, "once to write the records, and once to prove them"
     performed.clear()
     assert sessions.enter_present(store, boards_of(store), GAME) == ""
-    assert len(performed) == events, "it is on the board already"
+    assert len(performed) == events, "once: it is on the board already"

@@ -1,4 +1,4 @@
-"""Deals that a player may not watch, and the board of a published result."""
+"""Deals that a player may not watch yet, and the board of a published result."""
 
 from datetime import date
 from pathlib import Path
@@ -45,7 +45,7 @@ def end_game(store: Store, contest: contests.Contest, place: int) -> contests.Co
     )
 
 
-def test_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
+def test_the_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
     assert waiting.today() == TODAY
     assert "deal of the day" in find_spoiler(store, LEG.game, LEG.deal)
     assert find_spoiler(store, LEG.game, LEG.deal + 1) == ""
@@ -55,12 +55,12 @@ def test_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
-def test_deal_of_the_day_can_be_watched_once_given_up(store: Store) -> None:
+def test_the_deal_of_the_day_can_be_watched_once_given_up(store: Store) -> None:
     contests.close(store, begin_daily(store).contest)
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
-def test_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
+def test_a_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
     publish(CUP)
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
     contest = end_game(store, join(store, CUP), 0)
@@ -84,7 +84,7 @@ def test_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
         ("reno:3 0", "reno", "617", "reno"),
     ],
 )
-def test_a_result_counts_on_a_board(purpose: str, game: str, deal: str, board: str) -> None:
+def test_a_result_names_its_board(purpose: str, game: str, deal: str, board: str) -> None:
     publish(CUP)
     moment = "2026-11-22T00:05:00+00:00"  # a player may finish the deal of the day after midnight
     assert find_board(Result("ann", game, 3, deal, purpose, True, 9, moment)) == board

@@ -1,4 +1,4 @@
-"""The list of games, sheets, contests and deals of the day to resume."""
+"""The list of unfinished games, sheets, contests and deals of the day."""
 
 from datetime import date
 
@@ -30,7 +30,7 @@ def found(store: Store) -> list[Waiting]:
     return waiting.list_waiting(store, TODAY)
 
 
-def told(store: Store) -> list[tuple[str, str, str]]:
+def rows(store: Store) -> list[tuple[str, str, str]]:
     return [(each.name, each.stands, each.about) for each in found(store)]
 
 
@@ -42,7 +42,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
-    assert told(store) == [(DAY, "not done", "One try, the same for everybody")]
+    assert rows(store) == [(DAY, "not done", "One try, the same for everybody")]
     (whole,) = waiting.complete(found(store), TODAY)
     assert whole.game == daily(TODAY).legs[0].game
     assert find(whole.game).name in whole.about
@@ -51,8 +51,8 @@ def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
 def test_latest_free_game_comes_first(store: Store) -> None:
     first_move(KeptPlay.start(store, find("demon"), 7))
     first_move(KeptPlay.start(store, find("fly"), 8))
-    assert [each[:2] for each in told(store)][:2] == [("Fly", "1 move"), ("Demon", "1 move")]
-    assert told(store)[0][2] == "smallWare, deal 8"
+    assert [each[:2] for each in rows(store)][:2] == [("Fly", "1 move"), ("Demon", "1 move")]
+    assert rows(store)[0][2] == "smallWare, deal 8"
 
 
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
@@ -67,7 +67,7 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     assert line.about == "Klondike (KLONCAN), 10 so far"
 
 
-def test_a_contest_tells_its_next_game_and_total(store: Store) -> None:
+def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     tour = beginnings.begin(store, tours.tour(random_deal)).contest
     (line, _) = found(store)
     assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
@@ -79,7 +79,7 @@ def test_a_contest_tells_its_next_game_and_total(store: Store) -> None:
     assert line.contest == tour.id
 
 
-def test_golf_stands_against_par(store: Store) -> None:
+def test_golf_is_scored_against_par(store: Store) -> None:
     beginnings.begin(store, matches.golf(random_deal, 9))
     (line, _) = found(store)
     assert (line.stands, line.about) == ("hole 1/9", "0 strokes, +0 against par")
@@ -87,18 +87,18 @@ def test_golf_stands_against_par(store: Store) -> None:
 
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     begun = beginnings.begin_daily(store).contest
-    assert [each[:2] for each in told(store)] == [(DAY, "not done")]
+    assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
     start = legs.start_of(begun, 0)
     kept = KeptPlay.start(
         store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose)
     )
-    assert [each[:2] for each in told(store)] == [(DAY, "in play")]
+    assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
     done = legs.end(store, kept)
     assert done
-    assert [each[:2] for each in told(store)] == [(DAY, "all played")]
+    assert [each[:2] for each in rows(store)] == [(DAY, "all played")]
     legs.enter(store, boards_of(store), done, "Ann")
     first_move(KeptPlay.start(store, find("demon"), 7))
-    assert [each[:2] for each in told(store)] == [("Demon", "1 move"), (DAY, "done")]
+    assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]
 
 
 def test_text_fits_its_column_in_every_game(store: Store) -> None:

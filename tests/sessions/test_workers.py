@@ -1,4 +1,4 @@
-"""The worker's process: it answers, drops questions, and ends with its owner."""
+"""The worker process: it answers, drops questions, and ends with its parent."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 LONG = 600.0
-"""A time limit in seconds that no search of these tests reaches."""
+"""A time limit in seconds that no search in these tests reaches."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def easy() -> str:
     return str(Play(find("royale-golf"), 602).reveal())
 
 
-def endless() -> str:
+def minutes_long() -> str:
     """Return a position that takes minutes to search."""
     return str(Play(find("interregnum"), 1).reveal())
 
@@ -43,7 +43,7 @@ def judge(worker, position, seconds=LONG):
     return worker.wait(worker.ask("judge", position=position, seconds=seconds), LONG)
 
 
-def gone(number: int) -> bool:
+def has_ended(number: int) -> bool:
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -51,10 +51,10 @@ def gone(number: int) -> bool:
     return state == "Z"
 
 
-def wait_until(happened):
+def wait_until(condition):
     end = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < end, "it never happened"
+    while not condition():
+        assert time.monotonic() < end, "the condition never became true"
         time.sleep(0.01)
 
 
@@ -68,14 +68,14 @@ def test_a_question_is_answered(worker):
 
 
 def test_a_new_question_drops_the_one_before(worker):
-    first = worker.ask("judge", position=endless(), seconds=LONG)
+    first = worker.ask("judge", position=minutes_long(), seconds=LONG)
     answer = judge(worker, easy()).answer
     assert answer is not None and answer["finding"] == "won"
     assert worker.hear(first).failed
 
 
 def test_dropped_question_gets_no_answer(worker):
-    number = worker.ask("judge", position=endless(), seconds=LONG)
+    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
     worker.drop(number)
     assert not worker.is_busy
     assert worker.hear(number).answer is None
@@ -84,18 +84,18 @@ def test_dropped_question_gets_no_answer(worker):
 
 
 def test_failed_question_says_why(worker):
-    heard = judge(worker, "game no-such-game level 3")
-    assert "no-such-game" in heard.failed and heard.answer is None
+    news = judge(worker, "game no-such-game level 3")
+    assert "no-such-game" in news.failed and news.answer is None
 
 
 def test_killed_worker_is_replaced_once(worker):
-    number = worker.ask("judge", position=endless(), seconds=LONG)
+    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
     for _ in range(2):
         process = worker._process
         os.kill(process.number, signal.SIGKILL)
-        wait_until(lambda process=process: gone(process.number))
-        heard = worker.hear(number)
-    assert heard.failed == "The search broke off." and not worker.is_busy
+        wait_until(lambda process=process: has_ended(process.number))
+        news = worker.hear(number)
+    assert news.failed == "The search broke off." and not worker.is_busy
     assert judge(worker, easy()).answer is not None
 
 
@@ -116,7 +116,7 @@ def test_findings_are_learned_before_the_next_question(worker):
 
 
 def test_quiet_question_leaves_the_worker_free(worker):
-    quiet = worker.ask("judge", quietly=True, position=endless(), seconds=LONG)
+    quiet = worker.ask("judge", quietly=True, position=minutes_long(), seconds=LONG)
     assert not worker.is_busy
     answer = judge(worker, easy()).answer
     assert answer is not None and worker.hear(quiet).failed == workers.REPLACED
@@ -128,25 +128,25 @@ def test_worker_stays_within_its_processor_limit(worker):
 
 
 def test_halted_worker_restarts_every_time(worker):
-    number = worker.ask("judge", position=endless(), seconds=LONG)
+    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
     for _ in range(3):
         halted = worker.process_number
         worker.halt()
-        wait_until(lambda halted=halted: gone(halted))
+        wait_until(lambda halted=halted: has_ended(halted))
         assert worker.hear(number) == SearchNews()
         assert worker.process_number not in (None, halted)
     assert worker.is_busy
 
 
 def test_an_ended_worker_leaves_no_process(worker):
-    worker.ask("judge", position=endless(), seconds=LONG)
+    worker.ask("judge", position=minutes_long(), seconds=LONG)
     number = worker._process.number
     worker.end()
     with pytest.raises(ChildProcessError):
         os.waitpid(number, os.WNOHANG)
 
 
-def test_it_has_the_lowest_priority(worker):
+def test_a_worker_has_the_lowest_priority(worker):
     judge(worker, easy())
     assert os.getpriority(os.PRIO_PROCESS, worker._process.number) == 19
 
@@ -162,7 +162,7 @@ def test_idle_worker_ends(monkeypatch):
 
 @pytest.mark.parametrize("moment", [0.0, 0.003, 0.02, 0.1, 0.3])
 @pytest.mark.parametrize("task", ["judge", "back", "analyse"])
-def test_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, monkeypatch):
+def test_a_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, monkeypatch):
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     kept = KeptPlay.adopt(Store.open(), Play(find("interregnum"), 1), find)
@@ -175,12 +175,12 @@ def test_kill_at_any_moment_leaves_no_process(worker, task, moment, tmp_path, mo
     time.sleep(moment)
     os.kill(number, signal.SIGKILL)
     worker.end()
-    assert gone(number) and worker.process_number is None
+    assert has_ended(number) and worker.process_number is None
     assert record.write(kept.play) == text
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_worker_ends_with_its_parent_during_a_search(tmp_path):
     parent = subprocess.Popen(
         [
@@ -192,21 +192,21 @@ def test_worker_ends_with_its_parent_during_a_search(tmp_path):
             "worker.ask('judge', position=sys.argv[1], seconds=600.0)\n"
             "print(worker._process.number, flush=True)\n"
             "time.sleep(600)",
-            endless(),
+            minutes_long(),
         ],
         stdout=subprocess.PIPE,
         env={**os.environ, "TMPDIR": str(tmp_path), "SOLTERM_HOME": str(tmp_path)},
     )
     number = int(parent.stdout.readline())
-    assert not gone(number)
+    assert not has_ended(number)
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    wait_until(lambda: gone(number))
+    wait_until(lambda: has_ended(number))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_host_can_turn_it_off(monkeypatch):
+def test_a_host_can_turn_the_worker_off(monkeypatch):
     monkeypatch.setenv(workers.SWITCH, "off")
     assert workers.is_off()
     monkeypatch.delenv(workers.SWITCH)
