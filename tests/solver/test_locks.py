@@ -39,7 +39,7 @@ def test_winning_lines_have_no_locked_position(game_id, level):
 
 
 def test_cards_that_can_separate_only_at_home_lock_each_other():
-    """Each base card is under the other suit's last card, which can only follow its own base card."""
+    """Each base card is under the other suit's last card, which needs its own base card."""
     game = find("kloncan-canfield")
     space = BuildersSpace.of(game.rules(3))
     assert space
