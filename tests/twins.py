@@ -35,7 +35,7 @@ from solterm.tui.table.painter import View, paint_table
 from solterm.tui.widgets.key_help import Pages
 from solterm.tui.widgets.lines import status
 from tests.effort import tries
-from tests.plain.sittings import sitting
+from tests.plain.line_sessions import new_session
 
 QUERIES = tries(8, 4)
 """How many random moves, and how many piles, to ask about at each step."""
@@ -75,7 +75,7 @@ class LeakCheck:
 
     def __init__(self, game: Game, deal: int, random: Random, terms: Terms = Terms.FREE) -> None:
         self.random = random
-        self.session = sitting(game.id, deal, random.choice((3, 3, 2, 1)), terms)
+        self.session = new_session(game.id, deal, random.choice((3, 3, 2, 1)), terms)
         kept = self.session.kept
         if game.options:
             chosen = {each.key: random.choice(list(each.choices)) for each in game.options}
@@ -115,7 +115,7 @@ class LeakCheck:
             others = [each for each in faces if faces[each] != faces[one]]
             if others:
                 self._pair = one, self.random.choice(others)
-                self.twin = sitting(self.play.game.id, self.play.deal)
+                self.twin = new_session(self.play.game.id, self.play.deal)
                 self.twin.kept.play = SwappedPlay(self.play, *self._pair)
 
     def _is_seen(self, play: Play) -> bool:

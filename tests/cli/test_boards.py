@@ -80,8 +80,8 @@ def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> No
 def test_verify_checks_files_boards_and_folders(tmp_path: Path, home: Path) -> None:
     cup = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
     enter(a_sheet(), cup)
-    report_of_verify = verify("tournament:cup").text()
-    assert report_of_verify == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
+    report = verify("tournament:cup").text()
+    assert report == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
     (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
     for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
         found = verify(what)

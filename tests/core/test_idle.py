@@ -15,7 +15,7 @@ from tests.core.positions import play_from
 from tests.core.strategies import every_game
 from tests.effort import tries
 from tests.games.test_over import below, played
-from tests.plain.sittings import sitting
+from tests.plain.line_sessions import new_session
 
 NOTHING_UNSEEN = range(256)
 
@@ -37,7 +37,7 @@ def test_hopeless_klondike_is_noticed_at_once() -> None:
 
 def test_notice_appears_once_even_in_scored_games() -> None:
     free = stuck_at_5205()
-    session = sitting("kloncan-klondike", 5205, terms=Terms.SCORED)
+    session = new_session("kloncan-klondike", 5205, terms=Terms.SCORED)
     replies = [session.handle(event).text for event in [*free.events, "s", "s"]]
     assert sum(NO_USEFUL_MOVE in text for text in replies) == 1
     assert NO_USEFUL_MOVE in replies[len(free.events) - 1]

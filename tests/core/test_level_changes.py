@@ -10,7 +10,7 @@ from solterm.games.canfields import DEMON, ULTIMATE
 from solterm.games.columns import GERMAN_PATIENCE
 from tests.core.positions import play_from
 from tests.core.strategies import act, every_game
-from tests.plain.sittings import sitting_at
+from tests.plain.line_sessions import session_at
 
 WAITING = "r 5d 9C\nf1 3H\nt1 KD\nt3 8S\nt4 7D"
 
@@ -64,6 +64,6 @@ def test_positions_are_settled_at_every_level(game: Game) -> None:
 
 
 def test_line_mode_reports_the_filled_piles() -> None:
-    session = sitting_at(WAITING, "ultimate-canfield", level=1)
+    session = session_at(WAITING, "ultimate-canfield", level=1)
     reply = session.handle("level 3").text
     assert reply == "You play at level 3 now. Reserve: 5D; column 2: 9C."

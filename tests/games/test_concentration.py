@@ -17,7 +17,7 @@ from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from tests.core.positions import legal, play_from, position
-from tests.plain.sittings import sitting, sitting_at
+from tests.plain.line_sessions import new_session, session_at
 
 GAME = find("concentration")
 TWO = GAME.with_options({"players": "2"})
@@ -155,7 +155,7 @@ def test_a_level_change_hides_the_card_that_x_showed() -> None:
 
 
 def test_line_mode_tells_what_was_shown_and_where() -> None:
-    session = sitting_at("g1 kc\ng2 qd\ng3 kh\ng9 qs", "concentration")
+    session = session_at("g1 kc\ng2 qd\ng3 kh\ng9 qs", "concentration")
     assert session.handle("g1").seen is None
     missed = session.handle("g2")
     assert missed.seen == tuple(map(cards.parse, ("KC", "QD")))
@@ -207,7 +207,7 @@ def test_no_player_has_a_turn_after_the_last_pair() -> None:
 
 
 def test_line_mode_asks_for_one_or_two_players() -> None:
-    session = sitting()
+    session = new_session()
     asked = session.handle("play concentration")
     assert asked.text == "One or two players? Answer 1 or 2."
     assert session.play.game.id == "kloncan-klondike"

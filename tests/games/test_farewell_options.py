@@ -15,7 +15,7 @@ from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.tui.table.geometry import arrange
 from tests.core.positions import position
-from tests.plain.sittings import sitting
+from tests.plain.line_sessions import new_session
 
 
 def kings(play: Play) -> dict[str, str]:
@@ -160,7 +160,7 @@ def test_no_exception_before_the_player_has_placed_the_kings(level: int) -> None
 def test_easy_offers_levels_1_and_2() -> None:
     assert dealt(difficulty="easy").game.offered_levels == (2, 1)
     assert dealt().game.offered_levels == (3, 2, 1)
-    session = sitting("farewell-to-kings")
+    session = new_session("farewell-to-kings")
     session.kept.play = dealt(difficulty="easy")
     assert "Press 1 or 2 to play again" in session.handle("end").text
     assert session.handle("3").ok is False

@@ -16,7 +16,7 @@ from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from tests.core.positions import legal, play_from, position
-from tests.plain.sittings import sitting_at
+from tests.plain.line_sessions import session_at
 
 PAIRS, WISH, CARLO = find("pairs"), find("the-wish"), find("monte-carlo")
 short = pytest.mark.parametrize("game", [PAIRS, WISH], ids=lambda game: game.id)
@@ -333,7 +333,7 @@ def test_monte_carlo_is_won_when_all_are_discarded() -> None:
 
 
 def test_arming_an_exception_shows_no_older_look_again() -> None:
-    session = sitting_at("s 2c 9h\ng1 KC\ng2 KD", "monte-carlo")
+    session = session_at("s 2c 9h\ng1 KC\ng2 KD", "monte-carlo")
     assert session.handle("x").seen == (cards.parse("9H"),)
     session.handle("level 2")
     assert session.handle("x").seen is None

@@ -17,7 +17,7 @@ from solterm.games.poker import POKER, PokerHand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import play_from, position
 from tests.games import tables
-from tests.plain.sittings import sitting
+from tests.plain.line_sessions import new_session
 
 moves = partial(tables.moves, POKER)
 refusal = partial(tables.refusal, POKER)
@@ -118,7 +118,7 @@ def test_after_25_cards_none_turns_up_and_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("level", [3, 2, 1])
 def test_the_25th_card_ends_the_game_with_its_points(level: int) -> None:
-    session = sitting("poker", 1, level)
+    session = new_session("poker", 1, level)
     for cell in range(1, 26):
         assert session.play.ending == ""
         text = session.handle(f"h g{cell}").text

@@ -1,4 +1,4 @@
-"""Line mode on a host: who is here, looking on, results, the door; what the host says unasked."""
+"""Line mode on a host: players, watching, results, the door, and unasked messages."""
 
 import io
 import json
@@ -25,8 +25,8 @@ from solterm.plain.loop import run
 from solterm.sessions.waiting import today
 from solterm.store.store import Store
 from tests.hall.hosts import joined
-from tests.plain.sittings import sitting
-from tests.serve.hosts import House
+from tests.plain.line_sessions import new_session
+from tests.serve.hosts import HallHarness
 from tests.sessions.seats import seat_of
 
 SESSION = Path(__file__).parents[1] / "hall" / "session.py"
@@ -34,18 +34,18 @@ PLAY = Play(find("demon"), 617)
 MOVE = str(next(iter(PLAY.legal_moves)))
 
 
-class Table:
-    """A sitting in line mode on a host, where ann plays and cid has closed the door."""
+class HostedSession:
+    """Line mode on a host, where ann plays and cid has closed the door."""
 
     def __init__(self, line: Link) -> None:
-        self.house = House()
+        self.harness = HallHarness()
         self.line = line
-        self.house.enter("ann", "ann")
-        self.house.enter("cid", "cid", is_open=False)
-        self.house.say("ann", seat_of(PLAY))
-        self.house.enter("me", "bob")
+        self.harness.enter("ann", "ann")
+        self.harness.enter("cid", "cid", is_open=False)
+        self.harness.say("ann", seat_of(PLAY))
+        self.harness.enter("me", "bob")
         self._unasked: deque[Message] = deque()
-        """What the host says next; its thread says it, as a link is for one thread."""
+        """Messages for the host's thread to send: a link belongs to one thread."""
         self._ours, theirs = socket.socketpair()
         self._answers = self._ours.makefile("r", encoding="utf-8")
         self._source, self._sink = theirs.makefile("rb"), theirs.makefile("w", encoding="utf-8")
@@ -53,27 +53,27 @@ class Table:
 
     def start(self, as_json: bool) -> None:
         self._over = threading.Event()
-        self._loop = threading.Thread(target=self._sit, args=[as_json])
+        self._loop = threading.Thread(target=self._play, args=[as_json])
         self._host = threading.Thread(target=self._serve)
         self._loop.start()
         self._host.start()
 
-    def _sit(self, as_json: bool) -> None:
-        """Play to the end; a store is for the thread that opened it."""
-        run(sitting(), self._source, self._sink, as_json)
+    def _play(self, as_json: bool) -> None:
+        """Play to the end, in the thread that opens the store."""
+        run(new_session(), self._source, self._sink, as_json)
         self._theirs.shutdown(socket.SHUT_WR)
 
     def _serve(self) -> None:
-        """Pass on what is said, as a server does."""
+        """Forward messages, as a server does."""
         import select
 
         while not self._over.is_set() and self.line.is_up:
             select.select([self.line], [], [], 0.01)
-            self.house.seconds += 1
-            self.house.hall.settle()
+            self.harness.seconds += 1
+            self.harness.hall.settle()
             for message in self.line.hear():
-                self.house.say("me", message)
-            for message in self.house.heard("me"):
+                self.harness.say("me", message)
+            for message in self.harness.heard("me"):
                 self.line.say(message)
             while self._unasked:
                 self.line.say(self._unasked[0])
@@ -94,141 +94,141 @@ class Table:
         return self._answers.readline().rstrip("\n")
 
     def read_until(self, what: str) -> str:
-        """The lines up to one that has a text in it."""
-        told = []
-        while not told or what not in told[-1]:
-            told.append(self._answers.readline())
-            assert told[-1], told
-        return "".join(told)
+        """Return the lines up to one that contains a text."""
+        lines = []
+        while not lines or what not in lines[-1]:
+            lines.append(self._answers.readline())
+            assert lines[-1], lines
+        return "".join(lines)
 
     def answer(self, line: str) -> dict[str, Any]:
-        """The object that answers a line."""
+        """Type a line and return the object that answers it."""
         self.type(line)
         return json.loads(self.read())
 
     def tell(self, message: Message) -> None:
-        """Let the host say something unasked, and wait until it has."""
+        """Let the host send an unasked message, and wait until it is sent."""
         self._unasked.append(message)
         while self._unasked and self._host.is_alive():
             time.sleep(0.001)
 
     def ann(self, message: Message) -> None:
-        self.house.say("ann", message)
+        self.harness.say("ann", message)
 
 
 @contextmanager
-def at_table(as_json: bool) -> Iterator[Table]:
+def hosted_session(as_json: bool) -> Iterator[HostedSession]:
     with joined() as line:
-        table = Table(line)
-        table.start(as_json)
+        hosted = HostedSession(line)
+        hosted.start(as_json)
         try:
-            yield table
+            yield hosted
         finally:
-            table.leave()
+            hosted.leave()
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    with at_table(as_json=True) as table:
-        table.read()
-        yield table
+def hosted() -> Iterator[HostedSession]:
+    with hosted_session(as_json=True) as hosted:
+        hosted.read()
+        yield hosted
 
 
-def test_who_lists_the_players(table: Table) -> None:
-    told = table.answer("who")
-    ann, bob, cid = told["visitors"]
-    assert (told["total"], told["first"]) == (3, 0)
+def test_who_lists_players_with_their_games(hosted: HostedSession) -> None:
+    reply = hosted.answer("who")
+    ann, bob, cid = reply["visitors"]
+    assert (reply["total"], reply["first"]) == (3, 0)
     assert (ann["player"], ann["game"], ann["deal"], ann["own"]) == ("ann", "demon", "617", False)
     assert (cid["open"], cid["game"]) == (False, "")
     assert (bob["own"], bob["game"]) == (True, "kloncan-klondike")
-    assert "ann: ann plays Demon at level 3." in told["text"]
+    assert "ann: ann plays Demon at level 3." in reply["text"]
 
 
-def test_many_are_told_page_by_page_and_found_by_name(table: Table) -> None:
+def test_who_lists_players_by_page_and_by_name(hosted: HostedSession) -> None:
     for number in range(120):
-        table.house.enter(f"{number:x}a", f"player-{number:03}")
-    told = table.answer("who")
-    assert (len(told["visitors"]), told["total"]) == (50, 123)
-    assert told["text"].endswith("Page 1 of 3, 123 players; 'who 2' shows the next page.")
-    last = table.answer("who 3")
+        hosted.harness.enter(f"{number:x}a", f"player-{number:03}")
+    reply = hosted.answer("who")
+    assert (len(reply["visitors"]), reply["total"]) == (50, 123)
+    assert reply["text"].endswith("Page 1 of 3, 123 players; 'who 2' shows the next page.")
+    last = hosted.answer("who 3")
     assert (len(last["visitors"]), last["first"]) == (23, 100)
     assert "Page" not in last["text"]
-    assert table.answer("who 4")["text"] == "The last page is 3."
-    (found,) = table.answer("who YER-11 1")["visitors"][:1]
+    assert hosted.answer("who 4")["text"] == "The last page is 3."
+    (found,) = hosted.answer("who YER-11 1")["visitors"][:1]
     assert found["player"] == "player-110"
-    assert table.answer("who player 2")["first"] == 50
-    assert table.answer("who nobody")["text"] == "Nobody is called 'nobody'."
-    assert table.answer("who ANN")["visitors"][0]["player"] == "ann"
-    assert table.answer("watch player-119")["ok"], "also one that is on no first page"
+    assert hosted.answer("who player 2")["first"] == 50
+    assert hosted.answer("who nobody")["text"] == "Nobody is called 'nobody'."
+    assert hosted.answer("who ANN")["visitors"][0]["player"] == "ann"
+    assert hosted.answer("watch player-119")["ok"], "even a player who is not on the first page"
 
 
-def test_a_follower_hears_changes(table: Table) -> None:
-    assert table.answer("who on")["ok"]
-    table.house.hall.leave("cid")
-    table.house.enter("dan", "dan")
+def test_who_on_reports_changes(hosted: HostedSession) -> None:
+    assert hosted.answer("who on")["ok"]
+    hosted.harness.hall.leave("cid")
+    hosted.harness.enter("dan", "dan")
     news: list[dict[str, Any]] = []
     end = time.monotonic() + 20
     while not any("dan" in each["text"] for each in news):
         assert time.monotonic() < end, news
-        news += table.answer("").get("news", ())
+        news += hosted.answer("").get("news", ())
     changes = [each for each in news if each["say"] == "whochanged"]
     assert {gone for each in changes for gone in each["gone"]} == {"cid"}
     assert "cid has left." in "".join(each["text"] for each in changes)
     assert changes[-1]["visitors"][-1]["player"] == "dan"
-    assert table.answer("who off")["ok"]
-    table.house.hall.leave("dan")
-    assert not [each for each in range(5) if "news" in table.answer("")]
+    assert hosted.answer("who off")["ok"]
+    hosted.harness.hall.leave("dan")
+    assert not [each for each in range(5) if "news" in hosted.answer("")]
 
 
-def test_a_game_is_seen_event_by_event_with_hidden_cards_hidden(table: Table) -> None:
-    told = table.answer("watch ANN")
-    assert told["ok"], told["text"]
-    assert (told["game"], told["deal"], told["watched"]) == (
+def test_a_watched_game_shows_each_event_but_no_hidden_card(hosted: HostedSession) -> None:
+    reply = hosted.answer("watch ANN")
+    assert reply["ok"], reply["text"]
+    assert (reply["game"], reply["deal"], reply["watched"]) == (
         "demon",
         617,
         {"player": "ann", "event": ""},
     )
-    assert "purpose" not in told
-    assert set(told["piles"]["s"]["cards"]) == {"??"}
-    table.ann(Step(1, (MOVE, "bookmark rude")))
-    first, second = json.loads(table.read()), json.loads(table.read())
+    assert "purpose" not in reply
+    assert set(reply["piles"]["s"]["cards"]) == {"??"}
+    hosted.ann(Step(1, (MOVE, "bookmark rude")))
+    first, second = json.loads(hosted.read()), json.loads(hosted.read())
     assert first["watched"]["event"] == MOVE
     assert (second["watched"]["event"], second["text"]) == ("bookmark", "ann: Bookmark.")
     assert first["piles"]
-    table.ann(Rise())
-    risen = json.loads(table.read())
+    hosted.ann(Rise())
+    risen = json.loads(hosted.read())
     assert (risen["text"], risen["game"]) == ("ann is choosing a game.", "")
-    ended = table.answer("")
+    ended = hosted.answer("")
     assert (ended["text"], ended["game"]) == ("You stopped watching ann.", "kloncan-klondike")
-    assert table.answer("who")["visitors"][0]["watchers"] == 0
+    assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
-def test_the_end_of_watching_is_announced(table: Table) -> None:
-    table.answer("watch ann")
-    table.ann(Door(False))
-    said = json.loads(table.read())
-    assert (said["ok"], said["text"]) == (False, "ann no longer accepts spectators.")
-    assert table.answer("stop")["text"] == "You aren't watching anyone."
+def test_the_end_of_watching_is_announced(hosted: HostedSession) -> None:
+    hosted.answer("watch ann")
+    hosted.ann(Door(False))
+    text = json.loads(hosted.read())
+    assert (text["ok"], text["text"]) == (False, "ann no longer accepts spectators.")
+    assert hosted.answer("stop")["text"] == "You aren't watching anyone."
 
 
-def test_spectators_follow_a_player_who_reconnects(table: Table) -> None:
-    table.answer("watch ann")
-    table.tell(Away("ann"))
-    left = json.loads(table.read())
+def test_spectators_follow_a_player_who_reconnects(hosted: HostedSession) -> None:
+    hosted.answer("watch ann")
+    hosted.tell(Away("ann"))
+    left = json.loads(hosted.read())
     assert left["ok"]
     assert left["text"].startswith("ann has left. You go on watching if they are back")
-    table.tell(seat_of(Play(find("demon"), 617)))
-    assert json.loads(table.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
+    hosted.tell(seat_of(Play(find("demon"), 617)))
+    assert json.loads(hosted.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
 
 
-def test_how_many_watch_comes_as_news_and_stands_at_the_door(table: Table) -> None:
-    assert table.answer("door")["watchers"] == 0
-    table.tell(Watchers(2))
-    (news,) = table.answer("")["news"]
+def test_the_number_of_spectators_is_news_and_shown_by_door(hosted: HostedSession) -> None:
+    assert hosted.answer("door")["watchers"] == 0
+    hosted.tell(Watchers(2))
+    (news,) = hosted.answer("")["news"]
     assert news == {"say": "watchers", "text": "2 people are watching you.", "number": 2}
-    told = table.answer("door")
-    assert told["watchers"] == 2
-    assert told["text"].endswith("2 people are watching you.")
+    reply = hosted.answer("door")
+    assert reply["watchers"] == 2
+    assert reply["text"].endswith("2 people are watching you.")
 
 
 @pytest.mark.parametrize(
@@ -240,91 +240,91 @@ def test_how_many_watch_comes_as_news_and_stands_at_the_door(table: Table) -> No
         ("door ajar", "Write 'door open' or 'door closed'."),
     ],
 )
-def test_impossible_requests_are_refused(table: Table, line: str, text: str) -> None:
-    told = table.answer(line)
-    assert (told["ok"], told["text"]) == (False, text)
+def test_impossible_requests_are_refused(hosted: HostedSession, line: str, text: str) -> None:
+    reply = hosted.answer(line)
+    assert (reply["ok"], reply["text"]) == (False, text)
 
 
-def test_the_deal_of_the_day_is_not_shown_before_it_is_played(table: Table) -> None:
+def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(hosted: HostedSession) -> None:
     leg = daily(today()).legs[0]
-    table.ann(seat_of(Play(find(leg.game), leg.deal)))
-    told = table.answer("watch ann")
-    assert told["text"].startswith("This is the deal of the day")
-    assert told["game"] == "kloncan-klondike"
-    assert table.answer("who")["visitors"][0]["watchers"] == 0
+    hosted.ann(seat_of(Play(find(leg.game), leg.deal)))
+    reply = hosted.answer("watch ann")
+    assert reply["text"].startswith("This is the deal of the day")
+    assert reply["game"] == "kloncan-klondike"
+    assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
-def test_the_door_is_opened_and_closed(table: Table) -> None:
-    assert table.answer("door")["door"] == "open"
-    assert table.answer("door closed")["door"] == "closed"
-    assert [each["open"] for each in table.answer("who")["visitors"]] == [True, False, False]
-    assert table.answer("settings door on")["ok"]
-    assert table.answer("who")["visitors"][1]["open"]
+def test_the_door_can_be_opened_and_closed(hosted: HostedSession) -> None:
+    assert hosted.answer("door")["door"] == "open"
+    assert hosted.answer("door closed")["door"] == "closed"
+    assert [each["open"] for each in hosted.answer("who")["visitors"]] == [True, False, False]
+    assert hosted.answer("settings door on")["ok"]
+    assert hosted.answer("who")["visitors"][1]["open"]
 
 
-def test_results_are_told_and_come_with_the_next_answer(table: Table) -> None:
-    table.ann(Result("", "demon", 3, "617", "", True, 900))
-    results = table.answer("results")
+def test_results_are_listed_and_reported_with_the_next_answer(hosted: HostedSession) -> None:
+    hosted.ann(Result("", "demon", 3, "617", "", True, 900))
+    results = hosted.answer("results")
     assert [(each["player"], each["mark"]) for each in results["results"]] == [("ann", 900)]
-    told = results.get("news") or table.answer("")["news"]
-    assert [(each["say"], each["text"]) for each in told] == [("result", "ann won Demon, 900.")]
-    assert "news" not in table.answer("")
+    news = results.get("news") or hosted.answer("")["news"]
+    assert [(each["say"], each["text"]) for each in news] == [("result", "ann won Demon, 900.")]
+    assert "news" not in hosted.answer("")
 
 
-def test_nothing_is_written_unasked_but_the_end(table: Table) -> None:
-    table.tell(Notice("Going down at ten."))
-    assert table.answer("who")["ok"]
-    table.tell(End("The host goes down."))
-    said = [json.loads(line) for line in iter(table.read, "")]
-    assert said[-1]["text"] == "The host goes down."
-    told = [each["text"] for one in said for each in one.get("news", ())]
-    assert told[-1] == "The host goes down."
+def test_only_the_end_is_written_unasked(hosted: HostedSession) -> None:
+    hosted.tell(Notice("Going down at ten."))
+    assert hosted.answer("who")["ok"]
+    hosted.tell(End("The host goes down."))
+    answers = [json.loads(line) for line in iter(hosted.read, "")]
+    assert answers[-1]["text"] == "The host goes down."
+    news = [each["text"] for one in answers for each in one.get("news", ())]
+    assert news[-1] == "The host goes down."
 
 
-def test_for_people_all_of_it_is_lines() -> None:
-    with at_table(as_json=False) as table:
-        table.read_until("Type 'help'")
-        table.tell(Notice("Going down\x1b at ten."))
-        assert table.read() == "The host says: Going down  at ten."
-        table.type("watch ann")
-        assert "ann plays Demon (smallWare), deal 617, level 3. An empty" in table.read()
-        table.read_until("t4  ")
-        table.ann(Step(1, (MOVE,)))
-        assert table.read().startswith("ann: ")
-        table.ann(Result("", "demon", 3, "617", "", True, 900))
-        assert table.read() == "ann won Demon, 900."
-        table.type("")
-        assert table.read() == "You stopped watching ann."
-        table.type("settings news off")
-        table.read()
-        table.ann(Result("", "demon", 3, "617", "", True, 900))
-        table.type("results")
-        assert table.read() == "12:00 ann won Demon, 900."
-        table.read()
-        table.tell(End("The host goes down."))
-        assert table.read() == "The host goes down."
+def test_text_mode_writes_everything_as_lines() -> None:
+    with hosted_session(as_json=False) as hosted:
+        hosted.read_until("Type 'help'")
+        hosted.tell(Notice("Going down\x1b at ten."))
+        assert hosted.read() == "The host says: Going down  at ten."
+        hosted.type("watch ann")
+        assert "ann plays Demon (smallWare), deal 617, level 3. An empty" in hosted.read()
+        hosted.read_until("t4  ")
+        hosted.ann(Step(1, (MOVE,)))
+        assert hosted.read().startswith("ann: ")
+        hosted.ann(Result("", "demon", 3, "617", "", True, 900))
+        assert hosted.read() == "ann won Demon, 900."
+        hosted.type("")
+        assert hosted.read() == "You stopped watching ann."
+        hosted.type("settings news off")
+        hosted.read()
+        hosted.ann(Result("", "demon", 3, "617", "", True, 900))
+        hosted.type("results")
+        assert hosted.read() == "12:00 ann won Demon, 900."
+        hosted.read()
+        hosted.tell(End("The host goes down."))
+        assert hosted.read() == "The host goes down."
 
 
-def test_a_host_that_is_gone_is_said_and_play_goes_on() -> None:
-    with at_table(as_json=True) as table:
-        table.read()
-        table._over.set()
-        table._host.join()
-        table.line.close()
-        told = table.answer("who")
-        assert not told["ok"]
-        assert "isn't answering" in told["text"]
-        assert table.answer("s")["ok"]
+def test_a_missing_host_is_reported_and_play_continues() -> None:
+    with hosted_session(as_json=True) as hosted:
+        hosted.read()
+        hosted._over.set()
+        hosted._host.join()
+        hosted.line.close()
+        reply = hosted.answer("who")
+        assert not reply["ok"]
+        assert "isn't answering" in reply["text"]
+        assert hosted.answer("s")["ok"]
 
 
-def test_without_a_host_nothing_is_heard_of_it() -> None:
-    session = sitting()
+def test_commands_of_a_host_are_unknown_without_one() -> None:
+    session = new_session()
     for line in ("who", "watch ann", "stop", "results", "door"):
         assert session.handle(line).text.startswith("There is no command")
     assert "who" not in session.handle("help").text.split()
 
 
-def test_a_program_on_pipes_hears_its_host_and_ends_at_its_word(home: Path) -> None:
+def test_a_program_on_pipes_ends_when_its_host_says_so(home: Path) -> None:
     here, there = socket.socketpair()
     there.set_inheritable(True)
     argv = [sys.executable, str(SESSION), str(there.fileno()), "json", "play", "demon"]
@@ -342,13 +342,13 @@ def test_a_program_on_pipes_hears_its_host_and_ends_at_its_word(home: Path) -> N
     assert Store.open(home).load_suspended()
 
 
-def test_lines_of_any_length_are_read_beside_the_host() -> None:
+def test_lines_of_any_length_are_read_on_a_host() -> None:
     with joined():
         reader, writer = os.pipe()
         with os.fdopen(reader, "rb") as source, os.fdopen(writer, "wb") as ours:
             text = b"x" * 40_000 + b"\nscore\n" + b"moves"
             threading.Thread(target=lambda: (ours.write(text), ours.close())).start()
             sink = io.StringIO()
-            run(sitting(), source, sink, as_json=True)
+            run(new_session(), source, sink, as_json=True)
         replies = [json.loads(line) for line in sink.getvalue().splitlines()]
         assert [each["ok"] for each in replies] == [True, False, True, True]

@@ -17,28 +17,28 @@ from solterm.plain.session import Session
 from solterm.sessions.welcome import greet
 from solterm.store import place
 from solterm.store.store import Store
-from tests.plain.sittings import sitting
+from tests.plain.line_sessions import new_session
 
 Answers = Callable[..., None]
 
 
 @pytest.fixture(autouse=True)
 def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep a new nickname, which the program writes to the environment, in this test."""
+    """Undo changes of the nickname in the environment after the test."""
     monkeypatch.setattr("os.environ", dict(os.environ))
     monkeypatch.setenv(place.NICKNAME, "ann")
 
 
 class Host:
-    """Somebody at the other end who answers, and remembers what was asked."""
+    """The host's end of the connection."""
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
         self.asked: list[Message] = []
 
-    def answer(self, *said: Message) -> None:
-        """Answer the next message; it is heard before anybody asks, and said in its turn."""
-        for each in said:
+    def answer(self, *messages: Message) -> None:
+        """Send answers in advance; the session reads them after its next message."""
+        for each in messages:
             Link(self.line.dup()).say(each)
 
     def heard(self) -> list[Message]:
@@ -55,7 +55,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 
 def test_a_name_is_changed(host: Host) -> None:
     host.answer(Notice("Going down at ten."), Yes("Anna"))
-    session = sitting()
+    session = new_session()
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
     assert host.heard() == [Rename("Anna")]
@@ -65,36 +65,34 @@ def test_a_name_is_changed(host: Host) -> None:
 
 def test_refusals_of_the_host_are_shown(host: Host) -> None:
     host.answer(No("Somebody here is called so."))
-    reply = sitting().handle("name bob")
+    reply = new_session().handle("name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
     assert place.nickname() == "ann"
 
 
 def test_a_code_is_given_and_used(host: Host) -> None:
     host.answer(Yes("ABCD-EFGH"))
-    assert sitting().handle("code").text.startswith("Your code is ABCD-EFGH")
+    assert new_session().handle("code").text.startswith("Your code is ABCD-EFGH")
     host.answer(Yes("From your next login on this key is ann's."))
-    assert sitting().handle("code abcd-efgh").text.startswith("From your next login")
+    assert new_session().handle("code abcd-efgh").text.startswith("From your next login")
     assert host.heard() == [AskCode(), UseCode("abcd-efgh")]
 
 
-def test_a_host_that_says_nothing_is_not_waited_for_long(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_host_is_not_waited_for_long(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.01)
-    assert "isn't answering" in sitting().handle("name bob").text
+    assert "isn't answering" in new_session().handle("name bob").text
     host.line.close()
-    assert "isn't answering" in sitting().handle("code").text
+    assert "isn't answering" in new_session().handle("code").text
 
 
-def test_an_answer_that_comes_late_is_waited_for(host: Host) -> None:
+def test_a_late_answer_is_waited_for(host: Host) -> None:
     threading.Timer(0.05, host.answer, [Yes("bob")]).start()
-    assert sitting().handle("name bob").ok
+    assert new_session().handle("name bob").ok
 
 
 @pytest.mark.usefixtures("host")
-def test_the_words_stand_in_the_help_of_a_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = sitting()
+def test_name_and_code_are_in_the_help_only_on_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new_session()
     for text in (help_without_game(), session.handle("help").text):
         assert "name NAME" in text
         assert "code [CODE]" in text
@@ -105,8 +103,8 @@ def test_the_words_stand_in_the_help_of_a_host_alone(monkeypatch: pytest.MonkeyP
     assert session.handle("name bob").text.startswith("There is no command 'name'")
 
 
-def test_on_the_screen_it_is_done_with_keys(host: Host) -> None:
-    session = Session(sitting().kept, on_screen=True)
+def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
+    session = Session(new_session().kept, on_screen=True)
     assert "use keys" in session.handle("name bob").text
     assert host.heard() == []
 
@@ -117,11 +115,11 @@ def test_a_new_player_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
     assert greet(store).endswith("come back; 'ssh-keygen -t ed25519' makes one.")
     monkeypatch.delenv(place.GUEST)
-    store.begin(sitting().play)
+    store.begin(new_session().play)
     assert greet(store) == ""
 
 
-def test_boards_use_the_name_given_by_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_use_the_name_assigned_by_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(Store.open())
     for line in ("daily", "next", "end"):
         session.handle(line)

@@ -1,4 +1,4 @@
-"""The loop: a line in, a reply out, whatever the bytes and whoever stops listening."""
+"""The loop: one reply for each line, whatever its bytes, until the reader or writer closes."""
 
 import io
 import json
@@ -15,24 +15,24 @@ from solterm.plain.loop import run
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.plain.sittings import KLONDIKE, sitting, sitting_at
-from tests.plain.talk import NEARLY_WON
+from tests.plain.line_sessions import KLONDIKE, new_session, session_at
+from tests.plain.replies import NEARLY_WON
 
 
-def said(session: Session, data: bytes, as_json: bool = True, notice: str = "") -> list[str]:
-    """The lines answered to some bytes."""
+def output_for(session: Session, data: bytes, as_json: bool = True, notice: str = "") -> list[str]:
+    """Return the lines that answer some bytes."""
     sink = io.StringIO()
     run(session, io.BytesIO(data), sink, as_json, notice)
     return sink.getvalue().splitlines()
 
 
-def test_one_object_on_start_and_one_for_each_line() -> None:
-    replies = [json.loads(line) for line in said(sitting(), b"s\n\nboard\nxyzzy\nmoves")]
+def test_the_start_and_each_line_produce_one_object() -> None:
+    replies = [json.loads(line) for line in output_for(new_session(), b"s\n\nboard\nxyzzy\nmoves")]
     assert [reply["ok"] for reply in replies] == [True, True, True, True, False, True]
 
 
 def test_nothing_is_answered_after_quit() -> None:
-    assert len(said(sitting(), b"quit\nboard\n")) == 2
+    assert len(output_for(new_session(), b"quit\nboard\n")) == 2
 
 
 @pytest.mark.parametrize(
@@ -52,33 +52,33 @@ def test_nothing_is_answered_after_quit() -> None:
     ids=repr,
 )
 def test_any_bytes_are_answered_by_one_line(line: bytes) -> None:
-    replies = said(sitting(), line + b"\nscore\n")
+    replies = output_for(new_session(), line + b"\nscore\n")
     assert len(replies) == 3
     assert json.loads(replies[-1])["ok"]
-    for text in said(sitting(), line + b"\nscore\n", as_json=False):
+    for text in output_for(new_session(), line + b"\nscore\n", as_json=False):
         assert text.isascii() and (text.isprintable() or not text)
 
 
-def test_text_mode_begins_with_the_game_and_its_board() -> None:
-    lines = said(sitting(), b"", as_json=False, notice="Welcome.")
+def test_text_mode_starts_with_the_game_and_its_board() -> None:
+    lines = output_for(new_session(), b"", as_json=False, notice="Welcome.")
     assert lines[0] == "Welcome. Klondike (KLONCAN), deal 617, level 3."
     assert lines[3] == "f1  foundation 1: empty"
     assert lines[-1] == "Type 'help' for the commands."
 
 
 def test_text_mode_shows_the_board_of_a_new_deal() -> None:
-    lines = said(sitting(), b"new 42\n", as_json=False)
+    lines = output_for(new_session(), b"new 42\n", as_json=False)
     assert lines.count("Klondike (KLONCAN), deal 42, level 3.") == 1
     assert lines.count("w   waste: empty") == 2
 
 
 def test_text_mode_prints_the_record() -> None:
-    lines = said(sitting(), b"s\nrecord\n", as_json=False)
+    lines = output_for(new_session(), b"s\nrecord\n", as_json=False)
     assert '[Game "kloncan-klondike"]' in lines
     assert lines[-1] == "s"
 
 
-def test_a_reader_that_leaves_ends_the_sitting_and_the_game_stays(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_the_session_and_keeps_the_game(tmp_path: Path) -> None:
     class Closed(io.StringIO):
         def flush(self) -> None:
             raise BrokenPipeError
@@ -90,9 +90,9 @@ def test_a_reader_that_leaves_ends_the_sitting_and_the_game_stays(tmp_path: Path
     assert store.load_suspended(KLONDIKE, "") is not None
 
 
-def test_a_game_that_is_won_and_left_is_finished() -> None:
-    session = sitting_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
-    said(session, b"auto\n")
+def test_a_won_game_is_finished_on_leaving() -> None:
+    session = session_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
+    output_for(session, b"auto\n")
     store = session.kept.store
     assert store.load_suspended(KLONDIKE, "") is None
 

@@ -1,4 +1,4 @@
-"""JSON lines: exactly the keys of the contract, and no unseen card."""
+"""JSON lines: the documented keys, and no unseen cards."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from solterm.core.declaration import KINDS
 from solterm.games import catalogue, find
 from solterm.plain import protocol
 from solterm.plain.session import Session
-from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
+from tests.plain.line_sessions import CANFIELD, KLONDIKE, new_session, session_at
 
 KEYS = {
     *("ok", "text", "game", "deal", "options", "level", "moves", "exceptions", "score", "mark"),
@@ -23,7 +23,7 @@ KEYS = {
 
 
 def answer(session: Session, line: str) -> dict[str, Any]:
-    """The object a line is answered with."""
+    """Return the object that answers a line."""
     text = protocol.line(session.handle(line), session.play)
     assert "\n" not in text and text.isascii()
     decoded: dict[str, Any] = json.loads(text)
@@ -48,12 +48,12 @@ def answer(session: Session, line: str) -> dict[str, Any]:
         ("quit", set()),
     ],
 )
-def test_the_keys_are_those_of_the_contract(line: str, more: set[str]) -> None:
-    assert set(answer(sitting(), line)) == KEYS | more
+def test_the_keys_are_as_documented(line: str, more: set[str]) -> None:
+    assert set(answer(new_session(), line)) == KEYS | more
 
 
-def test_the_values_have_the_types_of_the_contract() -> None:
-    reply = answer(sitting(), "t2 f")
+def test_the_values_have_the_documented_types() -> None:
+    reply = answer(new_session(), "t2 f")
     types = {
         **{"ok": bool, "text": str, "game": str, "deal": int, "options": dict, "level": int},
         **{"moves": int, "exceptions": int, "score": int, "mark": int, "state": str},
@@ -65,8 +65,8 @@ def test_the_values_have_the_types_of_the_contract() -> None:
         assert set(pile) == {"kind", "down", "cards"}
 
 
-def test_armed_stands_while_an_exception_waits() -> None:
-    session = sitting(level=2)
+def test_armed_is_true_while_an_exception_is_armed() -> None:
+    session = new_session(level=2)
     assert answer(session, "x")["armed"] is True
     assert answer(session, "board")["armed"] is True
     assert "armed" not in answer(session, "x")
@@ -74,38 +74,38 @@ def test_armed_stands_while_an_exception_waits() -> None:
 
 def test_all_piles_appear_with_their_kinds() -> None:
     for game in catalogue().values():
-        piles = answer(sitting(game.id), "")["piles"]
+        piles = answer(new_session(game.id), "")["piles"]
         assert list(piles) == [name for name in game.ids if not game.group(name).closed]
         for name, pile in piles.items():
             assert pile["kind"] == KINDS[name[0]]
 
 
-def test_face_down_cards_are_not_named_and_face_up_ones_of_columns_are() -> None:
-    piles = answer(sitting(), "")["piles"]
+def test_only_face_up_cards_of_columns_are_named() -> None:
+    piles = answer(new_session(), "")["piles"]
     assert piles["t3"] == {"kind": "tableau", "down": 2, "cards": ["??", "??", "8H"]}
     assert piles["s"] == {"kind": "stock", "down": 24, "cards": ["??"] * 24}
     assert piles["w"] == {"kind": "waste", "down": 0, "cards": []}
 
 
-def test_squared_cards_are_named_once_they_were_seen() -> None:
-    session = sitting()
+def test_squared_cards_are_named_once_seen() -> None:
+    session = new_session()
     assert answer(session, "s")["piles"]["w"]["cards"] == ["8S", "7H", "4D"]
     peeked = answer(session, "peek w")
     assert peeked["seen"] == peeked["piles"]["w"]["cards"] == ["8S", "7H", "4D"]
 
 
-def test_a_card_that_was_seen_and_lies_face_down_again_is_not_named() -> None:
-    session = sitting()
+def test_a_seen_card_is_not_named_while_face_down() -> None:
+    session = new_session()
     answer(session, "s")
     assert answer(session, "undo")["piles"]["s"]["cards"] == ["??"] * 24
 
 
 def test_a_fanned_reserve_is_named() -> None:
-    assert "??" not in answer(sitting(CANFIELD), "")["piles"]["r"]["cards"]
+    assert "??" not in answer(new_session(CANFIELD), "")["piles"]["r"]["cards"]
 
 
-def test_a_refusal_shows_the_position_as_it_was() -> None:
-    session = sitting()
+def test_a_refusal_shows_the_unchanged_position() -> None:
+    session = new_session()
     before = answer(session, "")
     refusal = answer(session, "t1 t2")
     assert refusal["ok"] is False
@@ -114,7 +114,7 @@ def test_a_refusal_shows_the_position_as_it_was() -> None:
 
 
 def test_counted_exceptions_and_the_current_level() -> None:
-    session = sitting()
+    session = new_session()
     assert answer(session, "x")["exceptions"] == 1
     lower = answer(session, "level 2")
     assert (lower["level"], lower["exceptions"]) == (2, 1)
@@ -122,14 +122,14 @@ def test_counted_exceptions_and_the_current_level() -> None:
     assert (turned["level"], turned["exceptions"], turned["moves"]) == (2, 0, 0)
 
 
-def test_the_state_says_how_the_game_stands() -> None:
-    session = sitting_at("t1 9H\nt2 TC\nt3 3D")
+def test_the_state_is_that_of_the_game() -> None:
+    session = session_at("t1 9H\nt2 TC\nt3 3D")
     assert answer(session, "")["state"] == "playing"
     assert answer(session, "t1 t2")["state"] == "over"
     assert answer(session, "undo")["state"] == "playing"
 
 
-def test_an_opening_names_every_card() -> None:
+def test_a_game_of_open_cards_names_every_card() -> None:
     for game in catalogue().values():
         table = game.deal(617).table
         piles = protocol.piles(game, table)
@@ -140,16 +140,16 @@ def test_an_opening_names_every_card() -> None:
                 assert piles[name]["down"] == sum(1 for card in pile if card & DOWN)
 
 
-def test_the_game_of_a_reply_is_the_one_at_hand() -> None:
-    reply = answer(sitting(KLONDIKE, deal=10**20 - 1), "")
+def test_a_reply_names_the_current_game() -> None:
+    reply = answer(new_session(KLONDIKE, deal=10**20 - 1), "")
     assert (reply["game"], reply["deal"], reply["options"]) == (find(KLONDIKE).id, 10**20 - 1, {})
 
 
-def test_the_board_names_no_card_that_the_piles_hide() -> None:
-    session = sitting("klondike-deal-3")
+def test_the_board_names_no_card_hidden_in_the_piles() -> None:
+    session = new_session("klondike-deal-3")
     for _ in range(2):
-        told = answer(session, "s")
-        assert "??" not in told["piles"]["w"]["cards"]
+        reply = answer(session, "s")
+        assert "??" not in reply["piles"]["w"]["cards"]
     board = answer(session, "board")
     waste = next(line for line in board["text"].splitlines() if line.startswith("w "))
     shown = waste.partition(": ")[2].partition(" on top of")[0].split()
@@ -157,15 +157,15 @@ def test_the_board_names_no_card_that_the_piles_hide() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(catalogue()))
-def test_board_and_piles_tell_the_same_in_random_play(game: str) -> None:
+def test_board_and_piles_agree_in_random_play(game: str) -> None:
     random = Random(game)
-    session = sitting(game, deal=random.randrange(1, 32000), level=random.choice((3, 2, 1)))
+    session = new_session(game, deal=random.randrange(1, 32000), level=random.choice((3, 2, 1)))
     lines = ("x", "level 1", "level 2", "level 3", "undo", "auto", "cheat yes")
     for _ in range(25):
         legal = answer(session, "moves")["legal"]
         choice = random.choice(legal) if legal and random.random() < 0.75 else None
         session.handle(choice or random.choice(lines))
-        told = answer(session, "board")
-        named = re.findall(r"\b[A2-9TJQK][CDHS]\b", told["text"])
-        piles = Counter(card for pile in told["piles"].values() for card in pile["cards"])
+        reply = answer(session, "board")
+        named = re.findall(r"\b[A2-9TJQK][CDHS]\b", reply["text"])
+        piles = Counter(card for pile in reply["piles"].values() for card in pile["cards"])
         assert Counter(named) <= piles

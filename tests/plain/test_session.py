@@ -1,4 +1,4 @@
-"""Line mode: what each command does and answers."""
+"""Line mode: the effect and the answer of each command."""
 
 import random
 
@@ -15,11 +15,11 @@ from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST
 from solterm.solver import Limit, solve
 from tests.effort import tries
-from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
-from tests.plain.talk import NEARLY_WON, refused, standing, told
+from tests.plain.line_sessions import CANFIELD, KLONDIKE, new_session, session_at
+from tests.plain.replies import NEARLY_WON, refusal_of, reply_to, state_of
 
 GOES_ON = "t6 jc 9S\nt7 TH"
-"""Two columns that fit, so that a small position is not over at once."""
+"""Two columns that fit, so that a small position isn't over."""
 
 
 # -- moves -------------------------------------------------------------------------------------
@@ -37,21 +37,21 @@ GOES_ON = "t6 jc 9S\nt7 TH"
         ("w 2S 3H", "s", "The waste is turned over; 2 cards to turn."),
     ],
 )
-def test_a_move_is_told_with_what_it_uncovers(text: str, line: str, answer: str) -> None:
-    assert told(sitting_at(f"{text}\n{GOES_ON}"), line) == answer
+def test_a_move_is_reported_with_the_card_it_uncovers(text: str, line: str, answer: str) -> None:
+    assert reply_to(session_at(f"{text}\n{GOES_ON}"), line) == answer
 
 
-def test_several_moves_may_stand_in_a_line() -> None:
-    session = sitting_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
-    assert told(session, "t1 t3, T2 F1,").splitlines() == [
+def test_a_line_may_contain_several_moves() -> None:
+    session = session_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
+    assert reply_to(session, "t1 t3, T2 F1,").splitlines() == [
         "9H to column 3; that turns up KC.",
         "AS to foundation 1.",
     ]
     assert session.play.moves == 2
 
 
-def test_a_list_of_moves_stops_at_the_first_that_is_refused() -> None:
-    session = sitting_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
+def test_a_list_of_moves_stops_at_the_first_refusal() -> None:
+    session = session_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
     reply = session.handle("t1 t3, t2 t3, t2 f1")
     assert not reply.ok
     assert reply.text.splitlines()[0] == "9H to column 3; that turns up KC."
@@ -60,9 +60,9 @@ def test_a_list_of_moves_stops_at_the_first_that_is_refused() -> None:
 
 
 @pytest.mark.parametrize("command", ["quit", "new", "save here", "play demon", "moves", "b"])
-def test_only_what_a_record_holds_can_stand_in_a_list(command: str) -> None:
-    session = sitting_at(f"t1 kc 9H\nt3 TS\n{GOES_ON}")
-    assert "type it on its own" in refused(session, f"t1 t3, {command}")
+def test_a_list_may_contain_only_events_of_a_record(command: str) -> None:
+    session = session_at(f"t1 kc 9H\nt3 TS\n{GOES_ON}")
+    assert "type it on its own" in refusal_of(session, f"t1 t3, {command}")
 
 
 def test_the_output_of_solve_can_be_typed() -> None:
@@ -70,21 +70,21 @@ def test_the_output_of_solve_can_be_typed() -> None:
     for move in solve(play.rules, play.table, Limit(60)).moves:
         play.push(move)
     body = record.write(play).partition("\n\n")[2]
-    session = sitting("free-cell", 164)
-    told(session, *body.splitlines())
+    session = new_session("free-cell", 164)
+    reply_to(session, *body.splitlines())
     assert session.play.outcome is Outcome.WON
-    session = sitting("free-cell", 164)
-    told(session, ", ".join(play.events))
+    session = new_session("free-cell", 164)
+    reply_to(session, ", ".join(play.events))
     assert session.play.outcome is Outcome.WON
 
 
-def test_the_reserve_tells_its_next_card_only_when_that_was_hidden() -> None:
-    session = sitting_at("r 2D 9H\nf1 5C\nt1 TS", CANFIELD)
-    assert told(session, "r t1") == "9H to column 1."
+def test_the_next_card_of_the_reserve_is_named_only_if_it_was_hidden() -> None:
+    session = session_at("r 2D 9H\nf1 5C\nt1 TS", CANFIELD)
+    assert reply_to(session, "r t1") == "9H to column 1."
 
 
-def test_letters_may_be_large_and_words_far_apart() -> None:
-    assert told(sitting_at("t1 9H\nt3 TS\nt2 KC"), "  T1   t3 ").startswith("9H to column 3")
+def test_case_and_extra_spaces_are_ignored() -> None:
+    assert reply_to(session_at("t1 9H\nt3 TS\nt2 KC"), "  T1   t3 ").startswith("9H to column 3")
 
 
 @pytest.mark.parametrize(
@@ -115,97 +115,97 @@ def test_letters_may_be_large_and_words_far_apart() -> None:
     ],
 )
 def test_impossible_commands_are_refused_with_the_reason(line: str, reason: str) -> None:
-    assert refused(sitting(), line) == reason
+    assert refusal_of(new_session(), line) == reason
 
 
 @pytest.mark.parametrize("line", ["f t1", "f", "f f", "f1 f2", "z t1", "t1@9 t2", "t1 t2 0"])
-def test_moves_that_never_are_moves_are_refused(line: str) -> None:
-    assert refused(sitting(), line)
+def test_impossible_moves_are_refused(line: str) -> None:
+    assert refusal_of(new_session(), line)
 
 
 def test_a_blank_line_is_ok() -> None:
     for line in ("", "   ", "\n", "\t\r\n"):
-        assert sitting().handle(line) == Reply(True)
+        assert new_session().handle(line) == Reply(True)
 
 
 # -- commands ----------------------------------------------------------------------------------
 
 
 def test_why_says_that_a_legal_move_is_legal() -> None:
-    session = sitting()
-    before = standing(session.play)
-    assert told(session, "why t2 f") == "That is legal: AH to foundation 1."
-    assert standing(session.play) == before
+    session = new_session()
+    before = state_of(session.play)
+    assert reply_to(session, "why t2 f") == "That is legal: AH to foundation 1."
+    assert state_of(session.play) == before
 
 
 def test_levels_change_at_any_time() -> None:
-    session = sitting()
-    assert told(session, "level 1") == "You play at level 1 now."
+    session = new_session()
+    assert reply_to(session, "level 1") == "You play at level 1 now."
     assert session.play.level == 1
-    assert told(session, "level 1") == "You play at level 1 now."
+    assert reply_to(session, "level 1") == "You play at level 1 now."
 
 
-def test_a_lower_level_resets_the_exceptions_and_says_so() -> None:
-    session = sitting()
-    told(session, "x")
+def test_a_lower_level_resets_the_exceptions_with_a_message() -> None:
+    session = new_session()
+    reply_to(session, "x")
     anew = "You play at level 2 now. From the next move on exceptions count from 0."
-    assert told(session, "level 2") == anew
-    assert told(session, "level 3") == "You play at level 3 now."
+    assert reply_to(session, "level 2") == anew
+    assert reply_to(session, "level 3") == "You play at level 3 now."
 
 
-def test_an_exception_at_level_3_turns_one_card_and_says_that_it_counts() -> None:
-    session = sitting()
-    assert told(session, "x") == "8S is up; 23 cards left in the stock. Exceptions counted: 1."
+def test_an_exception_at_level_3_turns_one_card_and_counts() -> None:
+    session = new_session()
+    assert reply_to(session, "x") == "8S is up; 23 cards left in the stock. Exceptions counted: 1."
 
 
 def test_an_exception_that_turns_the_waste_over_does_not_count() -> None:
-    session = sitting_at(f"w 2S 3H\n{GOES_ON}")
-    assert told(session, "x") == "The waste is turned over; 2 cards to turn."
+    session = session_at(f"w 2S 3H\n{GOES_ON}")
+    assert reply_to(session, "x") == "The waste is turned over; 2 cards to turn."
 
 
-def test_an_exception_at_level_2_waits_for_a_move_and_x_again_puts_it_aside() -> None:
-    session = sitting_at("w 9D\nt1 TH\nt2 KC", level=2)
-    assert refused(session, "w t1")
-    assert told(session, "x").startswith("Your next move may follow level 1's rules.")
+def test_an_exception_at_level_2_waits_for_a_move_and_x_cancels_it() -> None:
+    session = session_at("w 9D\nt1 TH\nt2 KC", level=2)
+    assert refusal_of(session, "w t1")
+    assert reply_to(session, "x").startswith("Your next move may follow level 1's rules.")
     assert session.play.armed
-    assert told(session, "x") == "The exception is cancelled."
+    assert reply_to(session, "x") == "The exception is cancelled."
     assert not session.play.armed
-    assert told(session, "x", "w t1").endswith("Exceptions counted: 1.")
+    assert reply_to(session, "x", "w t1").endswith("Exceptions counted: 1.")
     assert not session.play.armed
 
 
 def test_there_is_no_exception_at_level_1() -> None:
-    session = sitting(level=1)
-    assert refused(session, "x") == "Level 1 has no exceptions."
+    session = new_session(level=1)
+    assert refusal_of(session, "x") == "Level 1 has no exceptions."
 
 
-def test_automatic_play_names_what_went_home() -> None:
-    session = sitting_at(f"t1 kc 2S\nt2 AS\n{GOES_ON}")
-    assert told(session, "auto") == "Played home: AS 2S; that turns up KC."
+def test_automatic_play_names_the_cards_sent_home() -> None:
+    session = session_at(f"t1 kc 2S\nt2 AS\n{GOES_ON}")
+    assert reply_to(session, "auto") == "Played home: AS 2S; that turns up KC."
 
 
-def test_undo_and_redo_tell_the_piles_they_changed() -> None:
-    session = sitting_at(f"t1 kc AS\n{GOES_ON}")
-    told(session, "t1 f")
-    assert told(session, "undo") == "Undone. Foundation 1: empty; column 1: 1 face down, AS."
-    assert told(session, "redo") == "Redone. Foundation 1: AS; column 1: KC."
+def test_undo_and_redo_describe_the_changed_piles() -> None:
+    session = session_at(f"t1 kc AS\n{GOES_ON}")
+    reply_to(session, "t1 f")
+    assert reply_to(session, "undo") == "Undone. Foundation 1: empty; column 1: 1 face down, AS."
+    assert reply_to(session, "redo") == "Redone. Foundation 1: AS; column 1: KC."
 
 
-def test_a_hint_says_what_to_type_and_what_it_says_is_legal() -> None:
-    session = sitting()
+def test_a_hint_names_a_legal_move_to_type() -> None:
+    session = new_session()
     reply = session.handle("hint")
     assert reply == Reply(True, "Try AH to foundation 1. Type 't2 f'.", hint="t2 f")
     assert session.handle("t2 f").ok
 
 
 def test_a_hint_without_a_move_has_only_words() -> None:
-    reply = sitting_at("t1 9H\nt2 2C").handle("hint")
+    reply = session_at("t1 9H\nt2 2C").handle("hint")
     assert reply == Reply(True, "This position is lost.")
 
 
 def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
-    session = sitting()
-    told(session, "s")
+    session = new_session()
+    reply_to(session, "s")
     reply = session.handle("peek w")
     assert reply.text == "In the waste, from the bottom: 8S 7H 4D."
     assert reply.seen == session.play.pile("w")
@@ -213,87 +213,87 @@ def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
 
 
 def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
-    session = sitting(terms=Terms.SCORED)
-    told(session, "s")
-    assert refused(session, "hint") == "Hints are off in scored games."
-    assert refused(session, "peek w") == "Peeking is off in scored games."
-    assert refused(session, "undo") == "Undo is off in scored games."
-    assert refused(session, "new 5")
-    assert refused(session, "new")
+    session = new_session(terms=Terms.SCORED)
+    reply_to(session, "s")
+    assert refusal_of(session, "hint") == "Hints are off in scored games."
+    assert refusal_of(session, "peek w") == "Peeking is off in scored games."
+    assert refusal_of(session, "undo") == "Undo is off in scored games."
+    assert refusal_of(session, "new 5")
+    assert refusal_of(session, "new")
 
 
 def test_help_lists_every_command_and_describes_piles() -> None:
-    session = sitting()
-    text = told(session, "help")
+    session = new_session()
+    text = reply_to(session, "help")
     commands = "moves why board level x auto undo redo hint peek help score new record quit"
     for command in commands.split():
         assert f"\n{command}" in text
-    assert told(session, "help t3").startswith("Column 3 (t3) holds 3 cards")
+    assert reply_to(session, "help t3").startswith("Column 3 (t3) holds 3 cards")
 
 
-def test_the_board_names_every_pile_on_a_line_of_its_own() -> None:
-    session = sitting()
-    told(session, "s")
-    lines = told(session, "board").splitlines()
+def test_the_board_has_one_line_for_each_pile() -> None:
+    session = new_session()
+    reply_to(session, "s")
+    lines = reply_to(session, "board").splitlines()
     assert lines[0] == "Klondike (KLONCAN), deal 617, level 3"
     assert [line.split()[0] for line in lines[1:]] == list(session.play.game.ids)
     assert "s   stock: 21 face down" in lines
-    assert "w   waste: 8S 7H 4D" in lines, "three turned at a time lie fanned"
+    assert "w   waste: 8S 7H 4D" in lines, "three cards turned at a time are fanned"
     assert "t3  column 3: 2 face down, 8H" in lines
-    told(session, "s")
-    assert "w   waste: JS 4C QS on top of 3" in told(session, "board").splitlines()
+    reply_to(session, "s")
+    assert "w   waste: JS 4C QS on top of 3" in reply_to(session, "board").splitlines()
 
 
-def test_the_score_tells_what_it_is_made_of() -> None:
-    session = sitting()
-    assert told(session, "t2 f", "score") == (
+def test_the_score_is_itemized() -> None:
+    session = new_session()
+    assert reply_to(session, "t2 f", "score") == (
         "Score 10 at level 3 with 1 move, 0 exceptions and 1 card home."
     )
 
 
 def test_new_deals_the_same_game_at_the_same_level() -> None:
-    session = sitting(level=2)
-    assert told(session, "new 42") == "Klondike (KLONCAN), deal 42, level 2."
+    session = new_session(level=2)
+    assert reply_to(session, "new 42") == "Klondike (KLONCAN), deal 42, level 2."
     assert (session.play.deal, session.play.level) == (42, 2)
-    told(session, "new")
+    reply_to(session, "new")
     assert 1 <= session.play.deal <= 32_000
 
 
 def test_the_record_replays_to_the_same_position() -> None:
-    session = sitting()
-    told(session, "t2 f", "s", "x", "undo")
+    session = new_session()
+    reply_to(session, "t2 f", "s", "x", "undo")
     reply = session.handle("record")
     assert record.read(reply.record or "").replay(find).table == session.play.table
 
 
-def test_quit_ends_the_sitting_and_says_whether_the_game_is_kept() -> None:
-    session = sitting()
-    assert told(session, "quit").startswith("Games are not being saved")
+def test_quit_ends_the_session_and_says_whether_the_game_is_kept() -> None:
+    session = new_session()
+    assert reply_to(session, "quit").startswith("Games are not being saved")
     assert session.ended
 
 
-# -- how it ends -------------------------------------------------------------------------------
+# -- the end -----------------------------------------------------------------------------------
 
 
-def test_a_win_is_told_once_with_the_score() -> None:
-    session = sitting_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
-    told(session, "t1 f", "t2 f", "t3 f")
-    assert told(session, "t4 f").endswith(
+def test_a_win_is_announced_once_with_the_score() -> None:
+    session = session_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
+    reply_to(session, "t1 f", "t2 f", "t3 f")
+    assert reply_to(session, "t4 f").endswith(
         "The game is won: score 1000 at level 3 with 4 moves, 0 exceptions and 52 cards home."
     )
-    assert "won" not in told(session, "board")
-    told(session, "undo")
-    assert "The game is won" in told(session, "redo")
+    assert "won" not in reply_to(session, "board")
+    reply_to(session, "undo")
+    assert "The game is won" in reply_to(session, "redo")
 
 
-def test_over_is_told_once_and_the_game_still_takes_commands() -> None:
-    session = sitting_at("t1 9H\nt2 TC\nt3 3D")
-    assert "No moves left. Game over: score 0" in told(session, "t1 t2")
-    assert told(session, "moves") == "No legal moves."
-    assert told(session, "undo").startswith("Undone.")
+def test_the_end_is_announced_once_and_commands_still_work() -> None:
+    session = session_at("t1 9H\nt2 TC\nt3 3D")
+    assert "No moves left. Game over: score 0" in reply_to(session, "t1 t2")
+    assert reply_to(session, "moves") == "No legal moves."
+    assert reply_to(session, "undo").startswith("Undone.")
 
 
-# -- whatever is typed -------------------------------------------------------------------------
+# -- arbitrary input ---------------------------------------------------------------------------
 
 
 @given(
@@ -305,7 +305,7 @@ def test_over_is_told_once_and_the_game_still_takes_commands() -> None:
 def test_every_legal_text_is_accepted_as_typed(
     game: str, deal: int, level: int, chance: random.Random
 ) -> None:
-    session = sitting(game, deal, level)
+    session = new_session(game, deal, level)
     for _ in range(tries(25, 10)):
         if chance.random() < 0.2:
             session.handle("x")
@@ -330,18 +330,18 @@ WORDS = st.sampled_from(PIECES.split(" "))
 
 
 @given(st.lists(st.lists(WORDS, max_size=5).map(" ".join) | st.text(max_size=30), max_size=20))
-def test_no_line_whatever_breaks_a_session(lines: list[str]) -> None:
-    session = sitting(CANFIELD)
+def test_no_input_breaks_a_session(lines: list[str]) -> None:
+    session = new_session(CANFIELD)
     for line in lines:
-        before = standing(session.play)
+        before = state_of(session.play)
         reply = session.handle(line)
         assert reply.text.isprintable() or "\n" in reply.text
         if not reply.ok:
             assert reply.text
-            assert standing(session.play) == before
+            assert state_of(session.play) == before
 
 
-def test_the_game_at_hand_is_named_first() -> None:
-    assert sitting(KLONDIKE).opening("Hello.").text == (
+def test_suggestions_start_with_the_current_game() -> None:
+    assert new_session(KLONDIKE).opening("Hello.").text == (
         "Hello. Klondike (KLONCAN), deal 617, level 3."
     )

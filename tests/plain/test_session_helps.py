@@ -9,18 +9,18 @@ from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
-from tests.plain.sittings import sitting, sitting_at
-from tests.plain.talk import refused
+from tests.plain.line_sessions import new_session, session_at
+from tests.plain.replies import refusal_of
 
 
-def test_hints_are_counted() -> None:
-    session = sitting()
+def test_hints_are_counted_as_helps() -> None:
+    session = new_session()
     session.handle("hint")
     assert session.play.counts.hints == 1
 
 
-def test_a_game_is_started_over_and_brought_back() -> None:
-    session = sitting()
+def test_a_restart_can_be_undone() -> None:
+    session = new_session()
     session.handle("t2 f")
     assert "Back at the start; undo returns." in session.handle("restart").text
     assert session.play.pile("f1") == ()
@@ -29,33 +29,33 @@ def test_a_game_is_started_over_and_brought_back() -> None:
 
 
 def test_bookmarks_are_numbered_unless_named() -> None:
-    session = sitting()
+    session = new_session()
     assert session.handle("bookmark").text == "Bookmark 1 is set here."
     session.handle("t2 f")
     assert session.handle("bookmark HOME").text == "Bookmark home is set here."
     assert session.handle("return 1").ok
     assert session.play.pile("f1") == ()
-    assert refused(session, "return nowhere").startswith("There is no bookmark 'nowhere'")
+    assert refusal_of(session, "return nowhere").startswith("There is no bookmark 'nowhere'")
 
 
-def test_a_cheat_is_explained_before_it_is_made() -> None:
-    session = sitting()
-    assert "Type 'cheat yes' to do it" in refused(session, "cheat")
+def test_a_cheat_is_explained_before_its_move() -> None:
+    session = new_session()
+    assert "Type 'cheat yes' to do it" in refusal_of(session, "cheat")
     assert session.play.counts.cheats == 0
     assert session.handle("cheat yes").ok
     assert session.play.counts.cheats == 1
     assert "cancelled" in session.handle("cheat").text
 
 
-def test_cards_that_go_home_by_themselves_are_told(home: Path) -> None:
-    session = sitting()
+def test_cards_that_go_home_automatically_are_reported(home: Path) -> None:
+    session = new_session()
     assert session.handle("autoplay on").ok
     assert session.handle("s").text.endswith("AH AD go home by themselves.")
-    assert refused(session, "autoplay maybe") == "Write 'autoplay on' or 'autoplay off'."
+    assert refusal_of(session, "autoplay maybe") == "Write 'autoplay on' or 'autoplay off'."
 
 
-def test_a_sequence_is_a_shortcut_and_no_legal_move() -> None:
-    session = sitting_at("t1 9H 8S\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD", "free-cell")
+def test_a_sequence_is_a_shortcut_but_not_a_legal_move() -> None:
+    session = session_at("t1 9H 8S\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD", "free-cell")
     assert "t1 t2 2" not in (session.handle("moves").legal or ())
     assert session.handle("why t1 t2 2").text == (
         "That is a shortcut: it stands for 3 single moves."
@@ -63,57 +63,57 @@ def test_a_sequence_is_a_shortcut_and_no_legal_move() -> None:
     assert session.handle("t1 t2 2").text == "9H 8S to column 2, in 3 single moves."
 
 
-def test_targets_are_told_in_words() -> None:
-    session = sitting()
+def test_targets_are_described_in_words() -> None:
+    session = new_session()
     assert session.handle("targets t2").text == "AH to foundation 1."
     assert session.handle("targets w").text == "Nothing can leave the waste now."
 
 
-def test_a_game_is_saved_under_a_name_and_opened_again() -> None:
-    session = sitting()
+def test_a_game_is_saved_under_a_name_and_reopened() -> None:
+    session = new_session()
     session.handle("t2 f")
     assert session.handle("save Friday Night").ok
     session.handle("new 5")
     assert "Friday Night: kloncan-klondike, deal 617" in session.handle("saves").text
     assert session.handle("open Friday Night").ok
     assert (session.play.deal, session.play.events) == (617, ["t2 f1"])
-    assert refused(session, "open nothing").startswith("No saved game is called 'nothing'")
+    assert refusal_of(session, "open nothing").startswith("No saved game is called 'nothing'")
 
 
-def test_the_same_deal_is_dealt_again() -> None:
-    session = sitting()
+def test_the_same_deal_can_be_dealt_again() -> None:
+    session = new_session()
     session.handle("t2 f")
     assert session.handle("replay").ok
     assert (session.play.deal, session.play.events) == (617, [])
 
 
 def test_settings_are_listed_and_changed(home: Path) -> None:
-    session = sitting()
+    session = new_session()
     assert 'theme = "dos"' in session.handle("settings").text
     assert session.handle("settings automatic on").text == "automatic is on now."
     assert load(home)[0].automatic
     assert session.play.autoplay
-    assert refused(session, "settings level 9") == "level must be 1 to 3."
-    assert refused(session, "settings nonsense 1").startswith("There is no setting 'nonsense'")
+    assert refusal_of(session, "settings level 9") == "level must be 1 to 3."
+    assert refusal_of(session, "settings nonsense 1").startswith("There is no setting 'nonsense'")
 
 
-def test_statistics_tell_of_this_game() -> None:
-    session = sitting()
+def test_statistics_are_those_of_the_current_game() -> None:
+    session = new_session()
     assert session.handle("stats").text == "Klondike (KLONCAN): no game is finished yet."
     session.handle("t2 f")
     session.handle("new")
     assert "0 of 1 won" in session.handle("stats").text
 
 
-def test_scored_games_have_none_of_the_helps() -> None:
-    session = sitting(terms=Terms.SCORED)
+def test_scored_games_have_no_helps() -> None:
+    session = new_session(terms=Terms.SCORED)
     for command in ("restart", "bookmark", "return", "cheat yes", "open x", "replay", "save x"):
-        refused(session, command)
+        refusal_of(session, command)
     assert session.play.events == []
 
 
-def test_two_players_are_told_whose_turn_it_is_and_who_has_won() -> None:
-    session = sitting("concentration")
+def test_a_game_of_two_players_names_the_turn_and_the_winner() -> None:
+    session = new_session("concentration")
     session.kept = KeptPlay.start(
         session.kept.store, find("concentration"), 5, options={"players": "2"}
     )
@@ -123,10 +123,10 @@ def test_two_players_are_told_whose_turn_it_is_and_who_has_won() -> None:
     for name in session.play.game.ids:
         for card in session.play.pile(name):
             ranks.setdefault(cards.rank(card), []).append(name)
-    told = [session.handle(name).text for pair in ranks.values() for name in pair]
-    assert "Player 2's turn, 0 to 2." in told[1]
-    assert told[-1].endswith("Player 2 has won, 0 to 24.")
-    assert "turn" not in told[-1]
+    replies = [session.handle(name).text for pair in ranks.values() for name in pair]
+    assert "Player 2's turn, 0 to 2." in replies[1]
+    assert replies[-1].endswith("Player 2 has won, 0 to 24.")
+    assert "turn" not in replies[-1]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_two_players_are_told_whose_turn_it_is_and_who_has_won() -> None:
         *("concentration", "german-patience", "scorpion", "will-o-wisp"),
     ],
 )
-def test_autoplay_says_where_no_card_goes_home_by_itself(game: str) -> None:
-    session = sitting(game)
-    assert "no card goes home by itself" in refused(session, "autoplay on")
-    assert sitting().handle("autoplay on").ok
+def test_autoplay_says_if_a_game_has_no_automatic_play(game: str) -> None:
+    session = new_session(game)
+    assert "no card goes home by itself" in refusal_of(session, "autoplay on")
+    assert new_session().handle("autoplay on").ok

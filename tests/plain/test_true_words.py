@@ -17,8 +17,8 @@ from tests.core.positions import position
 from tests.core.strategies import every_game
 
 
-def done(game_id: str, text: str, move: str, level: int = 3) -> str:
-    """What is told of a legal move at a position."""
+def report_of(game_id: str, text: str, move: str, level: int = 3) -> str:
+    """Return the report on a legal move in a position."""
     rules = find(game_id).rules(level)
     table, made = trace(position(rules, text)), Move.parse(move)
     assert rules.why_not(untrace(table), made) is None
@@ -26,7 +26,7 @@ def done(game_id: str, text: str, move: str, level: int = 3) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "text", "move", "said"),
+    ("game_id", "text", "move", "sentence"),
     [
         (
             "demon",
@@ -75,22 +75,22 @@ def done(game_id: str, text: str, move: str, level: int = 3) -> str:
     ],
 )
 def test_automatic_moves_are_reported_separately(
-    game_id: str, text: str, move: str, said: str
+    game_id: str, text: str, move: str, sentence: str
 ) -> None:
-    assert said in done(game_id, text, move)
+    assert sentence in report_of(game_id, text, move)
 
 
-def test_a_card_that_is_laid_unseen_is_named_once_it_lies() -> None:
-    said = done("propeller", "s 4c 6d\nw 2S\nt1 9C", "s t2", 1)
-    assert said == "The next card of the stock, 6D, to blade 2."
+def test_a_card_played_unseen_is_named_afterwards() -> None:
+    sentence = report_of("propeller", "s 4c 6d\nw 2S\nt1 9C", "s t2", 1)
+    assert sentence == "The next card of the stock, 6D, to blade 2."
 
 
-def test_a_card_that_leaves_is_not_said_to_turn_up() -> None:
-    assert done("the-wish", "t6 8c 9d TD\nt8 9S", "t6@2 t8", 1) == "9D with 9S."
+def test_a_card_that_leaves_is_not_reported_as_turned_up() -> None:
+    assert report_of("the-wish", "t6 8c 9d TD\nt8 9S", "t6@2 t8", 1) == "9D with 9S."
 
 
 @every_game
-def test_help_names_only_moves_that_the_piles_are_made_for(game: Game) -> None:
+def test_help_names_only_moves_the_game_has(game: Game) -> None:
     for level in LEVELS:
         check_help(game.rules(level).game)
 
@@ -124,7 +124,7 @@ DRAWS = [
 
 
 @pytest.mark.parametrize(("game", "level", "exemption"), DRAWS)
-def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(
+def test_the_example_of_an_armed_draw_is_legal(
     game: Game, level: int, exemption: DrawUnder
 ) -> None:
     random = Random(game.id)

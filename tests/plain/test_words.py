@@ -1,4 +1,4 @@
-"""Abbreviations, cards that stand for their piles, and the places of cells."""
+"""Abbreviations, cards in place of piles, and the coordinates of cells."""
 
 import io
 import random
@@ -15,33 +15,33 @@ from solterm.plain.loop import run
 from solterm.plain.words import in_piles, locate
 from tests.core.strategies import each_game_at_a_level
 from tests.effort import tries
-from tests.plain.sittings import sitting, sitting_at
+from tests.plain.line_sessions import new_session, session_at
 
 
 @pytest.mark.parametrize(
     ("short", "long"), [("h", "hint"), ("b", "board"), ("?", "help"), ("? t3", "help t3")]
 )
-def test_one_character_does_what_the_word_does(short: str, long: str) -> None:
-    assert sitting().handle(short).text == sitting().handle(long).text
+def test_one_letter_abbreviates_a_word(short: str, long: str) -> None:
+    assert new_session().handle(short).text == new_session().handle(long).text
 
 
-def test_u_takes_back_and_q_leaves() -> None:
-    session = sitting()
+def test_u_undoes_and_q_quits() -> None:
+    session = new_session()
     session.handle("s")
     assert session.handle("U").text.startswith("Undone.")
     session.handle("q")
     assert session.ended
 
 
-def test_h_before_a_pile_is_the_turned_card() -> None:
-    reply = sitting("corners").handle("h t5")
+def test_h_followed_by_a_pile_is_the_turned_card() -> None:
+    reply = new_session("corners").handle("h t5")
     assert "turned up" in reply.text or "stock" in reply.text
 
 
 @each_game_at_a_level(1)
-def test_no_word_stands_in_the_way_of_a_move(game: Game, level: int) -> None:
+def test_no_abbreviation_hides_a_move(game: Game, level: int) -> None:
     chance = random.Random(level)
-    session = sitting(game.id, level, level=level)
+    session = new_session(game.id, level, level=level)
     for _ in range(tries(60, 25)):
         if not (legal := list(session.play.legal_moves)):
             break
@@ -51,33 +51,33 @@ def test_no_word_stands_in_the_way_of_a_move(game: Game, level: int) -> None:
     assert session.play.events
 
 
-def test_a_king_that_is_turned_goes_by_the_name_of_its_pile() -> None:
-    session = sitting("royale-pyramid", 3)
+def test_a_turned_king_is_played_by_its_pile() -> None:
+    session = new_session("royale-pyramid", 3)
     for line in ["t22", "s", "s", "s", "t23 w", "t16 t26", "s"]:
         session.handle(line)
     assert session.handle("h").text == "KH alone."
     assert "h hint" not in session.handle("help").text
-    assert "h hint" in sitting("royale-golf").handle("help").text
+    assert "h hint" in new_session("royale-golf").handle("help").text
 
 
 @pytest.mark.parametrize("ten", ["10H", "TH", "10h", "th", "Th"])
-def test_a_ten_is_read_in_either_way(ten: str) -> None:
-    session = sitting_at("t1 JC\nt2 TH")
+def test_a_ten_may_be_written_in_two_ways(ten: str) -> None:
+    session = session_at("t1 JC\nt2 TH")
     assert session.handle(f"why {ten} t1").ok
     assert session.handle(f"{ten} jc").ok
     assert session.play.events == ["t2 t1"]
 
 
-def test_a_card_under_others_means_those_too() -> None:
-    session = sitting_at("t1 KH\nt2 QS JH TS\nt3 KD", level=2)
+def test_a_covered_card_includes_those_on_top() -> None:
+    session = session_at("t1 KH\nt2 QS JH TS\nt3 KD", level=2)
     assert session.handle("QS KH").ok
     assert session.play.events == ["t2 t1 3"]
     assert session.handle("9c t1").text == "9C isn't face up here."
     assert session.handle("KD KH").text == "KH is covered on t1."
 
 
-def test_a_card_of_two_packs_that_lies_there_twice_is_asked_back() -> None:
-    session = sitting("matrimony", 5)
+def test_an_ambiguous_card_of_two_packs_needs_a_pile() -> None:
+    session = new_session("matrimony", 5)
     twice = next(
         card
         for card in (pile[-1] for pile in session.play.table.piles if pile)
@@ -86,8 +86,8 @@ def test_a_card_of_two_packs_that_lies_there_twice_is_asked_back() -> None:
     assert session.handle(f"{cards.text(twice)} f1").text.endswith("say which pile.")
 
 
-def in_sight(play: Play) -> set[Card]:
-    """The cards that lie open to the eye."""
+def visible_cards(play: Play) -> set[Card]:
+    """Return the visible cards."""
     shown: set[Card] = set()
     for name in play.rules.ids:
         pile = play.pile(name)
@@ -95,16 +95,18 @@ def in_sight(play: Play) -> set[Card]:
     return {card for card in shown if not card & DOWN}
 
 
-def test_no_card_that_lies_hidden_is_found() -> None:
+def test_hidden_cards_are_not_found() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
-        for card in {card & ~DOWN for pile in play.table.piles for card in pile} - in_sight(play):
+        for card in {card & ~DOWN for pile in play.table.piles for card in pile} - visible_cards(
+            play
+        ):
             with pytest.raises(ValueError, match=f"{cards.text(card)} isn't face up here"):
                 in_piles(play, [cards.text(card)])
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("game", "described"),
     [
         ("farewell-to-kings", "cell 44 (row 4, column 8)"),
         ("poker", "cell 7 (row 2, column 2)"),
@@ -112,12 +114,12 @@ def test_no_card_that_lies_hidden_is_found() -> None:
         ("monte-carlo", "place 20 (row 4, column 5)"),
     ],
 )
-def test_a_cell_is_named_with_its_row_and_column(game: str, said: str) -> None:
-    session, sink = sitting(game), io.StringIO()
-    named = said.split(" (")[0]
-    run(session, io.BytesIO(f"help g{named.split()[1]}\n".encode()), sink)
-    assert said in sink.getvalue().lower()
-    assert locate(session.game, f"7D to {named}.") == f"7D to {said}."
+def test_a_cell_is_named_with_its_row_and_column(game: str, described: str) -> None:
+    session, sink = new_session(game), io.StringIO()
+    name = described.split(" (")[0]
+    run(session, io.BytesIO(f"help g{name.split()[1]}\n".encode()), sink)
+    assert described in sink.getvalue().lower()
+    assert locate(session.game, f"7D to {name}.") == f"7D to {described}."
 
 
 @pytest.mark.parametrize(
@@ -127,25 +129,25 @@ def test_a_cell_is_named_with_its_row_and_column(game: str, said: str) -> None:
         ("concentration", "g1-g6    row 1: 6 face down"),
     ],
 )
-def test_a_grid_is_read_out_row_by_row(game: str, line: str) -> None:
-    board = sitting(game).board().splitlines()
+def test_the_board_of_a_grid_has_a_line_for_each_row(game: str, line: str) -> None:
+    board = new_session(game).board().splitlines()
     assert line in board
     assert len(board) < 20
 
 
-def test_a_row_says_what_lies_in_it_and_where() -> None:
-    session = sitting("poker", 3)
+def test_the_line_of_a_row_names_cards_and_empty_cells_in_order() -> None:
+    session = new_session("poker", 3)
     session.handle("h g8")
     line = next(each for each in session.board().splitlines() if each.startswith("g6-g10"))
     assert line == "g6-g10   row 2: 2 empty, 8D, 2 empty"
 
 
-def test_other_games_have_no_cells_to_place() -> None:
-    assert locate(sitting("free-cell").game, "7D to cell 2.") == "7D to cell 2."
+def test_other_games_have_no_coordinates() -> None:
+    assert locate(new_session("free-cell").game, "7D to cell 2.") == "7D to cell 2."
 
 
 def test_the_end_card_of_a_run_names_one_card() -> None:
-    session = sitting_at("t1 QC JH TS 9D\nt2 TC\nt3 KH", "klondike-deal-1", level=1)
+    session = session_at("t1 QC JH TS 9D\nt2 TC\nt3 KH", "klondike-deal-1", level=1)
     assert session.handle("why 9D t2").ok
     session.handle("9d t2")
     assert session.play.events == ["t1 t2"]
@@ -156,6 +158,6 @@ def test_the_end_card_of_a_run_names_one_card() -> None:
 
 
 def test_two_cards_of_a_pair_may_both_be_named() -> None:
-    session = sitting_at("t22 6H\nt23 7C", "royale-pyramid")
+    session = session_at("t22 6H\nt23 7C", "royale-pyramid")
     assert session.handle("6h 7c").ok
     assert session.play.events == ["t22 t23"]

@@ -15,12 +15,12 @@ from solterm.solver.analysis import analyse
 from solterm.solver.report import tell_analysis
 from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
-from tests.plain.sittings import sitting, sitting_at
+from tests.plain.line_sessions import new_session, session_at
 
 
 def replay(play: Play, moves: list[str]) -> None:
-    """Type moves in line mode, from the deal of a play; they lead to where it stands."""
-    session = sitting(play.game.id, play.deal, level=play.start_level)
+    """Type moves in line mode, and check that they lead from the deal to the play's position."""
+    session = new_session(play.game.id, play.deal, level=play.start_level)
     for move in moves:
         reply = session.handle(move)
         assert reply.ok, (move, reply.text)
@@ -28,34 +28,34 @@ def replay(play: Play, moves: list[str]) -> None:
     assert session.play.table == play.table
 
 
-def solved(game: Game, deal: int, level: int, seconds: float) -> None:
-    told = json.loads(solve_deal(game, deal, level, {}, seconds, as_json=True))
-    if told["moves"]:
-        play = record.read(told["record"]).replay(find)
-        assert list(play.events) == told["moves"]
-        replay(play, told["moves"])
+def check_solution(game: Game, deal: int, level: int, seconds: float) -> None:
+    result = json.loads(solve_deal(game, deal, level, {}, seconds, as_json=True))
+    if result["moves"]:
+        play = record.read(result["record"]).replay(find)
+        assert list(play.events) == result["moves"]
+        replay(play, result["moves"])
 
 
 @each_game_at_a_level(0)
-def test_the_solvers_moves_are_read_by_line_mode(game: Game, level: int) -> None:
-    solved(game, 2, level, 0.15)
+def test_line_mode_reads_the_solvers_moves(game: Game, level: int) -> None:
+    check_solution(game, 2, level, 0.15)
 
 
 @pytest.mark.long
 @every_game
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_solvers_moves_of_many_deals_are_read_by_line_mode(game: Game, level: int) -> None:
+def test_line_mode_reads_the_solvers_moves_of_many_deals(game: Game, level: int) -> None:
     for deal in (2, 3, 617):
-        solved(game, deal, level, 5)
+        check_solution(game, deal, level, 5)
 
 
-def test_one_card_is_named_where_more_could_go() -> None:
-    told = json.loads(solve_deal(find("smallware-four-seasons"), 2, 1, {}, 5, as_json=True))
-    assert "t3 t4 1" in told["moves"]
+def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
+    result = json.loads(solve_deal(find("smallware-four-seasons"), 2, 1, {}, 5, as_json=True))
+    assert "t3 t4 1" in result["moves"]
 
 
 @each_game_at_a_level(1)
-def test_a_record_is_typed_in_line_mode(game: Game, level: int) -> None:
+def test_a_record_can_be_typed_in_line_mode(game: Game, level: int) -> None:
     random, play = Random(game.id), Play(game, 7, level)
     for _ in range(tries(80, 30)):
         if moves := list(play.legal_moves):
@@ -63,8 +63,8 @@ def test_a_record_is_typed_in_line_mode(game: Game, level: int) -> None:
     replay(play, list(record.read(record.write(play)).events))
 
 
-def test_records_hold_moves_as_they_are_typed() -> None:
-    session = sitting_at("t1 JC TH 9C\nt2 TD\nt3 KH", "klondike-deal-1", level=1)
+def test_records_contain_moves_as_typed() -> None:
+    session = session_at("t1 JC TH 9C\nt2 TD\nt3 KH", "klondike-deal-1", level=1)
     session.kept.perform("t1 t4")
     assert session.play.events == ["t1 t4 1"]
 
@@ -84,8 +84,8 @@ def test_analyse_writes_moves_that_line_mode_reads() -> None:
     game = find("smallware-four-seasons")
     play = Play(game, 2, level=1)
     play.push("s")
-    told = tell_analysis(analyse(record.read(record.write(play)), find, 2, 4))
-    moves = ["s", *told["would_win"]]
-    for move in told["would_win"]:
+    result = tell_analysis(analyse(record.read(record.write(play)), find, 2, 4))
+    moves = ["s", *result["would_win"]]
+    for move in result["would_win"]:
         play.push(move)
     replay(play, moves)

@@ -73,7 +73,7 @@ class Asked:
             return error
 
 
-class House:
+class HallHarness:
     """A hall, its messages to each session, and a clock that tests advance."""
 
     def __init__(self, host: str = "") -> None:

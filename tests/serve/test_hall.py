@@ -30,187 +30,189 @@ from solterm.hall.messages import (
 from solterm.serve.feed import MOST_EVENTS, MOST_WATCHERS
 from solterm.serve.following import PATIENCE
 from solterm.store.errors import StoreError
-from tests.serve.hosts import NOON, SEAT, House
+from tests.serve.hosts import NOON, SEAT, HallHarness
 
 WON = Result("", "demon", 3, "617", "", True, 900)
 
 
 @pytest.fixture
-def house() -> House:
-    house = House()
-    house.enter("a", "ann")
-    house.enter("b", "bob")
-    return house
+def harness() -> HallHarness:
+    harness = HallHarness()
+    harness.enter("a", "ann")
+    harness.enter("b", "bob")
+    return harness
 
 
-def who(house: House, session: str) -> Who:
-    house.say(session, AskWho())
-    *_, answer = house.heard(session)
+def who(harness: HallHarness, session: str) -> Who:
+    harness.say(session, AskWho())
+    *_, answer = harness.heard(session)
     assert isinstance(answer, Who)
     return answer
 
 
-def test_who_lists_all_players_and_their_games(house: House) -> None:
-    house.enter("g")
-    house.say("a", SEAT)
-    ann, bob, guest = who(house, "b").visitors
+def test_who_lists_all_players_and_their_games(harness: HallHarness) -> None:
+    harness.enter("g")
+    harness.say("a", SEAT)
+    ann, bob, guest = who(harness, "b").visitors
     assert (ann.player, ann.game, ann.deal, ann.level) == ("ann", "demon", "617", 3)
     assert ann.since == NOON
     assert (bob.player, bob.game) == ("bob", "")
     assert guest.player == ""
-    assert who(house, "b").own == "b"
+    assert who(harness, "b").own == "b"
 
 
-def test_a_spectator_gets_the_game_and_then_its_events(house: House) -> None:
-    house.say("a", SEAT)
-    house.say("b", Watch("a"))
-    house.say("a", Step(3, ("undo",)))
-    house.say("a", Rise())
-    assert house.heard("b") == [SEAT, Step(3, ("undo",)), Rise()]
-    house.say("a", SEAT)
-    house.say("b", Leave())
-    house.say("a", Step(3, ("s",)))
-    assert house.heard("b") == [SEAT]
-    assert house.heard("a") == []
+def test_a_spectator_gets_the_game_and_then_its_events(harness: HallHarness) -> None:
+    harness.say("a", SEAT)
+    harness.say("b", Watch("a"))
+    harness.say("a", Step(3, ("undo",)))
+    harness.say("a", Rise())
+    assert harness.heard("b") == [SEAT, Step(3, ("undo",)), Rise()]
+    harness.say("a", SEAT)
+    harness.say("b", Leave())
+    harness.say("a", Step(3, ("s",)))
+    assert harness.heard("b") == [SEAT]
+    assert harness.heard("a") == []
 
 
-def test_a_spectator_waits_for_a_game_to_begin(house: House) -> None:
-    house.say("b", Watch("a"))
-    house.say("a", SEAT)
-    assert house.heard("b") == [Rise(), SEAT]
+def test_a_spectator_waits_for_a_game_to_begin(harness: HallHarness) -> None:
+    harness.say("b", Watch("a"))
+    harness.say("a", SEAT)
+    assert harness.heard("b") == [Rise(), SEAT]
 
 
-def test_watchers_are_counted_and_gone_with_their_session(house: House) -> None:
-    house.say("b", Watch("a"))
-    assert who(house, "a").visitors[0].watchers == 1
-    house.hall.leave("b")
-    house.hall.leave("b")
-    assert who(house, "a").visitors[0].watchers == 0
-    house.say("b", AskWho())
-    assert len(house.heard("b")) == 1, "only what was said before it left"
+def test_watchers_are_counted_and_gone_with_their_session(harness: HallHarness) -> None:
+    harness.say("b", Watch("a"))
+    assert who(harness, "a").visitors[0].watchers == 1
+    harness.hall.leave("b")
+    harness.hall.leave("b")
+    assert who(harness, "a").visitors[0].watchers == 0
+    harness.say("b", AskWho())
+    assert len(harness.heard("b")) == 1, "only what was said before it left"
 
 
-def test_watching_is_refused_with_a_sentence(house: House) -> None:
-    house.enter("c", "cid", is_open=False)
+def test_watching_is_refused_with_a_sentence(harness: HallHarness) -> None:
+    harness.enter("c", "cid", is_open=False)
     for session in ("a", "c", "zz"):
-        house.say("a", Watch(session))
-    assert all(isinstance(each, No) for each in house.heard("a"))
-    assert not house.hall.visitors()[0].watchers
+        harness.say("a", Watch(session))
+    assert all(isinstance(each, No) for each in harness.heard("a"))
+    assert not harness.hall.visitors()[0].watchers
 
 
-def test_a_door_that_closes_sends_those_who_look_on_away(house: House) -> None:
-    house.say("a", SEAT)
-    house.say("b", Watch("a"))
-    house.say("a", Door(False))
-    house.say("a", Step(3, ("s",)))
-    assert house.heard("b") == [SEAT, No("ann no longer accepts spectators.")]
-    ann = who(house, "b").visitors[0]
+def test_a_door_that_closes_sends_those_who_look_on_away(harness: HallHarness) -> None:
+    harness.say("a", SEAT)
+    harness.say("b", Watch("a"))
+    harness.say("a", Door(False))
+    harness.say("a", Step(3, ("s",)))
+    assert harness.heard("b") == [SEAT, No("ann no longer accepts spectators.")]
+    ann = who(harness, "b").visitors[0]
     assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
-    assert house.hall.visitors()[0].game == "demon", "the host itself knows"
+    assert harness.hall.visitors()[0].game == "demon", "the host itself knows"
 
 
 def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
-    house = House()
-    house.enter("a", "ann")
-    house.hall.enter("n", None, house.voice("a"))
-    assert not house.hall.visitors()[1].is_open
+    harness = HallHarness()
+    harness.enter("a", "ann")
+    harness.hall.enter("n", None, harness.voice("a"))
+    assert not harness.hall.visitors()[1].is_open
 
 
-def test_spectators_hear_that_a_player_left(house: House) -> None:
-    house.say("b", Watch("a"))
-    house.hall.leave("a")
-    assert house.heard("b") == [Rise(), Away("ann")]
-    assert [each.player for each in who(house, "b").visitors] == ["bob"]
+def test_spectators_hear_that_a_player_left(harness: HallHarness) -> None:
+    harness.say("b", Watch("a"))
+    harness.hall.leave("a")
+    assert harness.heard("b") == [Rise(), Away("ann")]
+    assert [each.player for each in who(harness, "b").visitors] == ["bob"]
 
 
-def wait(house: House, seconds: float) -> None:
+def wait(harness: HallHarness, seconds: float) -> None:
     """Let time pass, as the server does."""
-    house.seconds += seconds
-    house.hall.settle()
+    harness.seconds += seconds
+    harness.hall.settle()
 
 
-def test_spectators_follow_a_player_who_reconnects_within_a_minute(house: House) -> None:
-    house.say("a", SEAT)
-    house.say("b", Watch("a"))
-    house.hall.leave("a")
-    wait(house, 30)
-    house.enter("a2", "ann", is_open=False)
-    wait(house, 1)
-    house.heard("b")
-    house.say("a2", Door(True))
-    house.say("a2", SEAT)
-    wait(house, 1)
-    house.say("a2", Step(3, ("s",)))
-    assert house.heard("b") == [SEAT, Step(3, ("s",))]
-    assert house.hall.visitors()[-1].watchers == 1
-    house.say("b", Leave())
-    house.say("a2", Step(4, ("s",)))
-    assert house.heard("b") == []
+def test_spectators_follow_a_player_who_reconnects_within_a_minute(harness: HallHarness) -> None:
+    harness.say("a", SEAT)
+    harness.say("b", Watch("a"))
+    harness.hall.leave("a")
+    wait(harness, 30)
+    harness.enter("a2", "ann", is_open=False)
+    wait(harness, 1)
+    harness.heard("b")
+    harness.say("a2", Door(True))
+    harness.say("a2", SEAT)
+    wait(harness, 1)
+    harness.say("a2", Step(3, ("s",)))
+    assert harness.heard("b") == [SEAT, Step(3, ("s",))]
+    assert harness.hall.visitors()[-1].watchers == 1
+    harness.say("b", Leave())
+    harness.say("a2", Step(4, ("s",)))
+    assert harness.heard("b") == []
 
 
-def test_spectators_of_a_player_who_stays_away_hear_so_after_a_minute(house: House) -> None:
-    house.say("b", Watch("a"))
-    house.hall.leave("a")
-    wait(house, PATIENCE - 1)
-    assert house.heard("b") == [Rise(), Away("ann")]
-    wait(house, 2)
-    assert house.heard("b") == [No("ann has left.")]
-    house.enter("a2", "ann")
-    wait(house, 1)
-    assert house.heard("b") == []
+def test_spectators_of_a_player_who_stays_away_hear_so_after_a_minute(harness: HallHarness) -> None:
+    harness.say("b", Watch("a"))
+    harness.hall.leave("a")
+    wait(harness, PATIENCE - 1)
+    assert harness.heard("b") == [Rise(), Away("ann")]
+    wait(harness, 2)
+    assert harness.heard("b") == [No("ann has left.")]
+    harness.enter("a2", "ann")
+    wait(harness, 1)
+    assert harness.heard("b") == []
 
 
 @pytest.mark.parametrize("meanwhile", [Leave(), Watch("c")])
-def test_a_spectator_who_turns_away_does_not_follow(house: House, meanwhile: Message) -> None:
-    house.enter("c", "cid")
-    house.say("b", Watch("a"))
-    house.hall.leave("a")
-    house.say("b", meanwhile)
-    house.heard("b")
-    house.enter("a2", "ann")
-    house.say("a2", SEAT)
-    wait(house, 1)
-    wait(house, PATIENCE)
-    assert house.heard("b") == []
+def test_a_spectator_who_turns_away_does_not_follow(
+    harness: HallHarness, meanwhile: Message
+) -> None:
+    harness.enter("c", "cid")
+    harness.say("b", Watch("a"))
+    harness.hall.leave("a")
+    harness.say("b", meanwhile)
+    harness.heard("b")
+    harness.enter("a2", "ann")
+    harness.say("a2", SEAT)
+    wait(harness, 1)
+    wait(harness, PATIENCE)
+    assert harness.heard("b") == []
 
 
-def test_a_spectator_who_leaves_while_waiting_is_forgotten(house: House) -> None:
-    house.say("b", Watch("a"))
-    house.hall.leave("a")
-    house.hall.leave("b")
-    house.enter("a2", "ann")
-    wait(house, 1)
-    wait(house, PATIENCE)
-    assert house.hall.visitors()[0].watchers == 0
+def test_a_spectator_who_leaves_while_waiting_is_forgotten(harness: HallHarness) -> None:
+    harness.say("b", Watch("a"))
+    harness.hall.leave("a")
+    harness.hall.leave("b")
+    harness.enter("a2", "ann")
+    wait(harness, 1)
+    wait(harness, PATIENCE)
+    assert harness.hall.visitors()[0].watchers == 0
 
 
-def test_a_guest_who_leaves_cannot_be_followed(house: House) -> None:
-    house.enter("g")
-    house.say("b", Watch("g"))
-    house.hall.leave("g")
-    assert house.heard("b")[-1] == No("That guest has left.")
+def test_a_guest_who_leaves_cannot_be_followed(harness: HallHarness) -> None:
+    harness.enter("g")
+    harness.say("b", Watch("g"))
+    harness.hall.leave("g")
+    assert harness.heard("b")[-1] == No("That guest has left.")
 
 
-def test_a_player_hears_how_many_watch(house: House) -> None:
-    house.enter("c", "cid")
-    house.say("b", Watch("a"))
-    house.say("c", Watch("a"))
-    house.hall.settle()
-    house.hall.settle()
-    assert house.heard("a") == [Watchers(2)]
-    house.hall.leave("b")
-    house.say("c", Leave())
-    house.hall.settle()
-    assert house.heard("a") == [Watchers(0)]
+def test_a_player_hears_how_many_watch(harness: HallHarness) -> None:
+    harness.enter("c", "cid")
+    harness.say("b", Watch("a"))
+    harness.say("c", Watch("a"))
+    harness.hall.settle()
+    harness.hall.settle()
+    assert harness.heard("a") == [Watchers(2)]
+    harness.hall.leave("b")
+    harness.say("c", Leave())
+    harness.hall.settle()
+    assert harness.heard("a") == [Watchers(0)]
 
 
-def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:
-    house.say("a", WON)
+def test_a_result_is_kept_and_told_to_all_others(harness: HallHarness) -> None:
+    harness.say("a", WON)
     news = replace(WON, player="ann", moment=NOON)
-    assert house.heard("b") == [news]
-    assert house.heard("a") == []
-    house.say("b", AskResults())
-    assert house.heard("b") == [Results((news,))]
+    assert harness.heard("b") == [news]
+    assert harness.heard("a") == []
+    harness.say("b", AskResults())
+    assert harness.heard("b") == [Results((news,))]
 
 
 @pytest.mark.parametrize(
@@ -222,187 +224,191 @@ def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:
         replace(WON, mark=10**12),
     ],
 )
-def test_a_result_of_nothing_is_none(house: House, result: Result) -> None:
-    house.say("a", result)
-    assert not house.register.kept
-    assert not house.heard("b")
+def test_a_result_of_nothing_is_none(harness: HallHarness, result: Result) -> None:
+    harness.say("a", result)
+    assert not harness.register.kept
+    assert not harness.heard("b")
 
 
-def test_results_of_guests_are_not_kept(house: House) -> None:
-    house.enter("g")
-    house.say("g", WON)
-    assert not house.register.kept
-    assert not house.heard("b")
+def test_results_of_guests_are_not_kept(harness: HallHarness) -> None:
+    harness.enter("g")
+    harness.say("g", WON)
+    assert not harness.register.kept
+    assert not harness.heard("b")
 
 
-def test_results_of_one_player_are_limited(house: House) -> None:
+def test_results_of_one_player_are_limited(harness: HallHarness) -> None:
     for _ in range(20):
-        house.say("a", WON)
-    assert len(house.heard("b")) == len(house.register.kept) == 5
-    house.seconds += 10
-    house.say("a", WON)
-    assert len(house.heard("b")) == 1
+        harness.say("a", WON)
+    assert len(harness.heard("b")) == len(harness.register.kept) == 5
+    harness.seconds += 10
+    harness.say("a", WON)
+    assert len(harness.heard("b")) == 1
 
 
-def test_large_games_are_told_less_often(house: House) -> None:
-    house.say("b", Watch("a"))
+def test_large_games_are_told_less_often(harness: HallHarness) -> None:
+    harness.say("b", Watch("a"))
     for _ in range(10):
-        house.say("a", replace(SEAT, events=("s" * 40,) * 10_000))
-    assert len(house.heard("b")) <= 2
-    house.seconds += 2
-    house.hall.settle()
-    (seat,) = house.heard("b")
+        harness.say("a", replace(SEAT, events=("s" * 40,) * 10_000))
+    assert len(harness.heard("b")) <= 2
+    harness.seconds += 2
+    harness.hall.settle()
+    (seat,) = harness.heard("b")
     assert isinstance(seat, Seat)
     assert len(seat.events) == 10_000
 
 
-def test_names_and_codes_come_from_the_register(house: House) -> None:
-    house.enter("g")
-    house.say("a", Rename("taken"))
-    house.say("a", Rename("anna"))
-    house.say("a", AskCode())
-    house.say("b", UseCode("code-of-id-ann"))
-    house.say("b", UseCode("nonsense"))
-    house.say("b", UseCode("9" * 1000))
+def test_names_and_codes_come_from_the_register(harness: HallHarness) -> None:
+    harness.enter("g")
+    harness.say("a", Rename("taken"))
+    harness.say("a", Rename("anna"))
+    harness.say("a", AskCode())
+    harness.say("b", UseCode("code-of-id-ann"))
+    harness.say("b", UseCode("nonsense"))
+    harness.say("b", UseCode("9" * 1000))
     for message in (Rename("x"), AskCode(), UseCode("code-of-id-ann")):
-        house.say("g", message)
-    assert house.heard("a") == [
+        harness.say("g", message)
+    assert harness.heard("a") == [
         No("Somebody is called so already."),
         Yes("anna"),
         Yes("code-of-id-ann"),
     ]
-    assert [type(each) for each in house.heard("b")] == [Yes, No, No]
-    assert who(house, "b").visitors[0].player == "anna"
-    assert [type(each) for each in house.heard("g")] == [No, No, No]
+    assert [type(each) for each in harness.heard("b")] == [Yes, No, No]
+    assert who(harness, "b").visitors[0].player == "anna"
+    assert [type(each) for each in harness.heard("g")] == [No, No, No]
 
 
-def test_an_error_of_the_host_names_no_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_host_names_no_file(
+    harness: HallHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(player: str) -> str:
         raise StoreError("/srv/cards/host.db is damaged.")
 
-    monkeypatch.setattr(house.register, "make_code", fail)
-    house.say("a", AskCode())
-    (answer,) = house.heard("a")
+    monkeypatch.setattr(harness.register, "make_code", fail)
+    harness.say("a", AskCode())
+    (answer,) = harness.heard("a")
     assert isinstance(answer, No)
     assert "host.db" not in answer.text
 
 
-def test_a_register_that_hangs_holds_up_its_askers_alone(house: House) -> None:
-    house.asked.hangs = True
-    house.say("a", AskCode())
-    house.say("a", AskWho())
-    (answer,) = house.heard("a")
+def test_a_register_that_hangs_holds_up_its_askers_alone(harness: HallHarness) -> None:
+    harness.asked.hangs = True
+    harness.say("a", AskCode())
+    harness.say("a", AskWho())
+    (answer,) = harness.heard("a")
     assert isinstance(answer, Who)
-    house.asked.answer()
-    assert house.heard("a") == [Yes("code-of-id-ann")]
+    harness.asked.answer()
+    assert harness.heard("a") == [Yes("code-of-id-ann")]
 
 
-def test_a_session_that_left_gets_no_answer(house: House) -> None:
-    house.asked.hangs = True
-    house.say("a", AskCode())
-    house.hall.leave("a")
-    house.asked.answer()
-    assert house.heard("a") == []
+def test_a_session_that_left_gets_no_answer(harness: HallHarness) -> None:
+    harness.asked.hangs = True
+    harness.say("a", AskCode())
+    harness.hall.leave("a")
+    harness.asked.answer()
+    assert harness.heard("a") == []
 
 
-def test_so_many_questions_wait_for_the_register(house: House) -> None:
-    house.asked.hangs = True
+def test_so_many_questions_wait_for_the_register(harness: HallHarness) -> None:
+    harness.asked.hangs = True
     for _ in range(8):
-        house.say("a", AskCode())
-    assert [type(each) for each in house.heard("a")] == [No] * 3
-    house.asked.answer()
-    assert len(house.heard("a")) == 5
+        harness.say("a", AskCode())
+    assert [type(each) for each in harness.heard("a")] == [No] * 3
+    harness.asked.answer()
+    assert len(harness.heard("a")) == 5
 
 
-def test_results_wait_in_order_until_the_register_is_back(house: House) -> None:
-    house.asked.is_away = True
+def test_results_wait_in_order_until_the_register_is_back(harness: HallHarness) -> None:
+    harness.asked.is_away = True
     for mark in (1, 2, 3):
-        house.say("a", replace(WON, mark=mark))
-    assert len(house.heard("b")) == 3, "they are told all the same"
-    house.hall.settle()
-    assert not house.register.kept
-    house.asked.is_away = False
-    house.seconds += 3
-    house.hall.settle()
-    assert [each.mark for each in house.register.kept] == [1, 2, 3]
-    assert len(house.hall.outbox) == 0
+        harness.say("a", replace(WON, mark=mark))
+    assert len(harness.heard("b")) == 3, "they are told all the same"
+    harness.hall.settle()
+    assert not harness.register.kept
+    harness.asked.is_away = False
+    harness.seconds += 3
+    harness.hall.settle()
+    assert [each.mark for each in harness.register.kept] == [1, 2, 3]
+    assert len(harness.hall.outbox) == 0
 
 
-def test_a_result_whose_commit_was_not_answered_is_kept_once(house: House) -> None:
-    enter = house.register.enter_result
+def test_a_result_whose_commit_was_not_answered_is_kept_once(harness: HallHarness) -> None:
+    enter = harness.register.enter_result
 
     def fail_after(result: Result) -> None:
         enter(result)
         raise StoreError("The line broke.")
 
-    house.register.enter_result = fail_after  # type: ignore[method-assign]
-    house.say("a", WON)
-    house.register.enter_result = enter  # type: ignore[method-assign]
-    house.seconds += 3
-    house.hall.settle()
-    assert len(house.register.kept) == 1
+    harness.register.enter_result = fail_after  # type: ignore[method-assign]
+    harness.say("a", WON)
+    harness.register.enter_result = enter  # type: ignore[method-assign]
+    harness.seconds += 3
+    harness.hall.settle()
+    assert len(harness.register.kept) == 1
 
 
-def test_results_that_wait_outlive_the_host(house: House, tmp_path: Path) -> None:
-    house.asked.is_away = True
-    house.say("a", WON)
-    house.hall.outbox.save(tmp_path)
-    after = House()
+def test_results_that_wait_outlive_the_host(harness: HallHarness, tmp_path: Path) -> None:
+    harness.asked.is_away = True
+    harness.say("a", WON)
+    harness.hall.outbox.save(tmp_path)
+    after = HallHarness()
     after.hall.outbox.load(tmp_path)
     after.hall.settle()
     (kept,) = after.register.kept
     assert (kept.player, kept.mark, kept.moment) == ("ann", 900, NOON)
-    again = House()
+    again = HallHarness()
     again.hall.outbox.load(tmp_path)
     assert len(again.hall.outbox) == 0
 
 
-def test_everybody_is_told_by_the_host(house: House) -> None:
-    house.hall.tell_all("Going down at ten.")
-    assert house.heard("a") == house.heard("b") == [Notice("Going down at ten.")]
+def test_everybody_is_told_by_the_host(harness: HallHarness) -> None:
+    harness.hall.tell_all("Going down at ten.")
+    assert harness.heard("a") == harness.heard("b") == [Notice("Going down at ten.")]
 
 
 @pytest.mark.parametrize("message", [Notice("Win!"), Yes("x"), No("x"), Who("a", ())])
-def test_the_host_ignores_messages_that_only_hosts_send(house: House, message: Message) -> None:
-    house.say("a", message)
-    assert house.heard("a") == house.heard("b") == []
+def test_the_host_ignores_messages_that_only_hosts_send(
+    harness: HallHarness, message: Message
+) -> None:
+    harness.say("a", message)
+    assert harness.heard("a") == harness.heard("b") == []
 
 
-def test_too_many_requests_are_refused(house: House) -> None:
+def test_too_many_requests_are_refused(harness: HallHarness) -> None:
     for _ in range(50):
-        house.say("a", AskWho())
-    assert isinstance(house.heard("a")[-1], No)
-    house.seconds += 1
-    assert who(house, "a").visitors
+        harness.say("a", AskWho())
+    assert isinstance(harness.heard("a")[-1], No)
+    harness.seconds += 1
+    assert who(harness, "a").visitors
 
 
-def test_much_at_once_is_told_less_often_and_nothing_is_lost(house: House) -> None:
-    house.say("a", SEAT)
-    house.say("b", Watch("a"))
-    house.heard("b")
+def test_much_at_once_is_told_less_often_and_nothing_is_lost(harness: HallHarness) -> None:
+    harness.say("a", SEAT)
+    harness.say("b", Watch("a"))
+    harness.heard("b")
     for number in range(3, 303):
-        house.say("a", Step(number, ("s",)))
-    told = house.heard("b")
+        harness.say("a", Step(number, ("s",)))
+    told = harness.heard("b")
     assert len(told) < 50
-    house.seconds += 1
-    house.hall.settle()
-    told += house.heard("b")
+    harness.seconds += 1
+    harness.hall.settle()
+    told += harness.heard("b")
     steps = [each for each in told if isinstance(each, Step)]
     assert sum(len(each.events) for each in steps) == 300
     assert steps[-1].number + len(steps[-1].events) == 303
 
 
-def test_a_spectator_who_joins_late_misses_nothing(house: House) -> None:
-    house.enter("c", "cid")
-    house.say("a", SEAT)
-    house.say("b", Watch("a"))
+def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None:
+    harness.enter("c", "cid")
+    harness.say("a", SEAT)
+    harness.say("b", Watch("a"))
     for number in range(3, 303):
-        house.say("a", Step(number, ("s",)))
-    house.say("c", Watch("a"))
-    house.seconds += 1
-    house.hall.settle()
+        harness.say("a", Step(number, ("s",)))
+    harness.say("c", Watch("a"))
+    harness.seconds += 1
+    harness.hall.settle()
     for session in "bc":
-        seat, *steps = house.heard(session)
+        seat, *steps = harness.heard(session)
         assert isinstance(seat, Seat)
         events = list(seat.events)
         for step in steps:
@@ -425,24 +431,24 @@ def test_a_spectator_who_joins_late_misses_nothing(house: House) -> None:
         replace(SEAT, events=("s",) * (MOST_EVENTS + 1)),
     ],
 )
-def test_an_invalid_game_is_not_shown(house: House, seat: Seat) -> None:
-    house.say("b", Watch("a"))
-    house.say("a", seat)
-    assert house.heard("b") == [Rise(), Rise()]
+def test_an_invalid_game_is_not_shown(harness: HallHarness, seat: Seat) -> None:
+    harness.say("b", Watch("a"))
+    harness.say("a", seat)
+    assert harness.heard("b") == [Rise(), Rise()]
 
 
 @pytest.mark.parametrize("step", [Step(4, ("s",)), Step(1, ("s",)), Step(3, ("s",) * MOST_EVENTS)])
-def test_events_that_do_not_follow_end_what_is_shown(house: House, step: Step) -> None:
-    house.say("a", SEAT)
-    house.say("b", Watch("a"))
-    house.say("a", step)
-    house.say("a", Step(3, ("s",)))
-    assert house.heard("b") == [SEAT, Rise()]
+def test_events_that_do_not_follow_end_what_is_shown(harness: HallHarness, step: Step) -> None:
+    harness.say("a", SEAT)
+    harness.say("b", Watch("a"))
+    harness.say("a", step)
+    harness.say("a", Step(3, ("s",)))
+    assert harness.heard("b") == [SEAT, Rise()]
 
 
-def test_so_many_may_look_on(house: House) -> None:
+def test_so_many_may_look_on(harness: HallHarness) -> None:
     for number in range(MOST_WATCHERS):
-        house.enter(f"w{number}", f"w{number}")
-        house.say(f"w{number}", Watch("a"))
-    house.say("b", Watch("a"))
-    assert isinstance(house.heard("b")[0], No)
+        harness.enter(f"w{number}", f"w{number}")
+        harness.say(f"w{number}", Watch("a"))
+    harness.say("b", Watch("a"))
+    assert isinstance(harness.heard("b")[0], No)

@@ -19,7 +19,7 @@ async def answer(talk: "asyncssh.SSHClientProcess[str]", line: str = "") -> dict
 
 
 async def begin(line: asyncssh.SSHClientConnection) -> "asyncssh.SSHClientProcess[str]":
-    """A sitting in JSON lines."""
+    """Start line mode with JSON lines."""
     talk = await line.create_process("json")
     assert (await answer(talk))["state"] == "playing"
     return talk

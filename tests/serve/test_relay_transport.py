@@ -8,7 +8,7 @@ from solterm.hall.messages import Rise, Step, Watch
 from solterm.serve.relay.transport import connect_hosts
 from tests.harness.postgres import Server
 from tests.serve.hosting import eventually
-from tests.serve.hosts import SEAT, House
+from tests.serve.hosts import SEAT, HallHarness
 from tests.serve.test_relay import LONG
 
 
@@ -16,7 +16,7 @@ class Both:
     """Ann's host and Bob's."""
 
     def __init__(self) -> None:
-        self.ann, self.bob = House("first"), House("second")
+        self.ann, self.bob = HallHarness("first"), HallHarness("second")
         self.ann.enter("a1", "ann")
         self.bob.enter("b1", "bob")
         self.logged: list[str] = []

@@ -8,7 +8,7 @@ from solterm.core.values import replace
 from solterm.hall.messages import AskWho, Door, Visitor, Who, WhoChanged
 from solterm.hall.roll import Roll
 from solterm.serve.roster import Roster, View
-from tests.serve.hosts import NOON, SEAT, House
+from tests.serve.hosts import NOON, SEAT, HallHarness
 
 
 def visitor(session: str, name: str) -> Visitor:
@@ -70,59 +70,59 @@ def test_changes_turn_the_old_page_into_the_new_one(roster: Roster) -> None:
 
 
 @pytest.fixture
-def house() -> House:
-    house = House()
+def harness() -> HallHarness:
+    harness = HallHarness()
     for name in ("ann", "bob"):
-        house.enter(name[0], name)
-    return house
+        harness.enter(name[0], name)
+    return harness
 
 
-def test_a_follower_hears_only_changes(house: House) -> None:
-    house.say("a", AskWho(follow=True))
-    house.heard("a")
-    house.hall.settle()
-    assert house.heard("a") == []
-    house.say("b", SEAT)
-    house.enter("c", "cid")
-    house.seconds += 2
-    house.hall.settle()
-    (changes,) = house.heard("a")
+def test_a_follower_hears_only_changes(harness: HallHarness) -> None:
+    harness.say("a", AskWho(follow=True))
+    harness.heard("a")
+    harness.hall.settle()
+    assert harness.heard("a") == []
+    harness.say("b", SEAT)
+    harness.enter("c", "cid")
+    harness.seconds += 2
+    harness.hall.settle()
+    (changes,) = harness.heard("a")
     assert isinstance(changes, WhoChanged)
     assert [(each.player, each.game) for each in changes.visitors] == [
         ("bob", "demon"),
         ("cid", ""),
     ]
-    house.say("b", Door(False))
-    house.say("a", AskWho("c"))
-    house.heard("a")
-    house.seconds += 2
-    house.hall.settle()
-    (changes,) = house.heard("a")
+    harness.say("b", Door(False))
+    harness.say("a", AskWho("c"))
+    harness.heard("a")
+    harness.seconds += 2
+    harness.hall.settle()
+    (changes,) = harness.heard("a")
     assert isinstance(changes, WhoChanged)
     assert (changes.visitors[0].player, changes.visitors[0].game) == ("bob", "")
-    house.say("a", AskWho(count=0))
-    house.heard("a")
-    house.hall.leave("c")
-    house.seconds += 2
-    house.hall.settle()
-    assert house.heard("a") == []
+    harness.say("a", AskWho(count=0))
+    harness.heard("a")
+    harness.hall.leave("c")
+    harness.seconds += 2
+    harness.hall.settle()
+    assert harness.heard("a") == []
 
 
-def test_ten_thousand_players_are_all_to_be_seen_and_cost_little(house: House) -> None:
+def test_ten_thousand_players_are_all_to_be_seen_and_cost_little(harness: HallHarness) -> None:
     for number in range(10_000):
-        house.enter(f"{number:x}x", f"player-{number:05}")
-    house.say("a", AskWho("", 9_990, 50))
-    (who,) = house.heard("a")
+        harness.enter(f"{number:x}x", f"player-{number:05}")
+    harness.say("a", AskWho("", 9_990, 50))
+    (who,) = harness.heard("a")
     assert isinstance(who, Who)
     assert who.total == 10_002
     assert who.visitors[-1].player == "player-09999"
     for number in range(20):
-        house.say(f"{number:x}x", AskWho("", 50 * number, 50, follow=True))
-        house.heard(f"{number:x}x")
-    house.enter("new", "aaa")
-    house.seconds += 2
+        harness.say(f"{number:x}x", AskWho("", 50 * number, 50, follow=True))
+        harness.heard(f"{number:x}x")
+    harness.enter("new", "aaa")
+    harness.seconds += 2
     began = time.process_time()
-    house.hall._tell_changes()
+    harness.hall._tell_changes()
     seconds = (time.process_time() - began) / 20
     assert seconds < 0.002, "for each who looks at it"
-    assert all(house.heard(f"{number:x}x") for number in range(20))
+    assert all(harness.heard(f"{number:x}x") for number in range(20))

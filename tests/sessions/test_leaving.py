@@ -8,7 +8,7 @@ from solterm.sessions.welcome import GUEST
 from solterm.store import place
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from tests.plain.sittings import sitting
+from tests.plain.line_sessions import new_session
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def test_a_players_games_are_kept(kept: KeptPlay) -> None:
 
 
 def test_unsaved_games_are_reported() -> None:
-    kept = sitting().kept
+    kept = new_session().kept
     assert tell_game(kept) == "the game is NOT SAVED"
     assert tell_games(kept.store) == "your games are NOT SAVED"
 
@@ -32,9 +32,9 @@ def test_guests_are_not_promised_kept_games(
 ) -> None:
     monkeypatch.setenv(place.GUEST, "1")
     assert "your games are gone" in GUEST
-    session = sitting()
+    session = new_session()
     session.kept = kept
     for text in (tell_game(kept), tell_games(kept.store), session.handle("quit").text):
         assert "kept" not in text
         assert "games end here" in text
-    assert "kept" not in sitting().handle("help quit").text
+    assert "kept" not in new_session().handle("help quit").text

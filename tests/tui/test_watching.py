@@ -19,7 +19,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
 from tests.hall.hosts import joined
-from tests.serve.hosts import House
+from tests.serve.hosts import HallHarness
 from tests.sessions.seats import seat_of
 from tests.tui.player import AppPilot, run_test
 
@@ -36,7 +36,7 @@ class Session:
     """Bob's App, on a host where ann plays and cid accepts no spectators."""
 
     def __init__(self, line: Link) -> None:
-        self.house = House()
+        self.house = HallHarness()
         self._line = line
         self.app = SoltermApp(Store.open())
         self.app.is_lesson_offered = True

@@ -1,4 +1,4 @@
-"""Sessions in line mode, with plays kept in memory."""
+"""Sessions in line mode, with plays in memory."""
 
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -11,17 +11,17 @@ KLONDIKE = "kloncan-klondike"
 CANFIELD = "kloncan-canfield"
 
 
-def sitting(
+def new_session(
     game: str = KLONDIKE, deal: int = 617, level: int = 3, terms: Terms = Terms.FREE
 ) -> Session:
-    """A session over a new play."""
+    """Return a session with a new play."""
     store = Store.memory("this is a test.")
     context = "sheet 1" if terms else ""
     return Session(KeptPlay.start(store, find(game), deal, level, terms, context=context))
 
 
-def sitting_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:
-    """A session over a play that begins at the position of a text."""
-    session = sitting(game)
+def session_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:
+    """Return a session with a play that starts at the position of a text."""
+    session = new_session(game)
     session.kept.play = play_from(find(game), text, level)
     return session

@@ -1,4 +1,4 @@
-"""Helpers that talk to a session and compare its state."""
+"""Type lines into a session, and compare its state."""
 
 from solterm.core.play.play import Play
 from solterm.plain.reply import Reply
@@ -10,8 +10,8 @@ NEARLY_WON = "\n".join(
 )
 
 
-def told(session: Session, *lines: str) -> str:
-    """The text of the last reply, all of them being ok."""
+def reply_to(session: Session, *lines: str) -> str:
+    """Type lines, each of which must be ok. Return the text of the last reply."""
     text = ""
     for line in lines:
         reply = session.handle(line)
@@ -20,17 +20,17 @@ def told(session: Session, *lines: str) -> str:
     return text
 
 
-def refused(session: Session, line: str) -> str:
-    """The reason of a refusal that changes nothing."""
-    before = standing(session.play)
+def refusal_of(session: Session, line: str) -> str:
+    """Type a line that is refused and changes nothing. Return the reason."""
+    before = state_of(session.play)
     reply = session.handle(line)
     assert not reply.ok
     assert reply == Reply(False, reply.text)
-    assert standing(session.play) == before
+    assert state_of(session.play) == before
     return reply.text
 
 
-def standing(play: Play) -> tuple[object, ...]:
-    """All that an action could change."""
+def state_of(play: Play) -> tuple[object, ...]:
+    """Return everything an action could change."""
     counts = (play.level, play.moves, play.armed, play.tally, play.outcome, play.deal)
     return (play.table, list(play.events), set(play.seen), *counts)
