@@ -73,7 +73,7 @@ class HostedSession:
             self.harness.hall.settle()
             for message in self.line.hear():
                 self.harness.say("me", message)
-            for message in self.harness.heard("me"):
+            for message in self.harness.received("me"):
                 self.line.say(message)
             while self._unasked:
                 self.line.say(self._unasked[0])

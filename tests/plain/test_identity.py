@@ -41,7 +41,7 @@ class Host:
         for each in messages:
             Link(self.line.dup()).say(each)
 
-    def heard(self) -> list[Message]:
+    def received(self) -> list[Message]:
         return Link(self.line.dup()).hear()
 
 
@@ -58,7 +58,7 @@ def test_a_name_is_changed(host: Host) -> None:
     session = new_session()
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
-    assert host.heard() == [Rename("Anna")]
+    assert host.received() == [Rename("Anna")]
     assert place.nickname() == "Anna"
     assert session.host.hear() == [Notice("Going down at ten.")]
 
@@ -75,7 +75,7 @@ def test_a_code_is_given_and_used(host: Host) -> None:
     assert new_session().handle("code").text.startswith("Your code is ABCD-EFGH")
     host.answer(Yes("From your next login on this key is ann's."))
     assert new_session().handle("code abcd-efgh").text.startswith("From your next login")
-    assert host.heard() == [AskCode(), UseCode("abcd-efgh")]
+    assert host.received() == [AskCode(), UseCode("abcd-efgh")]
 
 
 def test_a_silent_host_is_not_waited_for_long(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_name_and_code_are_in_the_help_only_on_a_host(monkeypatch: pytest.Monkey
 def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
     session = Session(new_session().kept, on_screen=True)
     assert "use keys" in session.handle("name bob").text
-    assert host.heard() == []
+    assert host.received() == []
 
 
 def test_a_new_player_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:

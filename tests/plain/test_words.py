@@ -98,9 +98,8 @@ def visible_cards(play: Play) -> set[Card]:
 def test_hidden_cards_are_not_found() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
-        for card in {card & ~DOWN for pile in play.table.piles for card in pile} - visible_cards(
-            play
-        ):
+        pack = {card & ~DOWN for pile in play.table.piles for card in pile}
+        for card in pack - visible_cards(play):
             with pytest.raises(ValueError, match=f"{cards.text(card)} isn't face up here"):
                 in_piles(play, [cards.text(card)])
 

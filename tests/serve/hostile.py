@@ -1,4 +1,4 @@
-"""A folder of modules that leave a mark when anything imports them."""
+"""A folder of modules that leave a file when they are imported."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ NAMES = (
     *("sqlite3", "multiprocessing", "selectors", "struct", "pty", "resource", "tomllib", "zlib"),
     *("solterm_evil", "sitecustomize", "usercustomize", "pip", "venv"),
 )
-"""Modules that the host, a session, the solver or the scripts import, and some they would find."""
+"""Modules that the host, a session, the solver or the scripts import or could find."""
 
 _MODULE = """
 import os
@@ -19,7 +19,7 @@ raise ImportError("hostile")
 
 
 class HostileFolder:
-    """A folder full of them, with a package that claims to publish games."""
+    """A folder of such modules, with a package that claims to publish games."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder
@@ -28,7 +28,7 @@ class HostileFolder:
         self.fill(folder)
 
     def fill(self, folder: Path) -> None:
-        """Put the modules into another folder, too."""
+        """Put the modules into another folder as well."""
         folder.mkdir(exist_ok=True, mode=0o700)
         for name in NAMES:
             (folder / f"{name}.py").write_text(_MODULE.format(mark=str(self._mark)))
@@ -39,11 +39,11 @@ class HostileFolder:
 
     @property
     def imported(self) -> str:
-        """What was imported so far; empty for nothing."""
+        """The names of the modules imported so far, as text."""
         return self._mark.read_text() if self._mark.exists() else ""
 
     @property
     def environment(self) -> dict[str, str]:
-        """An environment whose folders are this one."""
+        """An environment in which every folder is this one."""
         ours = {name: str(self.path) for name in ("SOLTERM_HOME", "SOLTERM_SHARED", "PWD")}
         return {**os.environ, **ours}

@@ -34,7 +34,7 @@ def fresh_key() -> asyncssh.SSHKey:
 
 
 class Host:
-    """`solterm serve` on a free port, ended with the `with` block."""
+    """`solterm serve` on a free port, stopped at the end of the `with` block."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class Host:
         started: Mapping[str, Any] | None = None,
         **settings: int | bool | list[str],
     ) -> None:
-        """Start it with its data in a folder, and wait until it lets players in.
+        """Start the host with its data in a folder, and wait until it accepts players.
 
-        ``started`` may name another ``program``, or anything else that ``Popen`` takes.
+        ``started`` may contain another ``program``, and other arguments of ``Popen``.
         """
         self.data = folder / "host"
         self.log_file = folder / "log"
@@ -104,17 +104,17 @@ class Host:
         return list(self.ask(ask="status")["sessions"])
 
     def session_of(self, player: str) -> dict[str, Any]:
-        """The session of a player, who has one."""
+        """Return the only session of a player."""
         (found,) = (each for each in self.sessions if each["player"] == player)
         return dict(found)
 
     async def wait_for_log(self, pattern: str) -> str:
-        """Wait for an event that matches, and return the first."""
+        """Wait for a log line that matches, and return the first."""
         return str(await eventually(lambda: next(filter(re.compile(pattern).search, self.log), "")))
 
     @asynccontextmanager
     async def with_settings(self, **settings: int | bool | list[str]) -> AsyncIterator[None]:
-        """Give the host other settings for the length of a block."""
+        """Change the host's settings inside a ``with`` block."""
         before = self.settings
         await self._read({**before, **settings})
         try:
@@ -125,27 +125,27 @@ class Host:
     async def _read(self, settings: dict[str, int | bool | list[str]]) -> None:
         self.settings = settings
         self._write_settings()
-        told = sum("reloaded" in line for line in self.log)
+        before = sum("reloaded" in line for line in self.log)
         self.process.send_signal(signal.SIGHUP)
-        await eventually(lambda: sum("reloaded" in line for line in self.log) > told)
+        await eventually(lambda: sum("reloaded" in line for line in self.log) > before)
 
     def _write_settings(self) -> None:
-        # JSON's strings, numbers and truths are TOML's, too.
+        # Strings, numbers and booleans have the same form in JSON and TOML.
         lines = [f"{name} = {json.dumps(value)}\n" for name, value in self.settings.items()]
         (self.data / "serve.toml").write_text("".join(lines))
 
 
 async def eventually(ask: Any) -> Any:
-    """Poll a function until it returns something true, and return that."""
+    """Poll a function until it returns a true value, and return the value."""
     end = time.monotonic() + PATIENCE
     while not (found := ask()):
-        assert time.monotonic() < end, "it did not come about"
+        assert time.monotonic() < end, "the value never became true"
         await asyncio.sleep(0.02)
     return found
 
 
 class _Keyless(asyncssh.SSHClient):
-    """A client without a key, which answers a login with no questions."""
+    """A client without a key that accepts a login without questions."""
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -161,7 +161,7 @@ class _Keyless(asyncssh.SSHClient):
 async def connect(
     host: Host, user: str = "ann", key: asyncssh.SSHKey | None = None, address: str = ""
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
-    """Log in, without a key as a guest."""
+    """Log in, as a guest if without a key."""
     async with asyncssh.connect(
         "127.0.0.1",
         host.port,
@@ -172,12 +172,12 @@ async def connect(
         agent_path=None,
         config=None,
         local_addr=(address or fresh_address(), 0),
-    ) as line:
-        yield line
+    ) as connection:
+        yield connection
 
 
-class Chair:
-    """A player at a screen of 80x24."""
+class ScreenClient:
+    """A client with a screen of 80x24."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
         self.process = process
@@ -193,12 +193,12 @@ class Chair:
         async with asyncio.timeout(PATIENCE):
             while text not in self.text:
                 data = await self.process.stdout.read(1 << 16)
-                assert data, f"the session is over: {self.text}"
+                assert data, f"the session has ended: {self.text}"
                 self._stream.feed(data)
         return self.text
 
-    async def come_in(self) -> None:
-        """Pass the welcome page of a new player, to the menu."""
+    async def pass_welcome(self) -> None:
+        """Leave the welcome page of a new player for the menu."""
         await self.wait_for("takes this name")
         self.press("Enter")
         await self.wait_for("All games (48)")
@@ -218,18 +218,18 @@ class Chair:
         self.process.change_terminal_size(columns, rows)
 
     async def end(self) -> tuple[str, int | None]:
-        """Wait for the end; return stderr and the exit status."""
+        """Wait for the end. Return stderr and the exit status."""
         async with asyncio.timeout(PATIENCE):
-            said = await self.process.stderr.read()
+            errors = await self.process.stderr.read()
             await self.process.wait_closed()
-        return said.decode(), self.process.exit_status
+        return errors.decode(), self.process.exit_status
 
 
 @asynccontextmanager
-async def sit(
+async def open_screen(
     host: Host, user: str = "ann", key: asyncssh.SSHKey | None = None, term: str = "xterm-256color"
-) -> AsyncIterator[Chair]:
-    """Log in and play on the screen."""
-    async with connect(host, user, key) as line:
-        process = await line.create_process(term_type=term, term_size=(80, 24), encoding=None)
-        yield Chair(process)
+) -> AsyncIterator[ScreenClient]:
+    """Log in and open the screen."""
+    async with connect(host, user, key) as connection:
+        process = await connection.create_process(term_type=term, term_size=(80, 24), encoding=None)
+        yield ScreenClient(process)

@@ -43,15 +43,15 @@ class MemoryAccounts:
         return self.kept[::-1][:count]
 
 
-class Asked:
-    """Runs queries at once, or when the test calls ``answer``."""
+class QueryRunner:
+    """Runs queries at once, or when a test calls ``answer``."""
 
     def __init__(self, register: MemoryAccounts) -> None:
         self.register = register
         self.is_away = False
-        """Whether it fails as without its database."""
+        """Whether queries fail, as if the database were away."""
         self.hangs = False
-        """Whether it waits for ``answer``."""
+        """Whether queries wait for ``answer``."""
         self._waiting: list[Callable[[], None]] = []
 
     def ask(self, question: Callable[[Accounts], object], then: Callable[[object], None]) -> None:
@@ -79,24 +79,24 @@ class HallHarness:
     def __init__(self, host: str = "") -> None:
         self.seconds = 0.0
         self.register = MemoryAccounts()
-        self.asked = Asked(self.register)
+        self.asked = QueryRunner(self.register)
         self.hall = Hall(host, lambda: NOON, self.asked, lambda: self.seconds)
-        self.told: dict[str, list[Message]] = {}
+        self.messages: dict[str, list[Message]] = {}
 
     def enter(self, session: str, name: str = "", is_open: bool = True) -> None:
-        """Add a player's session; without a name, a guest's."""
+        """Add the session of a player, or of a guest if there is no name."""
         player = Player(f"id-{name}", name) if name else None
-        self.told[session] = []
+        self.messages[session] = []
         self.hall.enter(session, player, self.voice(session), f"key-{name}" if name else "")
         self.hall.hear(session, Door(is_open))
 
     def voice(self, session: str) -> Callable[[Message], None]:
-        return lambda message: self.told[session].append(message)
+        return lambda message: self.messages[session].append(message)
 
     def say(self, session: str, message: Message) -> None:
         self.hall.hear(session, message)
 
-    def heard(self, session: str) -> list[Message]:
+    def received(self, session: str) -> list[Message]:
         """Return the messages to a session since the last call."""
-        told, self.told[session] = self.told[session], []
-        return told
+        received, self.messages[session] = self.messages[session], []
+        return received

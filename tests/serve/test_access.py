@@ -11,7 +11,7 @@ HERE = "192.0.2.7"
 
 
 def make_key() -> tuple[str, str]:
-    """A line of a file, and the fingerprint of its key."""
+    """Return a line of a keys file, and the fingerprint of its key."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     return key.export_public_key().decode().strip(), key.get_fingerprint()
 
@@ -30,7 +30,7 @@ def access_of(file: Path, *lines: str) -> Access:
     return Access(file)
 
 
-def test_without_a_file_everybody_comes_in() -> None:
+def test_without_a_file_everybody_is_admitted() -> None:
     assert Access().refusal(MARK, HERE) == Access().refusal(None, HERE) == ""
 
 
@@ -49,7 +49,7 @@ def test_a_file_of_keys_admits_only_those_keys(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "is_in"),
+    ("option", "is_admitted"),
     [
         *(('from="192.0.2.0/24"', True), ('from="198.51.100.1,192.0.2.7"', True)),
         *(('from="198.51.100.1"', False), ('from="192.0.2.0/24,!192.0.2.7"', False)),
@@ -58,10 +58,10 @@ def test_a_file_of_keys_admits_only_those_keys(file: Path) -> None:
         *(("restrict,pty", True), ('no-pty,FROM="192.0.2.7",no-X11-forwarding', True)),
     ],
 )
-def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in: bool) -> None:
+def test_known_options_are_obeyed(file: Path, option: str, is_admitted: bool) -> None:
     access = access_of(file, f"{option} {LINE} a comment", OTHER_LINE)
     assert access.faults == []
-    assert (access.refusal(MARK, HERE) == "") == is_in
+    assert (access.refusal(MARK, HERE) == "") == is_admitted
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in
         *(("restrict,,", "malformed"), ('expiry-time="20269999"', "not a time")),
     ],
 )
-def test_a_line_with_another_option_is_ignored_with_a_warning(
+def test_a_line_with_an_unknown_option_is_ignored_with_a_warning(
     file: Path, option: str, why: str
 ) -> None:
     access = access_of(file, OTHER_LINE, f"{option} {LINE}")
@@ -95,12 +95,12 @@ def test_a_line_without_a_key_is_ignored(file: Path, line: str) -> None:
         access_of(file, line)
 
 
-def test_one_key_may_stand_in_several_lines(file: Path) -> None:
+def test_a_key_may_appear_in_several_lines(file: Path) -> None:
     access = access_of(file, f'from="198.51.100.1" {LINE}', f'from="192.0.2.7" {LINE}')
     assert access.refusal(MARK, HERE) == ""
 
 
-def test_the_file_is_read_again(file: Path) -> None:
+def test_the_file_can_be_reloaded(file: Path) -> None:
     access = access_of(file, LINE)
     file.write_text(OTHER_LINE)
     assert access.refusal(MARK, HERE) == ""
@@ -109,7 +109,7 @@ def test_the_file_is_read_again(file: Path) -> None:
     assert access.refusal(OTHER_MARK, HERE) == ""
 
 
-def test_a_file_that_fails_leaves_all_as_it_was(file: Path) -> None:
+def test_an_invalid_file_keeps_the_previous_keys(file: Path) -> None:
     access = access_of(file, LINE)
     file.write_text("")
     with pytest.raises(AccessError, match="has no key"):
@@ -122,7 +122,7 @@ def test_a_file_that_fails_leaves_all_as_it_was(file: Path) -> None:
         Access(file)
 
 
-def test_addresses_of_both_kinds_are_told_apart(file: Path) -> None:
+def test_ipv4_and_ipv6_addresses_are_distinguished(file: Path) -> None:
     access = access_of(file, f'from="fe80::/10" {LINE}')
     assert access.refusal(MARK, "fe80::1%eth0") == ""
     for elsewhere in (HERE, "", "a socket"):

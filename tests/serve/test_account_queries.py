@@ -1,4 +1,4 @@
-"""Queries run in threads, and those of one kind never delay the other."""
+"""Queries run in threads: logins and sessions do not delay each other."""
 
 import asyncio
 import threading
@@ -16,7 +16,7 @@ from solterm.store.errors import StoreError
 KEY = "SHA256:" + "A" * 43
 
 
-async def test_logins_do_not_wait_for_what_sessions_ask(tmp_path: Path) -> None:
+async def test_logins_do_not_wait_for_queries_of_sessions(tmp_path: Path) -> None:
     queries, waits = AccountQueries(tmp_path, None, Limits(HostSettings())), threading.Event()
     answers: list[object] = []
 
@@ -36,7 +36,7 @@ async def test_logins_do_not_wait_for_what_sessions_ask(tmp_path: Path) -> None:
     queries.close()
 
 
-async def test_an_error_is_an_answer(tmp_path: Path) -> None:
+async def test_an_error_is_returned_as_the_answer(tmp_path: Path) -> None:
     queries, answers = AccountQueries(tmp_path, None, Limits(HostSettings())), list[object]()
     queries.ask(lambda each: each.make_code("nobody" * 9), answers.append)
     queries.ask(lambda each: each.rename("nobody", "x"), answers.append)
@@ -55,7 +55,7 @@ async def test_new_players_are_limited(tmp_path: Path) -> None:
     queries.close()
 
 
-def test_a_register_that_cannot_be_opened_is_told_at_the_start(tmp_path: Path) -> None:
+def test_a_damaged_register_is_reported_at_the_start(tmp_path: Path) -> None:
     (tmp_path / "host.db").write_bytes(b"nonsense" * 1000)
     with pytest.raises(StoreError, match="is damaged"):
         AccountQueries(tmp_path, None, Limits(HostSettings()))

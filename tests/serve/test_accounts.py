@@ -53,13 +53,13 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
 
 
 in_a_file = pytest.mark.parametrize("register", ["file"], indirect=True)
-"""A test that looks at the file, or spoils it."""
+"""For tests that read or damage the file."""
 
 
 # -- players ---------------------------------------------------------------------------------
 
 
-def test_a_key_is_one_player_whatever_name_it_comes_with(register: Accounts) -> None:
+def test_a_key_belongs_to_one_player_whatever_the_login_name(register: Accounts) -> None:
     assert register.find(KEY) is None
     ann = register.enrol(KEY, "ann")
     assert ann.name == "ann"
@@ -67,7 +67,7 @@ def test_a_key_is_one_player_whatever_name_it_comes_with(register: Accounts) -> 
     assert register.find(OTHER_KEY) is None
 
 
-def test_ids_are_drawn_and_lead_nowhere_but_to_a_folder_of_their_own(
+def test_ids_are_random_and_name_separate_folders(
     register: Accounts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
@@ -82,7 +82,7 @@ def test_ids_are_drawn_and_lead_nowhere_but_to_a_folder_of_their_own(
 
 
 @pytest.mark.parametrize("name", ["..", "../x", "/etc/passwd", "a/b", "~root", ".", "\0", "a\\b"])
-def test_no_name_leads_out_of_the_folder(
+def test_no_name_escapes_the_folder(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
@@ -91,7 +91,7 @@ def test_no_name_leads_out_of_the_folder(
     assert place.home().name not in (".", "..")
 
 
-def test_names_that_look_alike_are_told_apart(register: Accounts) -> None:
+def test_similar_names_get_numbers(register: Accounts) -> None:
     names = [register.enrol(f"SHA256:{n}", "Ann").name for n in range(3)]
     assert names == ["Ann", "Ann-2", "Ann-3"]
     assert register.enrol("SHA256:x", "4nn").name == "nn"
@@ -107,14 +107,14 @@ def test_accounts_outlive_the_host(register: Accounts, tmp_path: Path) -> None:
 # -- names -----------------------------------------------------------------------------------
 
 
-def test_a_player_is_called_otherwise(register: Accounts) -> None:
+def test_a_player_can_be_renamed(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     anna = register.rename(ann.id, " Anna ")
     assert anna == register.find(KEY) == (ann.id, "Anna")
     assert register.rename(ann.id, "anna").name == "anna"
 
 
-def test_a_number_that_was_given_may_be_kept(register: Accounts) -> None:
+def test_a_player_may_keep_an_assigned_number(register: Accounts) -> None:
     player = register.enrol(KEY, "")
     assert register.rename(player.id, "player-1") == player
     with pytest.raises(NameRefused, match="reserved"):
@@ -122,7 +122,7 @@ def test_a_number_that_was_given_may_be_kept(register: Accounts) -> None:
 
 
 @pytest.mark.parametrize("name", ["bob", "BOB", "b0b", "B-ob"])
-def test_a_name_like_anothers_is_refused(register: Accounts, name: str) -> None:
+def test_a_name_similar_to_anothers_is_refused(register: Accounts, name: str) -> None:
     ann = register.enrol(KEY, "ann")
     register.enrol(OTHER_KEY, "bob")
     with pytest.raises(NameRefused, match="Another player has this name"):
@@ -130,7 +130,7 @@ def test_a_name_like_anothers_is_refused(register: Accounts, name: str) -> None:
     assert register.find(KEY) == ann
 
 
-def test_an_old_name_stays_its_players_for_a_month(register: Accounts, clock: Clock) -> None:
+def test_an_old_name_stays_reserved_for_a_month(register: Accounts, clock: Clock) -> None:
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     register.rename(ann.id, "anna")
     clock.wait(days=29)
@@ -164,12 +164,12 @@ def test_an_unknown_player_cannot_be_renamed(register: Accounts) -> None:
 
 
 @in_a_file
-def test_names_kept_by_an_earlier_version_are_guarded_by_what_looks_alike_now(
+def test_names_stored_by_an_older_version_are_compared_by_the_current_rule(
     register: Accounts, tmp_path: Path
 ) -> None:
     ann = register.enrol(KEY, "wanda")
     with sqlite3.connect(tmp_path / FILE) as file:
-        file.execute("UPDATE nickname SET skeleton = 'wanda'")  # as skeletons once were
+        file.execute("UPDATE nickname SET skeleton = 'wanda'")  # as in older versions
     later = Accounts(open_file(tmp_path))
     assert later.enrol(OTHER_KEY, "uuancla").name != "uuancla"
     with pytest.raises(NameRefused):
@@ -180,7 +180,7 @@ def test_names_kept_by_an_earlier_version_are_guarded_by_what_looks_alike_now(
 # -- codes -----------------------------------------------------------------------------------
 
 
-def test_a_code_makes_one_more_key_a_players(register: Accounts) -> None:
+def test_a_code_adds_a_key_to_a_player(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     register.enrol(OTHER_KEY, "ann")
     code = register.make_code(ann.id)
@@ -190,14 +190,12 @@ def test_a_code_makes_one_more_key_a_players(register: Accounts) -> None:
         register.use_code(THIRD_KEY, code)
 
 
-def test_codes_are_easily_typed() -> None:
+def test_codes_are_easy_to_type() -> None:
     assert len(accounts._LETTERS) == 23
     assert not set("ILO01") & set(accounts._LETTERS)
 
 
-def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
-    register: Accounts, clock: Clock
-) -> None:
+def test_the_name_of_a_player_moves_with_the_last_key(register: Accounts, clock: Clock) -> None:
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     code = register.make_code(bob.id)
     register.use_code(OTHER_KEY, register.make_code(ann.id))
@@ -212,14 +210,14 @@ def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
     assert register.rename(eve.id, "bob").name == "bob"
 
 
-def test_a_code_holds_ten_minutes(register: Accounts, clock: Clock) -> None:
+def test_a_code_is_valid_for_ten_minutes(register: Accounts, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     clock.wait(minutes=10)
     with pytest.raises(CodeRefused, match="ten minutes"):
         register.use_code(OTHER_KEY, code)
 
 
-def test_only_the_newest_code_holds(register: Accounts) -> None:
+def test_only_the_newest_code_is_valid(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     old, new = register.make_code(ann.id), register.make_code(ann.id)
     with pytest.raises(CodeRefused):
@@ -227,7 +225,7 @@ def test_only_the_newest_code_holds(register: Accounts) -> None:
     assert register.use_code(OTHER_KEY, new) == ann
 
 
-def test_a_key_of_ones_own_does_not_spend_the_code(register: Accounts) -> None:
+def test_the_players_own_key_does_not_use_up_the_code(register: Accounts) -> None:
     ann = register.enrol(KEY, "ann")
     code = register.make_code(ann.id)
     with pytest.raises(CodeRefused, match="belongs to ann"):
@@ -235,13 +233,13 @@ def test_a_key_of_ones_own_does_not_spend_the_code(register: Accounts) -> None:
     assert register.use_code(OTHER_KEY, code) == ann
 
 
-def test_codes_are_not_guessed(register: Accounts, clock: Clock) -> None:
+def test_wrong_codes_are_refused_and_limited(register: Accounts, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     for guess in ("", "AAAA-AAAA", code[:-1], "\ud800" * 1000, f"{code}A"):
         with pytest.raises(CodeRefused, match="Unknown code"):
             register.use_code(OTHER_KEY, guess)
     with pytest.raises(CodeRefused, match="within an hour"):
-        register.use_code(OTHER_KEY, code)  # the right one comes too late
+        register.use_code(OTHER_KEY, code)  # the right code comes too late
     clock.wait(minutes=5)
     assert register.use_code(THIRD_KEY, code).name == "ann"
     clock.wait(minutes=55)
@@ -250,12 +248,14 @@ def test_codes_are_not_guessed(register: Accounts, clock: Clock) -> None:
 
 
 @in_a_file
-def test_the_file_says_no_code(register: Accounts, tmp_path: Path) -> None:
+def test_the_file_contains_no_code(register: Accounts, tmp_path: Path) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id).replace("-", "")
     assert code.encode() not in (tmp_path / FILE).read_bytes()
 
 
-def test_a_player_has_so_many_keys(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_keys_of_a_player_are_limited(
+    register: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(accounts, "_MOST_KEYS", 2)
     ann = register.enrol(KEY, "ann")
     register.use_code(OTHER_KEY, register.make_code(ann.id))
@@ -263,7 +263,9 @@ def test_a_player_has_so_many_keys(register: Accounts, monkeypatch: pytest.Monke
         register.make_code(ann.id)
 
 
-def test_so_many_codes_are_out(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_valid_codes_is_limited(
+    register: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(accounts, "_MOST_CODES", 1)
     ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
     register.make_code(ann.id)
@@ -279,19 +281,19 @@ def result(mark: int, moment: str = "2026-11-21T18:00:00") -> Result:
     return Result("ann", "demon", 3, "617", "", True, mark, moment)
 
 
-def test_results_are_told_the_newest_first(register: Accounts) -> None:
+def test_results_are_listed_newest_first(register: Accounts) -> None:
     for mark in range(3):
         register.enter_result(result(mark))
     assert register.results(2) == [result(2), result(1)]
     assert register.results(0) == register.results(-1) == []
 
 
-def test_a_result_has_a_moment(register: Accounts) -> None:
+def test_a_result_has_a_time(register: Accounts) -> None:
     register.enter_result(result(900, ""))
     assert register.results(1)[0].moment == "2026-11-21T18:00:00.000000+00:00"
 
 
-def test_old_results_are_forgotten(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_results_are_deleted(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "MOST_RESULTS", 3)
     for mark in range(5):
         register.enter_result(result(mark))
@@ -308,12 +310,12 @@ def test_an_invalid_result_is_refused(register: Accounts) -> None:
 
 
 @in_a_file
-def test_only_the_hosts_account_reads_the_file(register: Accounts, tmp_path: Path) -> None:
+def test_only_the_hosts_account_can_read_the_file(register: Accounts, tmp_path: Path) -> None:
     register.enrol(KEY, "ann")
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_foreign_file_is_not_changed(tmp_path: Path) -> None:
     Store.open(tmp_path / "player").path.rename(tmp_path / FILE)  # type: ignore[union-attr]
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(StoreError, match="not solterm's own"):
@@ -322,7 +324,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
 
 
 @in_a_file
-def test_a_newer_file_is_left_as_it_is(register: Accounts, tmp_path: Path) -> None:
+def test_a_newer_file_is_not_changed(register: Accounts, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="newer solterm"):
@@ -355,7 +357,7 @@ def test_a_missing_file_is_not_replaced(register: Accounts, tmp_path: Path) -> N
     assert not (tmp_path / FILE).exists()
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="not a folder"):
         open_accounts(tmp_path / "file")

@@ -18,15 +18,15 @@ from solterm.store import place
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult, process
 from tests.harness.pty import PATIENCE
-from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 
 Command = Callable[..., CommandResult]
 
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Call `solterm serve` for a data folder in this process, for what ends at once."""
-    monkeypatch.setenv(place.SHARED, "")  # the host sets it
+    """Return a function that calls `solterm serve`, for calls that end at once, in this process."""
+    monkeypatch.setenv(place.SHARED, "")  # set by the host
     monkeypatch.setattr(os, "umask", lambda mask: 0)
 
     def call(data: Path, *arguments: str) -> CommandResult:
@@ -36,17 +36,15 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return call
 
 
-async def test_status_tells_who_plays_what_since_when_and_how_large(
-    host: Host, command: Command
-) -> None:
-    async with sit(host, "ruth", fresh_key()) as chair:
-        await chair.come_in()
-        await chair.play("demon")
+async def test_status_lists_players_games_and_memory(host: Host, command: Command) -> None:
+    async with open_screen(host, "ruth", fresh_key()) as screen:
+        await screen.pass_welcome()
+        await screen.play("demon")
         found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
         assert found["face"] == "screen" and found["idle_seconds"] < 60
         assert 1024 < found["memory_kib"] < 40 * 1024
-        told = command(host.data, "--status")
-        assert told.code == 0 and "ruth" in told.out and "demon" in told.out
+        report = command(host.data, "--status")
+        assert report.code == 0 and "ruth" in report.out and "demon" in report.out
         status = command(host.data, "--status", "--json").json
         assert status["server"]["process"] == host.process.pid
 
@@ -55,26 +53,24 @@ def _plays(host: Host) -> bool:
     return bool(host.session_of("ruth")["game"] == "demon")
 
 
-async def test_a_player_who_is_kicked_hears_why_and_may_come_again(
-    host: Host, command: Command
-) -> None:
+async def test_a_kicked_player_reads_why_and_may_return(host: Host, command: Command) -> None:
     key = fresh_key()
-    async with sit(host, "sven", key) as chair:
-        await chair.come_in()
+    async with open_screen(host, "sven", key) as screen:
+        await screen.pass_welcome()
         assert command(host.data, "--kick", "SVEN").out == "Ended: 1.\n"
-        shown = (await chair.process.stdout.read()).decode()
-        said, _ = await chair.end()
-        assert "The administrator has ended your session. Your game is kept." in shown + said
+        shown = (await screen.process.stdout.read()).decode()
+        errors, _ = await screen.end()
+        assert "The administrator has ended your session. Your game is kept." in shown + errors
     await host.wait_for_log("kick .*player=sven")
-    async with connect(host, "sven", key) as line:
-        assert (await line.run("json", input="quit\n")).exit_status == 0
+    async with connect(host, "sven", key) as connection:
+        assert (await connection.run("json", input="quit\n")).exit_status == 0
 
 
-async def test_one_session_is_kicked_by_its_id_and_none_by_an_unknown_name(
+async def test_kick_accepts_a_session_id_and_refuses_an_unknown_name(
     host: Host, command: Command
 ) -> None:
-    async with connect(host, "tina", fresh_key()) as line:
-        process = await line.create_process("json")
+    async with connect(host, "tina", fresh_key()) as connection:
+        process = await connection.create_process("json")
         await process.stdout.readline()
         found = host.session_of("tina")
         assert host.ask(ask="kick", who=found["session"]) == 1
@@ -84,10 +80,10 @@ async def test_one_session_is_kicked_by_its_id_and_none_by_an_unknown_name(
 
 
 async def test_all_players_read_a_message(host: Host, command: Command) -> None:
-    async with sit(host, "ulla", fresh_key()) as chair:
-        await chair.come_in()
+    async with open_screen(host, "ulla", fresh_key()) as screen:
+        await screen.pass_welcome()
         assert "Sent to " in command(host.data, "--message", "Tea is at ten.").out
-        await chair.wait_for("Tea is at ten.")
+        await screen.wait_for("Tea is at ten.")
 
 
 def test_only_the_hosts_account_can_use_its_files(host: Host) -> None:
@@ -98,36 +94,36 @@ def test_only_the_hosts_account_can_use_its_files(host: Host) -> None:
     assert stat.S_IMODE(host.data.stat().st_mode) == 0o700
 
 
-def test_one_line_says_that_no_host_answers(tmp_path: Path, command: Command) -> None:
+def test_a_missing_host_is_reported_in_one_line(tmp_path: Path, command: Command) -> None:
     done = command(tmp_path, "--status")
     assert done.code == 1 and done.err.startswith("solterm: No host answers")
 
 
-def test_a_second_host_on_the_same_data_says_so(host: Host, command: Command) -> None:
+def test_a_second_host_on_the_same_data_is_refused(host: Host, command: Command) -> None:
     done = command(host.data, "--even-as-root")
     assert done.code == 1 and "already" in done.err
 
 
 @pytest.mark.parametrize("name", ["serve.lock", "host_key", "serve.toml"])
-def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, command: Command, name: str) -> None:
+def test_an_unusable_file_is_named(tmp_path: Path, command: Command, name: str) -> None:
     (tmp_path / name).mkdir()
     done = command(tmp_path, "--even-as-root")
     assert name in done.err and done.err.count("\n") == 1
 
 
-def test_a_socket_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+def test_an_unusable_socket_is_named(tmp_path: Path) -> None:
     (tmp_path / "admin.sock").mkdir()
     place = ["--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]
     done = process("serve", *place, "--even-as-root")
     assert b"admin.sock" in done.stderr and done.stderr.count(b"\n") == 1
 
 
-def test_a_log_that_cannot_be_written_is_named(tmp_path: Path, command: Command) -> None:
+def test_an_unwritable_log_is_named(tmp_path: Path, command: Command) -> None:
     done = command(tmp_path, "--even-as-root", "--log", str(tmp_path))
     assert f"{tmp_path.name} cannot be used: Is a directory." in done.err
 
 
-def test_a_file_that_is_no_key_stays_as_it_is(tmp_path: Path, command: Command) -> None:
+def test_a_file_without_a_key_is_not_changed(tmp_path: Path, command: Command) -> None:
     other = tmp_path / "other"
     other.write_text("for everybody")
     other.chmod(0o644)
@@ -145,7 +141,7 @@ def test_a_full_log_pipe_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None
             log.tell("login", user="x" * 100)
 
 
-def test_root_is_told_why_it_should_not_serve(
+def test_root_is_refused_with_a_reason(
     tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
@@ -154,78 +150,84 @@ def test_root_is_told_why_it_should_not_serve(
     assert not (tmp_path / "host").exists()
 
 
-async def test_settings_that_are_no_good_leave_all_as_it_was(host: Host) -> None:
+async def test_invalid_settings_keep_the_previous_ones(host: Host) -> None:
     async with host.with_settings():
         (host.data / "serve.toml").write_text("sessions = 0\n")
         host.process.send_signal(signal.SIGHUP)
         await host.wait_for_log("error what='.*sessions must be 1 to 100000")
-        async with connect(host) as line:
-            assert (await line.run("json", input="quit\n")).exit_status == 0
+        async with connect(host) as connection:
+            assert (await connection.run("json", input="quit\n")).exit_status == 0
 
 
 async def test_an_idle_session_is_warned_and_then_ended(tmp_path: Path) -> None:
-    """A clock that is set by hand stands in for an hour."""
+    """The test advances the clock by an hour."""
     clock = [1000.0]
     server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])
-    channel = _Channel(server.now())
+    channel = _RecordingChannel(server.now())
     server.channels["a"] = channel  # type: ignore[assignment]
-    for seconds, heard in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game is kept")):
+    for seconds, message in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game is kept")):
         clock[0] += seconds
-        channel.heard = ""
+        channel.message = ""
         server.end_the_silent()
-        assert heard in channel.heard and bool(heard) == bool(channel.heard)
+        assert message in channel.message and bool(message) == bool(channel.message)
 
 
-class _Channel:
-    """Somebody who hears what the host says."""
+class _RecordingChannel:
+    """A channel that records messages."""
 
     def __init__(self, now: float) -> None:
-        self.touched, self.is_warned, self.heard = now, False, ""
+        self.touched, self.is_warned, self.message = now, False, ""
 
     def warn(self, sentence: str) -> None:
-        self.is_warned, self.heard = True, sentence
+        self.is_warned, self.message = True, sentence
 
     def finish(self, sentence: str) -> None:
-        self.heard = sentence
+        self.message = sentence
 
 
-async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> None:
-    """SIGTERM: each hears why. SIGKILL: the sessions end with it. The games are there."""
+async def test_a_terminated_or_killed_host_loses_nothing(tmp_path: Path) -> None:
+    """After SIGTERM players read why; SIGKILL ends the sessions, too. All games are kept."""
     key, other = fresh_key(), fresh_key()
-    deep = tmp_path / ("x" * 100) / ("y" * 100)  # too long for the address of a socket
+    deep = tmp_path / ("x" * 100) / ("y" * 100)  # too long for a socket's address
     deep.mkdir(parents=True)
     with Host(deep) as host:
-        async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
-            talk = await line.create_process("json")
-            first = json.loads(await talk.stdout.readline())
-            await chair.come_in()
-            await chair.play("demon")
+        async with (
+            open_screen(host, "vera", key) as screen,
+            connect(host, "wim", other) as connection,
+        ):
+            process = await connection.create_process("json")
+            first = json.loads(await process.stdout.readline())
+            await screen.pass_welcome()
+            await screen.play("demon")
             host.process.terminate()
-            shown = (await chair.process.stdout.read()).decode()
-            said, _ = await chair.end()
-            assert "The host is shutting down. Your game is kept." in shown + said
-            spoken = str(await talk.stdout.read()) + str(await talk.stderr.read())
+            shown = (await screen.process.stdout.read()).decode()
+            errors, _ = await screen.end()
+            assert "The host is shutting down. Your game is kept." in shown + errors
+            spoken = str(await process.stdout.read()) + str(await process.stderr.read())
             assert "The host is shutting down" in spoken
         assert host.process.wait(PATIENCE) == 0
         assert not (host.data / "admin.sock").exists()
     with Host(deep) as host:
-        async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
-            await chair.wait_for("Welcome back. Your game is as you left it.")
-            talk = await line.create_process("json")
-            assert json.loads(await talk.stdout.readline())["deal"] == first["deal"]
-            talk.stdin.write("s\n")
-            assert json.loads(await talk.stdout.readline())["ok"]
+        async with (
+            open_screen(host, "vera", key) as screen,
+            connect(host, "wim", other) as connection,
+        ):
+            await screen.wait_for("Welcome back. Your game is as you left it.")
+            process = await connection.create_process("json")
+            assert json.loads(await process.stdout.readline())["deal"] == first["deal"]
+            process.stdin.write("s\n")
+            assert json.loads(await process.stdout.readline())["ok"]
             processes = [each["process"] for each in host.sessions]
             host.process.kill()
             await eventually(lambda: not any(map(_is_alive, processes)))
             assert host.process.stdout
-            assert host.process.stdout.read() == "", "nor does its template say anything"
-    waiting = [_find_waiting(each) for each in (host.data / "players").iterdir()]
-    assert sorted(waiting) == [("demon", []), ("kloncan-klondike", ["s"])]
+            assert host.process.stdout.read() == "", "the template prints nothing, either"
+    suspended = [_find_suspended(each) for each in (host.data / "players").iterdir()]
+    assert sorted(suspended) == [("demon", []), ("kloncan-klondike", ["s"])]
 
 
-def _find_waiting(folder: Path) -> tuple[str, list[str]]:
-    """The game that waits in a player's folder: what it is, and what was played."""
+def _find_suspended(folder: Path) -> tuple[str, list[str]]:
+    """Return the id and the events of the suspended game in a player's folder."""
     play = Store.open(folder).load_suspended()
     assert play
     return play.game, list(play.record.events)
@@ -238,7 +240,7 @@ def _is_alive(process: int) -> bool:
         return False
 
 
-def test_the_host_key_is_drawn_once(host: Host) -> None:
+def test_the_host_key_is_created_once(host: Host) -> None:
     key = asyncssh.read_private_key(host.data / "host_key")
     assert key.get_algorithm() == "ssh-ed25519"
     assert key.get_fingerprint() in host.welcome

@@ -1,4 +1,4 @@
-"""A database without room for one more connection: a sentence on every face, and at the start."""
+"""A database without room for another connection: each mode reports it, and the start."""
 
 import os
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from solterm.store.errors import Locked
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import Server, name_of
-from tests.serve.hosting import Host, connect, fresh_key, sit
+from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 FULL = "The database of this host has no room for one more session; try again in a moment."
 
 
 @pytest.fixture
 def limited(server: Server) -> Iterator[str]:
-    """The address of a separate database, whose connections a test may limit."""
+    """The address of a separate database whose connections a test can limit."""
     name = f"limited_{os.urandom(4).hex()}"
     yield server.make_database(name)
 
@@ -31,7 +31,7 @@ def limit(server: Server, address: str, most: int) -> None:
         everything.execute(f"ALTER DATABASE {name_of(address)} CONNECTION LIMIT {most}".encode())
 
 
-def test_the_menu_of_line_mode_says_so(
+def test_the_menu_of_line_mode_reports_a_full_database(
     server: Server, limited: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_database(limited).disconnect()
@@ -59,7 +59,7 @@ def test_connections_are_compared_with_sessions(server: Server, limited: str) ->
     assert f"allows {int(most) - 3} connections" in find_shortage(limited, int(most))
 
 
-def test_an_idle_session_leaves_its_connection_to_others(
+def test_an_idle_session_releases_its_connection(
     server: Server, limited: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit(server, limited, 1)
@@ -80,19 +80,21 @@ def test_an_idle_session_leaves_its_connection_to_others(
 
 
 @pytest.mark.long
-async def test_every_face_of_a_host_says_so(server: Server, limited: str, tmp_path: Path) -> None:
+async def test_each_mode_on_a_host_reports_a_full_database(
+    server: Server, limited: str, tmp_path: Path
+) -> None:
     with Host(tmp_path, "--database", limited, sessions=1000) as host:
         assert "1000 sessions and the host need up to 1004" in host.welcome
         key = fresh_key()
-        async with connect(host, "ann", key) as line:
-            await line.run("json", input="play demon\ns\nquit\n")
+        async with connect(host, "ann", key) as connection:
+            await connection.run("json", input="play demon\ns\nquit\n")
         limit(server, limited, 1)
-        async with connect(host, "ann", key) as line:
+        async with connect(host, "ann", key) as connection:
             for face in (None, "json"):
-                done = await line.run(face, input="menu\nplay demon\nquit\n")
-                said = f"{done.stdout}{done.stderr}"
-                assert FULL in said
-                assert "foresee" not in said and done.exit_status == 0
-        async with sit(host, "ann", key) as chair:
-            text = await chair.wait_for("has no room for one more")
+                done = await connection.run(face, input="menu\nplay demon\nquit\n")
+                output = f"{done.stdout}{done.stderr}"
+                assert FULL in output
+                assert "foresee" not in output and done.exit_status == 0
+        async with open_screen(host, "ann", key) as screen:
+            text = await screen.wait_for("has no room for one more")
             assert "foresee" not in text

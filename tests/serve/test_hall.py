@@ -45,7 +45,7 @@ def harness() -> HallHarness:
 
 def who(harness: HallHarness, session: str) -> Who:
     harness.say(session, AskWho())
-    *_, answer = harness.heard(session)
+    *_, answer = harness.received(session)
     assert isinstance(answer, Who)
     return answer
 
@@ -66,50 +66,50 @@ def test_a_spectator_gets_the_game_and_then_its_events(harness: HallHarness) -> 
     harness.say("b", Watch("a"))
     harness.say("a", Step(3, ("undo",)))
     harness.say("a", Rise())
-    assert harness.heard("b") == [SEAT, Step(3, ("undo",)), Rise()]
+    assert harness.received("b") == [SEAT, Step(3, ("undo",)), Rise()]
     harness.say("a", SEAT)
     harness.say("b", Leave())
     harness.say("a", Step(3, ("s",)))
-    assert harness.heard("b") == [SEAT]
-    assert harness.heard("a") == []
+    assert harness.received("b") == [SEAT]
+    assert harness.received("a") == []
 
 
 def test_a_spectator_waits_for_a_game_to_begin(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     harness.say("a", SEAT)
-    assert harness.heard("b") == [Rise(), SEAT]
+    assert harness.received("b") == [Rise(), SEAT]
 
 
-def test_watchers_are_counted_and_gone_with_their_session(harness: HallHarness) -> None:
+def test_watchers_are_counted_until_their_session_ends(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     assert who(harness, "a").visitors[0].watchers == 1
     harness.hall.leave("b")
     harness.hall.leave("b")
     assert who(harness, "a").visitors[0].watchers == 0
     harness.say("b", AskWho())
-    assert len(harness.heard("b")) == 1, "only what was said before it left"
+    assert len(harness.received("b")) == 1, "only the answers from before it left"
 
 
-def test_watching_is_refused_with_a_sentence(harness: HallHarness) -> None:
+def test_watching_may_be_refused_with_a_reason(harness: HallHarness) -> None:
     harness.enter("c", "cid", is_open=False)
     for session in ("a", "c", "zz"):
         harness.say("a", Watch(session))
-    assert all(isinstance(each, No) for each in harness.heard("a"))
+    assert all(isinstance(each, No) for each in harness.received("a"))
     assert not harness.hall.visitors()[0].watchers
 
 
-def test_a_door_that_closes_sends_those_who_look_on_away(harness: HallHarness) -> None:
+def test_closing_the_door_ends_watching(harness: HallHarness) -> None:
     harness.say("a", SEAT)
     harness.say("b", Watch("a"))
     harness.say("a", Door(False))
     harness.say("a", Step(3, ("s",)))
-    assert harness.heard("b") == [SEAT, No("ann no longer accepts spectators.")]
+    assert harness.received("b") == [SEAT, No("ann no longer accepts spectators.")]
     ann = who(harness, "b").visitors[0]
     assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
-    assert harness.hall.visitors()[0].game == "demon", "the host itself knows"
+    assert harness.hall.visitors()[0].game == "demon", "the host itself knows the game"
 
 
-def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
+def test_the_door_is_closed_until_the_session_opens_it() -> None:
     harness = HallHarness()
     harness.enter("a", "ann")
     harness.hall.enter("n", None, harness.voice("a"))
@@ -119,11 +119,11 @@ def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
 def test_spectators_hear_that_a_player_left(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
-    assert harness.heard("b") == [Rise(), Away("ann")]
+    assert harness.received("b") == [Rise(), Away("ann")]
     assert [each.player for each in who(harness, "b").visitors] == ["bob"]
 
 
-def wait(harness: HallHarness, seconds: float) -> None:
+def pass_time(harness: HallHarness, seconds: float) -> None:
     """Let time pass, as the server does."""
     harness.seconds += seconds
     harness.hall.settle()
@@ -133,47 +133,47 @@ def test_spectators_follow_a_player_who_reconnects_within_a_minute(harness: Hall
     harness.say("a", SEAT)
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
-    wait(harness, 30)
+    pass_time(harness, 30)
     harness.enter("a2", "ann", is_open=False)
-    wait(harness, 1)
-    harness.heard("b")
+    pass_time(harness, 1)
+    harness.received("b")
     harness.say("a2", Door(True))
     harness.say("a2", SEAT)
-    wait(harness, 1)
+    pass_time(harness, 1)
     harness.say("a2", Step(3, ("s",)))
-    assert harness.heard("b") == [SEAT, Step(3, ("s",))]
+    assert harness.received("b") == [SEAT, Step(3, ("s",))]
     assert harness.hall.visitors()[-1].watchers == 1
     harness.say("b", Leave())
     harness.say("a2", Step(4, ("s",)))
-    assert harness.heard("b") == []
+    assert harness.received("b") == []
 
 
-def test_spectators_of_a_player_who_stays_away_hear_so_after_a_minute(harness: HallHarness) -> None:
+def test_spectators_are_told_after_a_minute_that_a_player_is_gone(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
-    wait(harness, PATIENCE - 1)
-    assert harness.heard("b") == [Rise(), Away("ann")]
-    wait(harness, 2)
-    assert harness.heard("b") == [No("ann has left.")]
+    pass_time(harness, PATIENCE - 1)
+    assert harness.received("b") == [Rise(), Away("ann")]
+    pass_time(harness, 2)
+    assert harness.received("b") == [No("ann has left.")]
     harness.enter("a2", "ann")
-    wait(harness, 1)
-    assert harness.heard("b") == []
+    pass_time(harness, 1)
+    assert harness.received("b") == []
 
 
 @pytest.mark.parametrize("meanwhile", [Leave(), Watch("c")])
-def test_a_spectator_who_turns_away_does_not_follow(
+def test_a_spectator_who_stopped_watching_does_not_follow(
     harness: HallHarness, meanwhile: Message
 ) -> None:
     harness.enter("c", "cid")
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
     harness.say("b", meanwhile)
-    harness.heard("b")
+    harness.received("b")
     harness.enter("a2", "ann")
     harness.say("a2", SEAT)
-    wait(harness, 1)
-    wait(harness, PATIENCE)
-    assert harness.heard("b") == []
+    pass_time(harness, 1)
+    pass_time(harness, PATIENCE)
+    assert harness.received("b") == []
 
 
 def test_a_spectator_who_leaves_while_waiting_is_forgotten(harness: HallHarness) -> None:
@@ -181,8 +181,8 @@ def test_a_spectator_who_leaves_while_waiting_is_forgotten(harness: HallHarness)
     harness.hall.leave("a")
     harness.hall.leave("b")
     harness.enter("a2", "ann")
-    wait(harness, 1)
-    wait(harness, PATIENCE)
+    pass_time(harness, 1)
+    pass_time(harness, PATIENCE)
     assert harness.hall.visitors()[0].watchers == 0
 
 
@@ -190,29 +190,29 @@ def test_a_guest_who_leaves_cannot_be_followed(harness: HallHarness) -> None:
     harness.enter("g")
     harness.say("b", Watch("g"))
     harness.hall.leave("g")
-    assert harness.heard("b")[-1] == No("That guest has left.")
+    assert harness.received("b")[-1] == No("That guest has left.")
 
 
-def test_a_player_hears_how_many_watch(harness: HallHarness) -> None:
+def test_a_player_is_told_the_number_of_spectators(harness: HallHarness) -> None:
     harness.enter("c", "cid")
     harness.say("b", Watch("a"))
     harness.say("c", Watch("a"))
     harness.hall.settle()
     harness.hall.settle()
-    assert harness.heard("a") == [Watchers(2)]
+    assert harness.received("a") == [Watchers(2)]
     harness.hall.leave("b")
     harness.say("c", Leave())
     harness.hall.settle()
-    assert harness.heard("a") == [Watchers(0)]
+    assert harness.received("a") == [Watchers(0)]
 
 
-def test_a_result_is_kept_and_told_to_all_others(harness: HallHarness) -> None:
+def test_a_result_is_stored_and_sent_to_all_others(harness: HallHarness) -> None:
     harness.say("a", WON)
     news = replace(WON, player="ann", moment=NOON)
-    assert harness.heard("b") == [news]
-    assert harness.heard("a") == []
+    assert harness.received("b") == [news]
+    assert harness.received("a") == []
     harness.say("b", AskResults())
-    assert harness.heard("b") == [Results((news,))]
+    assert harness.received("b") == [Results((news,))]
 
 
 @pytest.mark.parametrize(
@@ -224,36 +224,36 @@ def test_a_result_is_kept_and_told_to_all_others(harness: HallHarness) -> None:
         replace(WON, mark=10**12),
     ],
 )
-def test_a_result_of_nothing_is_none(harness: HallHarness, result: Result) -> None:
+def test_an_invalid_result_is_ignored(harness: HallHarness, result: Result) -> None:
     harness.say("a", result)
     assert not harness.register.kept
-    assert not harness.heard("b")
+    assert not harness.received("b")
 
 
-def test_results_of_guests_are_not_kept(harness: HallHarness) -> None:
+def test_results_of_guests_are_not_stored(harness: HallHarness) -> None:
     harness.enter("g")
     harness.say("g", WON)
     assert not harness.register.kept
-    assert not harness.heard("b")
+    assert not harness.received("b")
 
 
 def test_results_of_one_player_are_limited(harness: HallHarness) -> None:
     for _ in range(20):
         harness.say("a", WON)
-    assert len(harness.heard("b")) == len(harness.register.kept) == 5
+    assert len(harness.received("b")) == len(harness.register.kept) == 5
     harness.seconds += 10
     harness.say("a", WON)
-    assert len(harness.heard("b")) == 1
+    assert len(harness.received("b")) == 1
 
 
-def test_large_games_are_told_less_often(harness: HallHarness) -> None:
+def test_large_games_are_sent_less_often(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     for _ in range(10):
         harness.say("a", replace(SEAT, events=("s" * 40,) * 10_000))
-    assert len(harness.heard("b")) <= 2
+    assert len(harness.received("b")) <= 2
     harness.seconds += 2
     harness.hall.settle()
-    (seat,) = harness.heard("b")
+    (seat,) = harness.received("b")
     assert isinstance(seat, Seat)
     assert len(seat.events) == 10_000
 
@@ -268,17 +268,17 @@ def test_names_and_codes_come_from_the_register(harness: HallHarness) -> None:
     harness.say("b", UseCode("9" * 1000))
     for message in (Rename("x"), AskCode(), UseCode("code-of-id-ann")):
         harness.say("g", message)
-    assert harness.heard("a") == [
+    assert harness.received("a") == [
         No("Somebody is called so already."),
         Yes("anna"),
         Yes("code-of-id-ann"),
     ]
-    assert [type(each) for each in harness.heard("b")] == [Yes, No, No]
+    assert [type(each) for each in harness.received("b")] == [Yes, No, No]
     assert who(harness, "b").visitors[0].player == "anna"
-    assert [type(each) for each in harness.heard("g")] == [No, No, No]
+    assert [type(each) for each in harness.received("g")] == [No, No, No]
 
 
-def test_an_error_of_the_host_names_no_file(
+def test_an_error_on_the_host_does_not_name_a_file(
     harness: HallHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(player: str) -> str:
@@ -286,19 +286,19 @@ def test_an_error_of_the_host_names_no_file(
 
     monkeypatch.setattr(harness.register, "make_code", fail)
     harness.say("a", AskCode())
-    (answer,) = harness.heard("a")
+    (answer,) = harness.received("a")
     assert isinstance(answer, No)
     assert "host.db" not in answer.text
 
 
-def test_a_register_that_hangs_holds_up_its_askers_alone(harness: HallHarness) -> None:
+def test_a_hung_register_delays_only_sessions_that_need_it(harness: HallHarness) -> None:
     harness.asked.hangs = True
     harness.say("a", AskCode())
     harness.say("a", AskWho())
-    (answer,) = harness.heard("a")
+    (answer,) = harness.received("a")
     assert isinstance(answer, Who)
     harness.asked.answer()
-    assert harness.heard("a") == [Yes("code-of-id-ann")]
+    assert harness.received("a") == [Yes("code-of-id-ann")]
 
 
 def test_a_session_that_left_gets_no_answer(harness: HallHarness) -> None:
@@ -306,23 +306,23 @@ def test_a_session_that_left_gets_no_answer(harness: HallHarness) -> None:
     harness.say("a", AskCode())
     harness.hall.leave("a")
     harness.asked.answer()
-    assert harness.heard("a") == []
+    assert harness.received("a") == []
 
 
-def test_so_many_questions_wait_for_the_register(harness: HallHarness) -> None:
+def test_the_number_of_waiting_queries_is_limited(harness: HallHarness) -> None:
     harness.asked.hangs = True
     for _ in range(8):
         harness.say("a", AskCode())
-    assert [type(each) for each in harness.heard("a")] == [No] * 3
+    assert [type(each) for each in harness.received("a")] == [No] * 3
     harness.asked.answer()
-    assert len(harness.heard("a")) == 5
+    assert len(harness.received("a")) == 5
 
 
 def test_results_wait_in_order_until_the_register_is_back(harness: HallHarness) -> None:
     harness.asked.is_away = True
     for mark in (1, 2, 3):
         harness.say("a", replace(WON, mark=mark))
-    assert len(harness.heard("b")) == 3, "they are told all the same"
+    assert len(harness.received("b")) == 3, "they are announced anyway"
     harness.hall.settle()
     assert not harness.register.kept
     harness.asked.is_away = False
@@ -332,7 +332,7 @@ def test_results_wait_in_order_until_the_register_is_back(harness: HallHarness) 
     assert len(harness.hall.outbox) == 0
 
 
-def test_a_result_whose_commit_was_not_answered_is_kept_once(harness: HallHarness) -> None:
+def test_a_result_whose_commit_is_unknown_is_stored_once(harness: HallHarness) -> None:
     enter = harness.register.enter_result
 
     def fail_after(result: Result) -> None:
@@ -347,7 +347,7 @@ def test_a_result_whose_commit_was_not_answered_is_kept_once(harness: HallHarnes
     assert len(harness.register.kept) == 1
 
 
-def test_results_that_wait_outlive_the_host(harness: HallHarness, tmp_path: Path) -> None:
+def test_waiting_results_survive_the_end_of_the_host(harness: HallHarness, tmp_path: Path) -> None:
     harness.asked.is_away = True
     harness.say("a", WON)
     harness.hall.outbox.save(tmp_path)
@@ -361,9 +361,9 @@ def test_results_that_wait_outlive_the_host(harness: HallHarness, tmp_path: Path
     assert len(again.hall.outbox) == 0
 
 
-def test_everybody_is_told_by_the_host(harness: HallHarness) -> None:
+def test_a_notice_reaches_everybody(harness: HallHarness) -> None:
     harness.hall.tell_all("Going down at ten.")
-    assert harness.heard("a") == harness.heard("b") == [Notice("Going down at ten.")]
+    assert harness.received("a") == harness.received("b") == [Notice("Going down at ten.")]
 
 
 @pytest.mark.parametrize("message", [Notice("Win!"), Yes("x"), No("x"), Who("a", ())])
@@ -371,29 +371,29 @@ def test_the_host_ignores_messages_that_only_hosts_send(
     harness: HallHarness, message: Message
 ) -> None:
     harness.say("a", message)
-    assert harness.heard("a") == harness.heard("b") == []
+    assert harness.received("a") == harness.received("b") == []
 
 
 def test_too_many_requests_are_refused(harness: HallHarness) -> None:
     for _ in range(50):
         harness.say("a", AskWho())
-    assert isinstance(harness.heard("a")[-1], No)
+    assert isinstance(harness.received("a")[-1], No)
     harness.seconds += 1
     assert who(harness, "a").visitors
 
 
-def test_much_at_once_is_told_less_often_and_nothing_is_lost(harness: HallHarness) -> None:
+def test_many_events_are_sent_in_batches_without_loss(harness: HallHarness) -> None:
     harness.say("a", SEAT)
     harness.say("b", Watch("a"))
-    harness.heard("b")
+    harness.received("b")
     for number in range(3, 303):
         harness.say("a", Step(number, ("s",)))
-    told = harness.heard("b")
-    assert len(told) < 50
+    received = harness.received("b")
+    assert len(received) < 50
     harness.seconds += 1
     harness.hall.settle()
-    told += harness.heard("b")
-    steps = [each for each in told if isinstance(each, Step)]
+    received += harness.received("b")
+    steps = [each for each in received if isinstance(each, Step)]
     assert sum(len(each.events) for each in steps) == 300
     assert steps[-1].number + len(steps[-1].events) == 303
 
@@ -408,7 +408,7 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
     harness.seconds += 1
     harness.hall.settle()
     for session in "bc":
-        seat, *steps = harness.heard(session)
+        seat, *steps = harness.received(session)
         assert isinstance(seat, Seat)
         events = list(seat.events)
         for step in steps:
@@ -434,21 +434,21 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
 def test_an_invalid_game_is_not_shown(harness: HallHarness, seat: Seat) -> None:
     harness.say("b", Watch("a"))
     harness.say("a", seat)
-    assert harness.heard("b") == [Rise(), Rise()]
+    assert harness.received("b") == [Rise(), Rise()]
 
 
 @pytest.mark.parametrize("step", [Step(4, ("s",)), Step(1, ("s",)), Step(3, ("s",) * MOST_EVENTS)])
-def test_events_that_do_not_follow_end_what_is_shown(harness: HallHarness, step: Step) -> None:
+def test_a_gap_in_the_events_ends_the_game_for_spectators(harness: HallHarness, step: Step) -> None:
     harness.say("a", SEAT)
     harness.say("b", Watch("a"))
     harness.say("a", step)
     harness.say("a", Step(3, ("s",)))
-    assert harness.heard("b") == [SEAT, Rise()]
+    assert harness.received("b") == [SEAT, Rise()]
 
 
-def test_so_many_may_look_on(harness: HallHarness) -> None:
+def test_the_number_of_spectators_is_limited(harness: HallHarness) -> None:
     for number in range(MOST_WATCHERS):
         harness.enter(f"w{number}", f"w{number}")
         harness.say(f"w{number}", Watch("a"))
     harness.say("b", Watch("a"))
-    assert isinstance(harness.heard("b")[0], No)
+    assert isinstance(harness.received("b")[0], No)

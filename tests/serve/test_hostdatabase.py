@@ -1,4 +1,4 @@
-"""The register of several hosts: what one enters all know, and no session sees any of it."""
+"""The register of several hosts: shared by all hosts, and invisible to sessions."""
 
 import threading
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_hosts_share_accounts(address: str) -> None:
     assert host(address).find(KEY) == ann
 
 
-def test_hosts_that_enrol_at_once_give_different_names(address: str) -> None:
+def test_hosts_that_enrol_concurrently_assign_different_names(address: str) -> None:
     players: list[Player] = []
 
     def enrol(number: int) -> None:
@@ -47,7 +47,7 @@ def test_hosts_that_enrol_at_once_give_different_names(address: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_no_session_sees_anything_of_it(address: str, table: str) -> None:
+def test_no_session_can_read_the_register(address: str, table: str) -> None:
     ann = host(address).enrol(KEY, "ann")
     session = Postgres(address, ann.id)
     assert session.read(f"SELECT count(*) FROM {table}") == [(0,)]

@@ -1,4 +1,4 @@
-"""No process of ours imports a module from the folder it was started in, or from players' data."""
+"""No process imports modules from the folder it was started in or from players' data."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ CALLS = [
     ("study demon --deals 1-2 --jobs 2 --seconds 1", ""),
     ("play free-cell --plain --json", "solve 1\nquit\n"),
 ]
-"""Commands, and what is typed to them."""
+"""Commands, and their standard input."""
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ async def test_a_host_and_its_sessions_import_nothing_from_their_folders(
         hostile.fill(tmp_path / each)
     started = {"program": program, "cwd": hostile.path, "env": hostile.environment}
     with Host(tmp_path, started=started, solver=True) as host:
-        async with connect(host, "ann", fresh_key()) as line:
+        async with connect(host, "ann", fresh_key()) as connection:
             script = "play free-cell\nhint\nsolve 1\nquit\n"
-            done = await line.run("json", input=script)
+            done = await connection.run("json", input=script)
             assert json.loads(str(done.stdout).splitlines()[-1])["ok"]
-            screen = await line.create_process(term_type="xterm", term_size=(80, 24))
+            screen = await connection.create_process(term_type="xterm", term_size=(80, 24))
             assert await screen.stdout.read(100)
     assert not hostile.imported
 

@@ -15,7 +15,7 @@ from tests.serve.hosting import Host, connect, eventually, fresh_key
 from tests.serve.test_meeting import answer, begin
 
 AT_ONCE = 1.0
-"""Seconds: far less than any time-out of a database."""
+"""In seconds: far below any time-out of the database."""
 
 
 pytestmark = pytest.mark.long
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def address(line: StallingLine, database: str) -> str:
-    """The address of the database behind the line."""
+    """The address of the database behind the stalling proxy."""
     return line.address(name_of(database))
 
 
-async def test_guests_play_and_come_in_while_the_database_hangs(
+async def test_guests_play_and_log_in_while_the_database_hangs(
     line: StallingLine, address: str, tmp_path: Path
 ) -> None:
     with Host(tmp_path, "--database", address) as host:
@@ -50,10 +50,10 @@ async def test_guests_play_and_come_in_while_the_database_hangs(
 
 
 async def _log_in(host: Host, key: None) -> float:
-    """The seconds a guest takes from the first byte to the first answer."""
+    """Return the seconds from a guest's first byte to the first answer."""
     began = time.monotonic()
-    async with connect(host, "guest", key) as line:
-        await begin(line)
+    async with connect(host, "guest", key) as connection:
+        await begin(connection)
         return time.monotonic() - began
 
 
@@ -65,14 +65,14 @@ async def test_a_host_ends_in_time_while_its_database_hangs(
             ann = await begin(there)
             line.hang()
             ann.stdin.write("s\n")
-            await asyncio.sleep(2.5)  # the host has spoken to the others, too
+            await asyncio.sleep(2.5)  # the host has sent its news to the other hosts, too
             began = time.monotonic()
             host.process.terminate()
             await asyncio.to_thread(host.process.wait, 20)
             assert time.monotonic() - began < 11, "the session has nine seconds to store its move"
 
 
-async def test_a_session_within_narrow_walls_stores_its_moves_afterwards(
+async def test_a_session_with_little_memory_stores_its_moves_afterwards(
     line: StallingLine, address: str, database: str, tmp_path: Path
 ) -> None:
     with Host(tmp_path, "--database", address, memory=48) as host:

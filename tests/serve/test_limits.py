@@ -1,4 +1,4 @@
-"""Counting: who may come in, who has to wait, and for how long."""
+"""Limits on logins, sessions, pending connections and new players."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,25 +25,25 @@ def limits(now: Callable[[], float] | None = None, **changes: int) -> Limits:
     return Limits(replace(HostSettings(), **changes), now or Clock())
 
 
-def test_an_address_gets_in_so_often_a_minute_and_then_again_with_time() -> None:
+def test_the_logins_of_an_address_are_limited_by_the_minute() -> None:
     clock = Clock()
-    found = limits(clock, logins_a_minute=3)
-    assert [found.knock(HERE) for _ in range(8)] == [""] * 3 + [TOO_FAST] * 3 + [None] * 2
-    assert found.knock(THERE) == ""
+    limited = limits(clock, logins_a_minute=3)
+    assert [limited.knock(HERE) for _ in range(8)] == [""] * 3 + [TOO_FAST] * 3 + [None] * 2
+    assert limited.knock(THERE) == ""
     clock.seconds += 20
-    assert [found.knock(HERE) for _ in range(3)] == ["", TOO_FAST, None]
+    assert [limited.knock(HERE) for _ in range(3)] == ["", TOO_FAST, None]
     clock.seconds += 3600
-    assert [found.knock(HERE) for _ in range(4)] == ["", "", "", TOO_FAST]
+    assert [limited.knock(HERE) for _ in range(4)] == ["", "", "", TOO_FAST]
 
 
-def test_a_network_of_ipv6_counts_as_one_address() -> None:
-    found = limits(logins_a_minute=1)
-    assert found.knock("2001:db8::1") == ""
-    assert found.knock("2001:db8:0:ff::2") == TOO_FAST
-    assert found.knock("2001:db8:0:100::1") == ""
+def test_an_ipv6_network_counts_as_one_address() -> None:
+    limited = limits(logins_a_minute=1)
+    assert limited.knock("2001:db8::1") == ""
+    assert limited.knock("2001:db8:0:ff::2") == TOO_FAST
+    assert limited.knock("2001:db8:0:100::1") == ""
 
 
-class Dialled:
+class Connection:
     """A connection without a session."""
 
     def __init__(self, address: str = HERE, is_silent: bool = True) -> None:
@@ -53,58 +53,63 @@ class Dialled:
 
 def test_an_address_with_too_many_pending_connections_loses_its_oldest_silent_one() -> None:
     pending = limits(pending_connections_of_an_address=3).pending
-    talks, first, second, third = Dialled(is_silent=False), Dialled(), Dialled(), Dialled()
-    other = Dialled(THERE)
+    talks, first, second, third = (
+        Connection(is_silent=False),
+        Connection(),
+        Connection(),
+        Connection(),
+    )
+    other = Connection(THERE)
     assert [pending.add(each) for each in (other, talks, first, second)] == [None] * 4
     assert pending.add(third) is first
     pending.discard(first)
     second.is_silent = third.is_silent = False
-    assert pending.add(Dialled()) is talks, "where none is silent, the oldest goes"
+    assert pending.add(Connection()) is talks, "if none is silent, the oldest is closed"
 
 
-def test_when_all_are_taken_the_address_with_most_pending_connections_loses_one() -> None:
+def test_when_full_the_address_with_most_pending_connections_loses_one() -> None:
     pending = limits(pending_connections=4, pending_connections_of_an_address=3).pending
-    lone, *crowd = Dialled(THERE), Dialled(), Dialled(), Dialled()
+    lone, *crowd = Connection(THERE), Connection(), Connection(), Connection()
     assert [pending.add(each) for each in (lone, *crowd)] == [None] * 4
-    assert pending.add(Dialled("203.0.113.9")) is crowd[0]
+    assert pending.add(Connection("203.0.113.9")) is crowd[0]
 
 
-def test_a_pending_connection_that_is_over_makes_room() -> None:
+def test_a_finished_connection_makes_room() -> None:
     pending = limits(pending_connections=1).pending
-    one = Dialled()
+    one = Connection()
     assert pending.add(one) is None
     pending.discard(one)
     pending.discard(one)
-    assert pending.add(Dialled()) is None and len(pending) == 1
+    assert pending.add(Connection()) is None and len(pending) == 1
 
 
-def test_a_setting_that_was_renamed_is_read_by_its_old_name(tmp_path: Path) -> None:
+def test_a_renamed_setting_is_read_by_its_old_name(tmp_path: Path) -> None:
     (tmp_path / "serve.toml").write_text("strangers = 7")
     assert read_settings(tmp_path).pending_connections == 7
 
 
-def test_seats_are_given_and_given_back() -> None:
-    found = limits(sessions=3, sessions_of_an_address=2)
-    assert [found.sit(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]
-    assert [found.sit(THERE) for _ in range(2)] == ["", FULL]
-    found.rise(HERE)
-    assert found.taken == 2 and found.sit(THERE) == ""
+def test_sessions_are_counted_and_released() -> None:
+    limited = limits(sessions=3, sessions_of_an_address=2)
+    assert [limited.sit(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]
+    assert [limited.sit(THERE) for _ in range(2)] == ["", FULL]
+    limited.rise(HERE)
+    assert limited.taken == 2 and limited.sit(THERE) == ""
 
 
-def test_sessions_on_open_lines_have_a_pace_too() -> None:
-    found = limits(logins_a_minute=1)
+def test_new_sessions_on_open_connections_are_limited_too() -> None:
+    limited = limits(logins_a_minute=1)
     for expected in ("", "", TOO_MANY_SESSIONS):
-        assert found.sit(HERE) == expected
+        assert limited.sit(HERE) == expected
         if not expected:
-            found.rise(HERE)
+            limited.rise(HERE)
 
 
 def test_new_players_are_limited_by_the_hour() -> None:
     clock = Clock()
-    found = limits(clock, new_players_an_hour=2)
-    assert [found.enrol(HERE) for _ in range(3)] == ["", "", TOO_MANY_NEW]
+    limited = limits(clock, new_players_an_hour=2)
+    assert [limited.enrol(HERE) for _ in range(3)] == ["", "", TOO_MANY_NEW]
     clock.seconds += 1800
-    assert [found.enrol(HERE) for _ in range(2)] == ["", TOO_MANY_NEW]
+    assert [limited.enrol(HERE) for _ in range(2)] == ["", TOO_MANY_NEW]
 
 
 def test_the_number_of_remembered_addresses_is_limited() -> None:
@@ -114,7 +119,7 @@ def test_the_number_of_remembered_addresses_is_limited() -> None:
     assert len(pace._budgets) <= 10_000
 
 
-def test_the_settings_are_written_with_what_they_are_for_and_read_again(tmp_path: Path) -> None:
+def test_the_settings_file_has_comments_and_round_trips(tmp_path: Path) -> None:
     assert read_settings(tmp_path) == HostSettings()
     text = (tmp_path / "serve.toml").read_text()
     assert "# Sessions at once, of all players.\nsessions = 200\n" in text
@@ -135,9 +140,7 @@ def test_the_settings_are_written_with_what_they_are_for_and_read_again(tmp_path
         ("x = " + "[" * 5000, "Can't read"),
     ],
 )
-def test_settings_that_say_something_wrong_are_refused(
-    tmp_path: Path, text: str, fault: str
-) -> None:
+def test_invalid_settings_are_refused(tmp_path: Path, text: str, fault: str) -> None:
     (tmp_path / "serve.toml").write_text(text)
     with pytest.raises(SettingsError, match=fault):
         read_settings(tmp_path)

@@ -1,4 +1,4 @@
-"""The log tells of a flood in a few lines."""
+"""The log reports a flood in a few lines."""
 
 import re
 from pathlib import Path
@@ -7,23 +7,23 @@ from solterm.serve.log import Log
 from tests.harness.clock import Clock
 
 
-def test_lines_that_repeat_are_counted_and_told_now_and_then(tmp_path: Path) -> None:
+def test_repeated_lines_are_counted_and_summarized(tmp_path: Path) -> None:
     clock = Clock()
     log = Log(tmp_path / "log", clock)
     for number in range(10_000):
         clock.seconds += 0.001
         log.tell("error", what="accept", number=number)
-    told = (tmp_path / "log").read_text().splitlines()
-    assert 20 <= len(told) < 100
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert 20 <= len(lines) < 100
     clock.seconds += 60
     log.tell_of_repeats()
     log.tell_of_repeats()
     text = (tmp_path / "log").read_text()
     repeated = sum(map(int, re.findall(r"repeated=(\d+)", text)))
-    assert repeated == 10_000 - len(told) and len(text.splitlines()) == len(told) + 1
+    assert repeated == 10_000 - len(lines) and len(text.splitlines()) == len(lines) + 1
 
 
-def test_a_flood_of_one_kind_hides_no_other(tmp_path: Path) -> None:
+def test_a_flood_of_one_kind_does_not_hide_others(tmp_path: Path) -> None:
     log = Log(tmp_path / "log", Clock())
     for number in range(1000):
         log.tell("gone", what=f"nonsense {number}", address="192.0.2.1")

@@ -1,4 +1,4 @@
-"""Players who come with ssh meet: on one host, and on two that share a database."""
+"""Players who log in with ssh meet, on one host and on two that share a database."""
 
 import asyncio
 import json
@@ -8,37 +8,40 @@ from typing import Any
 import asyncssh
 import pytest
 
-from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 
 
-async def answer(talk: "asyncssh.SSHClientProcess[str]", line: str = "") -> dict[str, Any]:
-    """The next object, after a line that is typed if there is one."""
+async def answer(process: "asyncssh.SSHClientProcess[str]", line: str = "") -> dict[str, Any]:
+    """Type a line, if any, and return the next object."""
     if line:
-        talk.stdin.write(f"{line}\n")
-    return dict(json.loads(await talk.stdout.readline()))
+        process.stdin.write(f"{line}\n")
+    return dict(json.loads(await process.stdout.readline()))
 
 
-async def begin(line: asyncssh.SSHClientConnection) -> "asyncssh.SSHClientProcess[str]":
+async def begin(connection: asyncssh.SSHClientConnection) -> "asyncssh.SSHClientProcess[str]":
     """Start line mode with JSON lines."""
-    talk = await line.create_process("json")
-    assert (await answer(talk))["state"] == "playing"
-    return talk
+    process = await connection.create_process("json")
+    assert (await answer(process))["state"] == "playing"
+    return process
 
 
-async def is_seen(talk: "asyncssh.SSHClientProcess[str]", name: str) -> None:
-    """Wait until somebody is listed who has come to another host."""
-    told: list[str] = []
-    while name not in told:
+async def is_seen(process: "asyncssh.SSHClientProcess[str]", name: str) -> None:
+    """Wait until a player on another host is listed."""
+    listed: list[str] = []
+    while name not in listed:
         await asyncio.sleep(0.2)  # the host limits requests
-        visitors = (await answer(talk, "who"))["visitors"]
-        told = [each["player"] for each in visitors if each["open"]]
+        visitors = (await answer(process, "who"))["visitors"]
+        listed = [each["player"] for each in visitors if each["open"]]
 
 
 async def test_a_game_is_watched_on_the_screen_while_it_is_played_in_lines(host: Host) -> None:
-    async with connect(host, "paula", fresh_key()) as line, sit(host, "quint", fresh_key()) as eyes:
-        paula = await begin(line)
+    async with (
+        connect(host, "paula", fresh_key()) as connection,
+        open_screen(host, "quint", fresh_key()) as eyes,
+    ):
+        paula = await begin(connection)
         assert (await answer(paula, "play demon"))["game"] == "demon"
-        await eyes.come_in()
+        await eyes.pass_welcome()
         await eyes.play("fly")
         eyes.press(*":watch paula", "Enter")
         await eyes.wait_for("You are watching paula.")
@@ -49,7 +52,9 @@ async def test_a_game_is_watched_on_the_screen_while_it_is_played_in_lines(host:
 
 
 @pytest.mark.long
-async def test_hosts_that_share_a_database_are_one_room(database: str, tmp_path: Path) -> None:
+async def test_hosts_that_share_a_database_share_their_players(
+    database: str, tmp_path: Path
+) -> None:
     folders = [tmp_path / name for name in ("first", "second")]
     for each in folders:
         each.mkdir()
@@ -66,9 +71,9 @@ async def test_hosts_that_share_a_database_are_one_room(database: str, tmp_path:
                 seen = await answer(quint, "watch paula")
                 assert seen["watched"] == {"player": "paula", "event": ""}
                 turned = await answer(paula, "s")
-                heard = await answer(quint)
-                assert heard["watched"]["event"] == "s"
-                assert heard["piles"] == turned["piles"]
+                step = await answer(quint)
+                assert step["watched"]["event"] == "s"
+                assert step["piles"] == turned["piles"]
                 assert (await answer(paula, "door closed"))["door"] == "closed"
                 assert (await answer(quint))["text"] == "paula no longer accepts spectators."
             async with connect(second, "paula", own) as again:

@@ -1,4 +1,4 @@
-"""What a host tells a service manager and a monitoring system."""
+"""What a host reports to systemd and to a monitoring system."""
 
 import asyncio
 import os
@@ -16,14 +16,14 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from solterm.serve.figures import ANSWER_SECONDS, Figures
 from solterm.serve.systemd import Systemd
-from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 from tests.serve.test_meeting import answer, begin
 
 OPEN_METRICS = {"Accept": "application/openmetrics-text; version=1.0.0"}
 
 
 class Manager:
-    """The socket of a service manager."""
+    """The notification socket of a service manager."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -54,15 +54,17 @@ def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Manager]
         yield manager
 
 
-async def test_systemd_hears_when_a_host_is_ready_how_many_play_and_when_it_stops(
+async def test_systemd_is_notified_of_the_start_the_players_and_the_stop(
     tmp_path: Path,
 ) -> None:
     name = str(tmp_path / "notify")
     environment = os.environ | {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}
     with Manager(name) as manager, Host(tmp_path, started={"env": environment}) as host:
-        async with connect(host, "ann", fresh_key()) as line:  # it accepts connections already
+        async with connect(
+            host, "ann", fresh_key()
+        ) as connection:  # it accepts connections already
             await asyncio.to_thread(manager.hear_until, "READY=1")
-            await begin(line)
+            await begin(connection)
             await asyncio.to_thread(manager.hear_until, "STATUS=1 player")
             assert await asyncio.to_thread(manager.hear) == ["WATCHDOG=1"]
         await asyncio.to_thread(manager.hear_until, "STATUS=0 players")
@@ -70,10 +72,10 @@ async def test_systemd_hears_when_a_host_is_ready_how_many_play_and_when_it_stop
         await asyncio.to_thread(manager.hear_until, "STOPPING=1")
 
 
-def test_the_watchdog_is_of_another_process(manager: Manager) -> None:
+def test_the_watchdog_of_another_process_is_ignored(manager: Manager) -> None:
     environment = {"NOTIFY_SOCKET": manager.name, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}
     systemd = Systemd(environment)
-    assert not environment, "a child would send messages, too"
+    assert not environment, "children must not send messages"
     systemd.report("1 player")
     systemd.report("1 player")
     systemd.report("2 players")
@@ -88,7 +90,7 @@ def test_without_systemd_nothing_is_sent(tmp_path: Path) -> None:
 # -- metrics ---------------------------------------------------------------------------------
 
 
-def test_an_answer_counts_in_the_first_class_that_holds_it() -> None:
+def test_an_answer_counts_in_the_first_bucket_that_contains_it() -> None:
     figures = Figures()
     for seconds in (0.0, ANSWER_SECONDS[0], 0.006, 100.0):
         figures.answer(seconds)
@@ -97,7 +99,7 @@ def test_an_answer_counts_in_the_first_class_that_holds_it() -> None:
 
 
 def read_metrics(host: Host) -> dict[str, float]:
-    """The samples, by name and labels."""
+    """Return the samples by name and labels."""
     found = re.search(r"http://127\.0\.0\.1:\d+/metrics", host.welcome)
     assert found
     with urlopen(Request(found[0], headers=OPEN_METRICS), timeout=10) as page:
@@ -114,11 +116,14 @@ async def test_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
         before = await asyncio.to_thread(read_metrics, host)
         assert before["solterm_players"] == before["solterm_answer_seconds_count"] == 0
         key = fresh_key()
-        async with connect(host, "ann", key) as line, sit(host, "bob", fresh_key()) as bob:
-            ann = await begin(line)
+        async with (
+            connect(host, "ann", key) as connection,
+            open_screen(host, "bob", fresh_key()) as bob,
+        ):
+            ann = await begin(connection)
             await answer(ann, "play demon")
-            await bob.come_in()
-            third = await line.run("json", input="")
+            await bob.pass_welcome()
+            third = await connection.run("json", input="")
             assert third.exit_status == 1
             during = await asyncio.to_thread(read_metrics, host)
         with pytest.raises(asyncssh.PermissionDenied):

@@ -42,17 +42,17 @@ def test_names_of_administrators_are_reserved(name: str) -> None:
         *(("wanda", "uuanda"), ("drm", "drrn"), ("drm", "dnnn"), ("Anne", "ann-3")),
     ],
 )
-def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+def test_similar_names_have_the_same_skeleton(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
 
 
 @pytest.mark.parametrize("name", ["Dominique_Wurm", "8v8-rrrn", "cl1d", "VVilma"])
-def test_a_skeleton_is_its_own(name: str) -> None:
-    """So a later version can update stored skeletons."""
+def test_a_skeleton_is_stable(name: str) -> None:
+    """This lets a later version update stored skeletons."""
     assert skeleton(skeleton(name)) == skeleton(name)
 
 
-def test_others_are_told_apart() -> None:
+def test_different_names_have_different_skeletons() -> None:
     names = ["ann", "anna", "ann-2", "ann-3", "bob", "mike", "nike"]
     assert len({skeleton(each) for each in names}) == len(names)
 
@@ -65,7 +65,7 @@ def test_others_are_told_apart() -> None:
         *(("'; DROP TABLE player", "DROP-TABLE-player"), ("../../etc/passwd", "etcpasswd")),
     ],
 )
-def test_a_login_name_is_made_a_nickname(wish: str, name: str) -> None:
+def test_a_login_name_becomes_a_nickname(wish: str, name: str) -> None:
     assert propose(wish, free) == name
 
 
@@ -80,7 +80,7 @@ def test_an_unusable_name_becomes_a_number(wish: str) -> None:
     assert propose(wish, free) == "player-1"
 
 
-def test_a_name_that_is_taken_gets_a_number() -> None:
+def test_a_taken_name_gets_a_number() -> None:
     taken = {"ann", "ann-2", "x" * LONGEST}
     assert propose("ann", lambda name: name not in taken) == "ann-3"
     assert propose("x" * 30, lambda name: name not in taken) == "x" * (LONGEST - 2) + "-2"

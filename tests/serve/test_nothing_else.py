@@ -1,4 +1,4 @@
-"""A host offers only its games: no command, no shell, no file, no way on."""
+"""A host offers only its games: no commands, shell, files or forwarding."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 
 COMMANDS = [
     *("cat /etc/passwd", "sh", "/bin/sh -i", "json; id", "json\nid", "$(id)", "lines `id`", "JSON"),
@@ -18,56 +18,56 @@ COMMANDS = [
 ]
 
 
-async def test_no_command_is_run_and_a_sentence_says_so(host: Host) -> None:
-    async with connect(host) as line:
+async def test_a_command_is_refused_in_one_sentence(host: Host) -> None:
+    async with connect(host) as connection:
         for command in COMMANDS:
-            done = await line.run(command, stdin=asyncssh.DEVNULL)
+            done = await connection.run(command, stdin=asyncssh.DEVNULL)
             assert done.exit_status == 1 and not done.stdout, command[:20]
             assert done.stderr == (
                 "solterm: This host offers only card games."
                 " The commands are: lines (line mode) and json (JSON lines).\n"
             )
-        done = await line.run("bash -l", term_type="xterm", stdin=asyncssh.DEVNULL)
+        done = await connection.run("bash -l", term_type="xterm", stdin=asyncssh.DEVNULL)
         assert done.exit_status == 1 and "only card games" in str(done.stderr)
 
 
 async def test_there_are_no_subsystems(host: Host) -> None:
-    async with connect(host) as line:
+    async with connect(host) as connection:
         for subsystem in ("sftp", "netconf", "x" * 1000):
             with pytest.raises(asyncssh.ChannelOpenError):
-                await line.create_process(subsystem=subsystem)
+                await connection.create_process(subsystem=subsystem)
 
 
-async def test_nothing_is_forwarded_to_elsewhere(host: Host, tmp_path: Path) -> None:
-    """Neither to a port, which would be reached from the host, nor to a socket of the host."""
+async def test_no_connection_is_forwarded(host: Host, tmp_path: Path) -> None:
+    """Neither to a port that the host can reach, nor to a socket of the host."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.setblocking(False)
         port = listener.getsockname()[1]
-        async with connect(host, key=fresh_key()) as line:
+        async with connect(host, key=fresh_key()) as connection:
             with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
-                await line.open_connection("127.0.0.1", port)
+                await connection.open_connection("127.0.0.1", port)
             with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
-                await line.open_unix_connection(str(host.data / "admin.sock"))
+                await connection.open_unix_connection(str(host.data / "admin.sock"))
             with pytest.raises(asyncssh.ChannelOpenError, match="only card games"):
-                await line.open_tun()
+                await connection.open_tun()
         with pytest.raises(BlockingIOError):
             listener.accept()
 
 
-async def test_nothing_is_listened_to_for_a_client(host: Host, tmp_path: Path) -> None:
-    async with connect(host, key=fresh_key()) as line:
+async def test_the_host_does_not_listen_for_a_client(host: Host, tmp_path: Path) -> None:
+    async with connect(host, key=fresh_key()) as connection:
         with pytest.raises(asyncssh.ChannelListenError):
-            await line.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 9)
+            await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 9)
         with pytest.raises(asyncssh.ChannelListenError):
-            await line.forward_remote_path(str(tmp_path / "door"), str(tmp_path / "other"))
+            await connection.forward_remote_path(str(tmp_path / "door"), str(tmp_path / "other"))
     assert not list(tmp_path.iterdir())
 
 
-async def test_no_agent_and_no_display_are_reached(host: Host) -> None:
-    async with connect(host, key=fresh_key()) as line:
+async def test_no_agent_or_display_is_forwarded(host: Host) -> None:
+    async with connect(host, key=fresh_key()) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
-            await line.create_process("json", x11_forwarding=True, x11_display="127.0.0.1:9")
-        process = await line.create_process("json")
+            await connection.create_process("json", x11_forwarding=True, x11_display="127.0.0.1:9")
+        process = await connection.create_process("json")
         await process.stdout.readline()
         assert not await process.channel._make_request(b"auth-agent-req@openssh.com")
 
@@ -79,8 +79,8 @@ async def test_a_session_gets_only_the_variables_of_the_language(host: Host) -> 
         **{"SOLTERM_PLAYER": "somebody", "TEXTUAL_DRIVER": "evil:Driver"},
         **dict.fromkeys(folders, "/tmp/evil"),
     }
-    async with host.with_settings(solver=True), connect(host, "olga", fresh_key()) as line:
-        process = await line.create_process("json", env=sent, term_type="../../evil")
+    async with host.with_settings(solver=True), connect(host, "olga", fresh_key()) as connection:
+        process = await connection.create_process("json", env=sent, term_type="../../evil")
         process.stdin.write("solve 1\n")
         number = (await eventually(lambda: _sessions_of(host, "olga")))[0]["process"]
         found = await eventually(lambda: _environment_of_a_child(number))
@@ -96,20 +96,20 @@ def _sessions_of(host: Host, player: str) -> list[dict[str, Any]]:
 
 
 def _environment_of_a_child(process: int) -> dict[str, str]:
-    """The environment of a session's solver; the system shows a fork's old one."""
+    """Return the environment of a session's solver, because a fork shows its old one."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         data = Path(f"/proc/{child}/environ").read_text()
         found = dict(each.partition("=")[::2] for each in data.split("\0") if each)
-        if found.get("SOLTERM_HOME", os.devnull) != os.devnull:  # the template's own
+        if found.get("SOLTERM_HOME", os.devnull) != os.devnull:  # the template itself
             return found
     return {}
 
 
 async def test_a_session_has_no_file_of_the_host_open(host: Host) -> None:
-    """Beside the terminal, its line to the host and the player's own data."""
+    """Except the terminal, its connection to the host and the player's data."""
     key = fresh_key()
-    async with sit(host, "rosa", key) as chair:
-        await chair.come_in()
+    async with open_screen(host, "rosa", key) as screen:
+        await screen.pass_welcome()
         process = host.session_of("rosa")["process"]
         folder = Path(f"/proc/{process}/fd")
         files = {int(each.name): str(each.readlink()) for each in folder.iterdir()}
@@ -120,8 +120,8 @@ async def test_a_session_has_no_file_of_the_host_open(host: Host) -> None:
 
 
 async def test_a_second_terminal_or_session_on_a_channel_is_refused(host: Host) -> None:
-    async with connect(host, key=fresh_key()) as line:
-        process = await line.create_process("json")
+    async with connect(host, key=fresh_key()) as connection:
+        process = await connection.create_process("json")
         await process.stdout.readline()
         channel = process.channel
         assert not await channel._make_request(b"shell")

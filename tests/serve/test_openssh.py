@@ -1,4 +1,4 @@
-"""With the client that most players have: OpenSSH's own, in all the ways the documents name."""
+"""OpenSSH's client, in all the ways the documentation describes."""
 
 import json
 import os
@@ -16,12 +16,12 @@ from tests.serve.hosting import Host, fresh_address
 
 SSH = shutil.which("ssh")
 if SSH is None:
-    warnings.warn("NO OpenSSH HERE: nothing is tested with the real client", stacklevel=1)
-pytestmark = pytest.mark.skipif(SSH is None, reason="there is no ssh here")
+    warnings.warn("OpenSSH is missing: no test runs the real client", stacklevel=1)
+pytestmark = pytest.mark.skipif(SSH is None, reason="needs OpenSSH")
 
 
 class Client:
-    """Somebody's own computer, with a key on it."""
+    """A player's computer with a key."""
 
     def __init__(self, host: Host, folder: Path) -> None:
         self._host, self._folder = host, folder
@@ -37,19 +37,19 @@ class Client:
             "BindAddress": fresh_address(),
             "LogLevel": "ERROR",
         }
-        told = [each for option in options.items() for each in ("-o", "=".join(option))]
+        settings = [each for option in options.items() for each in ("-o", "=".join(option))]
         flags = [each for each in arguments if each.startswith("-")]
         where = ["-p", str(self._host.port), f"{user}@127.0.0.1"]
         rest = [each for each in arguments if each not in flags]
-        return [str(SSH), "-F", "none", *flags, *key, *told, *where, *rest]
+        return [str(SSH), "-F", "none", *flags, *key, *settings, *where, *rest]
 
     def run(
-        self, *arguments: str, said: str = "", user: str = "ann", has_key: bool = True
+        self, *arguments: str, typed: str = "", user: str = "ann", has_key: bool = True
     ) -> subprocess.CompletedProcess[str]:
-        """Call it, with lines to say."""
+        """Run ssh with lines of input."""
         line = self.line(*arguments, user=user, has_key=has_key)
         return subprocess.run(
-            line, input=said, capture_output=True, text=True, timeout=PATIENCE, check=False
+            line, input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
 
 
@@ -58,7 +58,7 @@ def client(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cli
     yield Client(host, tmp_path_factory.mktemp("client"))
 
 
-def test_the_screen_is_played_on_and_left(client: Client) -> None:
+def test_the_screen_can_be_played_and_left(client: Client) -> None:
     with Terminal(client.line(user="judith")) as terminal:
         terminal.wait_for("takes this name")
         terminal.press("Enter")
@@ -73,45 +73,45 @@ def test_the_screen_is_played_on_and_left(client: Client) -> None:
         terminal.wait_for("Welcome back. Your game is as you left it.")
 
 
-def test_a_script_is_played_line_by_line(client: Client) -> None:
-    done = client.run("-T", said="moves\nquit\n", user="karl")
+def test_a_script_plays_line_by_line(client: Client) -> None:
+    done = client.run("-T", typed="moves\nquit\n", user="karl")
     assert done.returncode == 0 and "legal move" in done.stdout and not done.stderr
 
 
-def test_bots_ask_for_json(client: Client) -> None:
-    done = client.run("json", said="quit\n", user="karl")
+def test_a_bot_gets_json(client: Client) -> None:
+    done = client.run("json", typed="quit\n", user="karl")
     assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, True]
 
 
-def test_without_a_key_one_is_a_guest_and_is_asked_for_nothing(client: Client) -> None:
-    """On a terminal, where ssh could ask for a password but does not."""
+def test_a_client_without_a_key_is_a_guest_without_a_prompt(client: Client) -> None:
+    """On a terminal, where ssh could ask for a password."""
     with Terminal(client.line(user="otto", has_key=False)) as terminal:
         terminal.wait_for("You are a guest")
         assert b"assword" not in terminal.output
 
 
-def test_in_a_script_the_name_guest_needs_no_key(client: Client) -> None:
-    done = client.run("-oBatchMode=yes", "json", said="quit\n", user="guest", has_key=False)
+def test_a_script_may_log_in_as_guest_without_a_key(client: Client) -> None:
+    done = client.run("-oBatchMode=yes", "json", typed="quit\n", user="guest", has_key=False)
     assert done.returncode == 0 and json.loads(done.stdout.splitlines()[0])["ok"]
 
 
-def test_a_command_is_refused_in_a_sentence(client: Client) -> None:
+def test_a_command_is_refused_in_one_sentence(client: Client) -> None:
     done = client.run("cat", "/etc/passwd")
     assert done.returncode == 1 and not done.stdout
     assert "This host offers only card games." in done.stderr
 
 
-def test_neither_files_nor_ways_elsewhere_are_to_be_had(client: Client, tmp_path: Path) -> None:
+def test_files_and_forwarding_are_refused(client: Client, tmp_path: Path) -> None:
     assert client.run("-s", "sftp").returncode == 255
     assert client.run("-N", "-oExitOnForwardFailure=yes", "-R0:127.0.0.1:9").returncode == 255
     done = client.run("-oLogLevel=INFO", "-W127.0.0.1:9")
     assert done.returncode == 255 and "only card games" in done.stderr
-    done = client.run("-A", "-X", "json", said="quit\n", user="karl")
+    done = client.run("-A", "-X", "json", typed="quit\n", user="karl")
     assert done.returncode == 0
 
 
-def test_a_name_with_control_characters_is_no_name(client: Client, host: Host) -> None:
-    client.run("json", said="quit\n", user="a\x1b[2Jb")
+def test_a_name_with_control_characters_is_replaced(client: Client, host: Host) -> None:
+    client.run("json", typed="quit\n", user="a\x1b[2Jb")
     assert "\x1b" not in host.log_file.read_text()
 
 

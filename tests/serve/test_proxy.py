@@ -1,4 +1,4 @@
-"""PROXY protocol: each player behind a balancer keeps their own address."""
+"""PROXY protocol: players behind a load balancer keep their own addresses."""
 
 import asyncio
 import socket
@@ -20,7 +20,7 @@ SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 
 
 def header(source: str, command: int = 0x21, family: int = 0, more: bytes = b"") -> bytes:
-    """A header that says where a connection comes from."""
+    """Return a header that names the source of a connection."""
     address = ip_address(source)
     to = ip_address("::1" if address.version == 6 else "127.0.0.1")
     rest = address.packed + to.packed + struct.pack("!HH", 50_000, 22) + more
@@ -29,7 +29,7 @@ def header(source: str, command: int = 0x21, family: int = 0, more: bytes = b"")
 
 
 async def read(sent: bytes, *more: bytes) -> str | None:
-    """Send a header in pieces, and return the address in it."""
+    """Send a header in pieces, and return the address read from it."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, theirs:
@@ -44,7 +44,7 @@ async def read(sent: bytes, *more: bytes) -> str | None:
 
 
 @pytest.mark.parametrize("source", ["192.0.2.7", "2001:db8::7"])
-async def test_the_address_in_the_header_is_read_and_nothing_behind_it(source: str) -> None:
+async def test_only_the_header_is_read(source: str) -> None:
     whole = header(source)
     assert await read(whole) == source
     assert await read(whole + b"SSH-") == source
@@ -52,7 +52,7 @@ async def test_the_address_in_the_header_is_read_and_nothing_behind_it(source: s
     assert await read(*(whole[each : each + 1] for each in range(len(whole)))) == source
 
 
-async def test_a_balancer_may_speak_for_itself() -> None:
+async def test_a_balancer_may_connect_on_its_own_behalf() -> None:
     assert await read(header("192.0.2.7", command=0x20)) is None
     assert await read(SIGNATURE + struct.pack("!BBH", 0x21, 0, 0)) is None
 
@@ -75,7 +75,7 @@ async def test_anything_else_is_refused(sent: bytes) -> None:
         await read(sent)
 
 
-async def test_a_header_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_wait_for_a_header_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proxy, "SECONDS", 0.05)
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
@@ -85,14 +85,14 @@ async def test_a_header_is_not_waited_for_without_end(monkeypatch: pytest.Monkey
             await read_address(ours)
 
 
-def test_proxies_are_addresses_and_networks() -> None:
+def test_proxies_may_be_addresses_and_networks() -> None:
     found = Proxies(["192.0.2.5", "10.0.0.0/8", "fd00::/8"])
     assert all(each in found for each in ("192.0.2.5", "10.9.9.9", "fd00::7"))
     assert not any(each in found for each in ("192.0.2.6", "::1", "?", ""))
     assert "127.0.0.1" not in Proxies([])
 
 
-def test_proxies_stand_in_the_settings(tmp_path: Path) -> None:
+def test_proxies_are_in_the_settings(tmp_path: Path) -> None:
     chosen = replace(HostSettings(), proxies=("192.0.2.5/32", "fd00::/8"))
     (tmp_path / "serve.toml").write_text(write_settings(chosen))
     assert read_settings(tmp_path) == chosen
@@ -103,13 +103,13 @@ def test_proxies_stand_in_the_settings(tmp_path: Path) -> None:
 
 
 async def log_in(host: Host, sent: bytes, local: str, user: str) -> None:
-    """Log in through a balancer at an address, and play a moment."""
-    line = socket.create_connection(("127.0.0.1", host.port), PATIENCE, (local, 0))
-    line.sendall(sent)
-    line.setblocking(False)
+    """Log in through a balancer at an address, and play briefly."""
+    connection = socket.create_connection(("127.0.0.1", host.port), PATIENCE, (local, 0))
+    connection.sendall(sent)
+    connection.setblocking(False)
     async with asyncio.timeout(PATIENCE):
         async with await asyncssh.connect(
-            sock=line,
+            sock=connection,
             username=user,
             client_keys=[fresh_key()],
             known_hosts=None,
@@ -130,14 +130,14 @@ async def test_players_behind_a_balancer_have_their_own_addresses(host: Host) ->
             await log_in(host, header("192.0.2.7"), balancer, "paul")
 
 
-async def test_an_address_that_is_not_named_cannot_claim_another(host: Host) -> None:
+async def test_an_unlisted_address_cannot_claim_another(host: Host) -> None:
     async with host.with_settings(proxies=[fresh_address()]):
         with pytest.raises((asyncssh.Error, OSError)):
             await log_in(host, header("192.0.2.99"), fresh_address(), "mallory")
     assert not any("192.0.2.99" in line for line in host.log)
 
 
-async def test_a_health_check_is_closed_and_leaves_no_line_in_the_log(host: Host) -> None:
+async def test_a_health_check_leaves_no_line_in_the_log(host: Host) -> None:
     balancer = fresh_address()
     async with host.with_settings(proxies=[balancer]):
         for sent in (b"", header("192.0.2.7", command=0x20)):
@@ -152,7 +152,7 @@ async def test_a_health_check_is_closed_and_leaves_no_line_in_the_log(host: Host
     assert not any(balancer in line for line in host.log)
 
 
-async def test_a_connection_of_a_balancer_without_a_header_is_closed(host: Host) -> None:
+async def test_a_connection_from_a_balancer_without_a_header_is_closed(host: Host) -> None:
     balancer = fresh_address()
     async with host.with_settings(proxies=[balancer]):
         with pytest.raises((asyncssh.Error, OSError)):

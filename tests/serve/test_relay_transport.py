@@ -1,4 +1,4 @@
-"""Two hosts that share a PostgreSQL database: they hear of each other, also after it was away."""
+"""Two hosts that share a PostgreSQL database hear of each other, even after an outage."""
 
 import asyncio
 
@@ -12,8 +12,8 @@ from tests.serve.hosts import SEAT, HallHarness
 from tests.serve.test_relay import LONG
 
 
-class Both:
-    """Ann's host and Bob's."""
+class TwoHosts:
+    """Ann's host and Bob's host."""
 
     def __init__(self) -> None:
         self.ann, self.bob = HallHarness("first"), HallHarness("second")
@@ -39,16 +39,16 @@ async def end(*tasks: asyncio.Task[None]) -> None:
 
 
 async def test_hosts_hear_of_each_other_through_the_database(database: str) -> None:
-    both = Both()
+    both = TwoHosts()
     tasks = both.join(database)
     await eventually(lambda: both.know_each_other)
     both.ann.say("a1", LONG)
     both.bob.say("b1", Watch("a1"))
-    await eventually(lambda: both.bob.told["b1"])
+    await eventually(lambda: both.bob.messages["b1"])
     both.ann.say("a1", Step(len(LONG.events) + 1, ("undo",)))
     both.ann.say("a1", Rise())
-    await eventually(lambda: len(both.bob.told["b1"]) == 3)
-    assert both.bob.heard("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), Rise()]
+    await eventually(lambda: len(both.bob.messages["b1"]) == 3)
+    assert both.bob.received("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), Rise()]
     await end(tasks[0])
     await eventually(lambda: len(both.bob.hall.visitors()) == 1)
     await end(*tasks)
@@ -56,7 +56,7 @@ async def test_hosts_hear_of_each_other_through_the_database(database: str) -> N
 
 
 async def test_hosts_that_were_cut_off_find_each_other_again(server: Server, database: str) -> None:
-    both = Both()
+    both = TwoHosts()
     tasks = both.join(database)
     try:
         await eventually(lambda: both.know_each_other)
@@ -70,6 +70,6 @@ async def test_hosts_that_were_cut_off_find_each_other_again(server: Server, dat
         await eventually(lambda: both.know_each_other and "within reach" in both.logged[-1])
         both.ann.say("a1", SEAT)
         both.bob.say("b1", Watch("a1"))
-        await eventually(lambda: SEAT in both.bob.told["b1"])
+        await eventually(lambda: SEAT in both.bob.messages["b1"])
     finally:
         await end(*tasks)

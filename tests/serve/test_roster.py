@@ -1,4 +1,4 @@
-"""Who is here: pages in one order, a search by name, and changes instead of lists."""
+"""The roster: pages in a fixed order, a search by name, and changes instead of lists."""
 
 import time
 
@@ -27,21 +27,21 @@ def names(found: list[Visitor]) -> list[str]:
     return [each.player for each in found]
 
 
-def test_they_are_listed_by_name_and_guests_last(roster: Roster) -> None:
+def test_players_are_listed_by_name_and_guests_last(roster: Roster) -> None:
     assert names(roster.page("", 0, 9)[1]) == ["Ann", "bob", "cid", "dan", "", ""]
     assert (roster.page("", 2, 2)[0], names(roster.page("", 2, 2)[1])) == (6, ["cid", "dan"])
     assert roster.page("", 99, 5) == (6, [])
     assert roster.page("", -5, -5) == (6, [])
 
 
-def test_they_are_found_by_a_part_of_the_name_or_by_the_session(roster: Roster) -> None:
+def test_players_are_found_by_part_of_the_name_or_by_session(roster: Roster) -> None:
     assert names(roster.page("N", 0, 9)[1]) == ["Ann", "dan"]
     assert [each.session for each in roster.page("s1", 0, 9)[1]] == ["s1"]
     roster.put(visitor("s9", "Anton"))
     assert names(roster.page("an", 0, 9)[1]) == ["Ann", "Anton", "dan"]
 
 
-def test_somebody_who_is_called_otherwise_moves(roster: Roster) -> None:
+def test_a_renamed_player_moves_in_the_list(roster: Roster) -> None:
     roster.put(visitor("s2", "zoe"))
     roster.drop("s3")
     roster.drop("s3")
@@ -63,7 +63,7 @@ def test_changes_turn_the_old_page_into_the_new_one(roster: Roster) -> None:
     assert changes.gone == ("s5",)
     roster.put(visitor("s8", "zoe"))
     changes = view.tell_changes(roster)
-    assert changes == WhoChanged(7, (), ()), "somebody is on another page"
+    assert changes == WhoChanged(7, (), ()), "the change is on another page"
 
 
 # -- in the hall ---------------------------------------------------------------------------
@@ -79,14 +79,14 @@ def harness() -> HallHarness:
 
 def test_a_follower_hears_only_changes(harness: HallHarness) -> None:
     harness.say("a", AskWho(follow=True))
-    harness.heard("a")
+    harness.received("a")
     harness.hall.settle()
-    assert harness.heard("a") == []
+    assert harness.received("a") == []
     harness.say("b", SEAT)
     harness.enter("c", "cid")
     harness.seconds += 2
     harness.hall.settle()
-    (changes,) = harness.heard("a")
+    (changes,) = harness.received("a")
     assert isinstance(changes, WhoChanged)
     assert [(each.player, each.game) for each in changes.visitors] == [
         ("bob", "demon"),
@@ -94,35 +94,35 @@ def test_a_follower_hears_only_changes(harness: HallHarness) -> None:
     ]
     harness.say("b", Door(False))
     harness.say("a", AskWho("c"))
-    harness.heard("a")
+    harness.received("a")
     harness.seconds += 2
     harness.hall.settle()
-    (changes,) = harness.heard("a")
+    (changes,) = harness.received("a")
     assert isinstance(changes, WhoChanged)
     assert (changes.visitors[0].player, changes.visitors[0].game) == ("bob", "")
     harness.say("a", AskWho(count=0))
-    harness.heard("a")
+    harness.received("a")
     harness.hall.leave("c")
     harness.seconds += 2
     harness.hall.settle()
-    assert harness.heard("a") == []
+    assert harness.received("a") == []
 
 
-def test_ten_thousand_players_are_all_to_be_seen_and_cost_little(harness: HallHarness) -> None:
+def test_ten_thousand_players_can_be_listed_cheaply(harness: HallHarness) -> None:
     for number in range(10_000):
         harness.enter(f"{number:x}x", f"player-{number:05}")
     harness.say("a", AskWho("", 9_990, 50))
-    (who,) = harness.heard("a")
+    (who,) = harness.received("a")
     assert isinstance(who, Who)
     assert who.total == 10_002
     assert who.visitors[-1].player == "player-09999"
     for number in range(20):
         harness.say(f"{number:x}x", AskWho("", 50 * number, 50, follow=True))
-        harness.heard(f"{number:x}x")
+        harness.received(f"{number:x}x")
     harness.enter("new", "aaa")
     harness.seconds += 2
     began = time.process_time()
     harness.hall._tell_changes()
     seconds = (time.process_time() - began) / 20
-    assert seconds < 0.002, "for each who looks at it"
-    assert all(harness.heard(f"{number:x}x") for number in range(20))
+    assert seconds < 0.002, "for each follower"
+    assert all(harness.received(f"{number:x}x") for number in range(20))

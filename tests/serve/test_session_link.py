@@ -13,11 +13,11 @@ from solterm.serve import session_link
 from solterm.serve.session_link import SessionLink
 from tests.serve.hosting import eventually
 
-SAID: list[Message] = [Rename(f"ann-{n}") for n in range(1000)]
+SENT: list[Message] = [Rename(f"ann-{n}") for n in range(1000)]
 
 
 def ignore() -> None:
-    """It is over."""
+    """Ignore the end of the connection."""
 
 
 async def test_a_flood_of_messages_is_read_in_pieces_and_loses_none(
@@ -26,26 +26,26 @@ async def test_a_flood_of_messages_is_read_in_pieces_and_loses_none(
     seconds = count()
     monkeypatch.setattr(session_link, "process_time", lambda: float(next(seconds)))
     ours, theirs = socket.socketpair()
-    heard: list[Message] = []
-    link = SessionLink(ours, heard.append, ignore)
-    theirs.sendall(b"".join(map(messages.write, SAID)))
+    received: list[Message] = []
+    link = SessionLink(ours, received.append, ignore)
+    theirs.sendall(b"".join(map(messages.write, SENT)))
     for _ in range(20):
         await asyncio.sleep(0)
-    assert 0 < len(heard) < 300, "a piece, and then it rests"
-    await eventually(lambda: len(heard) == len(SAID))
-    assert heard == SAID
+    assert 0 < len(received) < 300, "a piece, and then a pause"
+    await eventually(lambda: len(received) == len(SENT))
+    assert received == SENT
     link.close()
     theirs.close()
 
 
-async def test_nonsense_ends_the_line_and_leaves_no_file() -> None:
+async def test_garbage_closes_the_connection_and_its_file() -> None:
     before = _open_files()
     ours, theirs = socket.socketpair()
-    heard: list[Message] = []
-    SessionLink(ours, heard.append, lambda: heard.append(Rise()))
+    received: list[Message] = []
+    SessionLink(ours, received.append, lambda: received.append(Rise()))
     theirs.sendall(messages.write(AskWho()) + b"[" * 9000 + b"\n")
-    await eventually(lambda: Rise() in heard)
-    assert theirs.recv(1) == b"", "the session hears that nobody listens"
+    await eventually(lambda: Rise() in received)
+    assert theirs.recv(1) == b"", "the connection is closed for the session, too"
     theirs.close()
     assert _open_files() <= before
 
@@ -54,12 +54,12 @@ def _open_files() -> set[str]:
     return {each.name for each in Path("/proc/self/fd").iterdir()}
 
 
-async def test_a_session_that_reads_nothing_blocks_nothing() -> None:
+async def test_a_session_that_reads_nothing_does_not_block_the_host() -> None:
     ours, theirs = socket.socketpair()
     link = SessionLink(ours, lambda _: None, ignore)
     for _ in range(10):
         link.say(Rename("x" * 500_000))
-    assert theirs.recv(1), "so much of it was said"
+    assert theirs.recv(1), "some of it was sent"
     theirs.close()
     link.close()
     link.close()

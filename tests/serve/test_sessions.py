@@ -6,125 +6,128 @@ import signal
 
 import pytest
 
-from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 
 
-async def test_a_window_that_is_resized_is_painted_in_its_new_size(host: Host) -> None:
-    async with sit(host, "ann", fresh_key()) as chair:
-        await chair.come_in()
-        chair.resize(132, 43)
-        text = await chair.wait_for("Baker's Game")
+async def test_a_resized_window_is_redrawn(host: Host) -> None:
+    async with open_screen(host, "ann", fresh_key()) as screen:
+        await screen.pass_welcome()
+        screen.resize(132, 43)
+        text = await screen.wait_for("Baker's Game")
         assert len(text.splitlines()[0]) == 132
 
 
 async def test_the_command_json_chooses_json_lines(host: Host) -> None:
-    async with connect(host, "ann", fresh_key()) as line:
+    async with connect(host, "ann", fresh_key()) as connection:
         for command in ("json", "--json", " json "):
-            done = await line.run(command, input="moves\nquit\n")
+            done = await connection.run(command, input="moves\nquit\n")
             first, moves, last = (json.loads(each) for each in str(done.stdout).splitlines())
             assert first["state"] == "playing"
             assert moves["legal"] and last["ok"]
             assert done.exit_status == 0 and not done.stderr
 
 
-async def test_without_a_terminal_there_is_line_mode_and_no_prompt(host: Host) -> None:
-    async with connect(host, "ann", fresh_key()) as line:
-        done = await line.run(input="quit\n")
+async def test_without_a_terminal_line_mode_has_no_prompt(host: Host) -> None:
+    async with connect(host, "ann", fresh_key()) as connection:
+        done = await connection.run(input="quit\n")
         assert "Type 'help' for the commands." in str(done.stdout)
-        assert "solterm list" not in str(done.stdout), "there is no such command on a host"
+        assert "solterm list" not in str(done.stdout), "a host has no such command"
         assert ">" not in str(done.stdout)
-        done = await line.run(input="s\n")
+        done = await connection.run(input="s\n")
         assert done.exit_status == 0, "a script need not quit"
 
 
 async def test_a_dumb_terminal_gets_line_mode_with_a_prompt(host: Host) -> None:
-    async with sit(host, "ann", fresh_key(), term="dumb") as chair:
-        await chair.wait_for("> ")
-        chair.press("quit\r")
-        _, status = await chair.end()
+    async with open_screen(host, "ann", fresh_key(), term="dumb") as screen:
+        await screen.wait_for("> ")
+        screen.press("quit\r")
+        _, status = await screen.end()
         assert status == 0
 
 
-async def test_a_line_that_drops_leaves_the_game_as_it_was(host: Host) -> None:
+async def test_a_dropped_connection_keeps_the_game(host: Host) -> None:
     key = fresh_key()
-    async with connect(host, "dora", key) as line:
-        talk = await line.create_process("json")
-        before = json.loads(await talk.stdout.readline())
-        talk.stdin.write("s\n")
-        turned = json.loads(await talk.stdout.readline())
+    async with connect(host, "dora", key) as connection:
+        process = await connection.create_process("json")
+        before = json.loads(await process.stdout.readline())
+        process.stdin.write("s\n")
+        turned = json.loads(await process.stdout.readline())
         assert turned["ok"]
-        line.abort()
+        connection.abort()
     await eventually(lambda: not [each for each in host.sessions if each["player"] == "dora"])
-    async with connect(host, "dora", key) as line:
-        done = await line.run("json", input="quit\n")
+    async with connect(host, "dora", key) as connection:
+        done = await connection.run("json", input="quit\n")
     after = json.loads(str(done.stdout).splitlines()[0])
     assert after["deal"] == before["deal"] and after["piles"] == turned["piles"]
 
 
-async def test_a_screen_whose_line_drops_is_hung_up(host: Host) -> None:
-    async with sit(host, "edna", fresh_key()) as chair:
-        await chair.come_in()
+async def test_a_dropped_connection_ends_the_screen(host: Host) -> None:
+    async with open_screen(host, "edna", fresh_key()) as screen:
+        await screen.pass_welcome()
         process = host.session_of("edna")["process"]
-        chair.process.channel.get_connection().abort()
+        screen.process.channel.get_connection().abort()
     await host.wait_for_log(r"end .*player=edna .*dropped.* status=129")
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
 
 
 async def test_a_second_login_takes_over_from_the_idle_session(host: Host) -> None:
-    """The session that rested longest makes room; what it held goes on in the new one."""
+    """The session that was idle longest ends; its game continues in the new one."""
     key = fresh_key()
-    async with host.with_settings(sessions_of_a_player=1), sit(host, "gina", key) as ghost:
-        await ghost.come_in()
-        async with sit(host, "gina", key) as chair:
-            await chair.come_in()
-            data = await ghost.process.stdout.read()
-            said, _ = await ghost.end()
-            assert "another terminal" in data.decode() + said
+    async with host.with_settings(sessions_of_a_player=1), open_screen(host, "gina", key) as idle:
+        await idle.pass_welcome()
+        async with open_screen(host, "gina", key) as screen:
+            await screen.pass_welcome()
+            data = await idle.process.stdout.read()
+            errors, _ = await idle.end()
+            assert "another terminal" in data.decode() + errors
             assert host.session_of("gina")
 
 
-async def test_a_client_that_reads_nothing_delays_no_other(host: Host) -> None:
-    async with sit(host, "ines", fresh_key()) as deaf, connect(host, "joan", fresh_key()) as line:
-        await deaf.come_in()
-        deaf.process.channel.pause_reading()
+async def test_a_client_that_reads_nothing_does_not_delay_others(host: Host) -> None:
+    async with (
+        open_screen(host, "ines", fresh_key()) as stalled,
+        connect(host, "joan", fresh_key()) as connection,
+    ):
+        await stalled.pass_welcome()
+        stalled.process.channel.pause_reading()
         for _ in range(300):
-            deaf.press("PageDown", "PageUp")
-        done = await line.run("json", input="quit\n")
+            stalled.press("PageDown", "PageUp")
+        done = await connection.run("json", input="quit\n")
         assert done.exit_status == 0
 
 
-async def test_when_the_template_dies_others_play_on_and_the_next_login_works(host: Host) -> None:
-    async with sit(host, "kate", fresh_key()) as chair:
-        await chair.come_in()
+async def test_a_dead_template_affects_no_session_and_no_later_login(host: Host) -> None:
+    async with open_screen(host, "kate", fresh_key()) as screen:
+        await screen.pass_welcome()
         template = host.ask(ask="status")["template"]["process"]
         os.kill(template, signal.SIGKILL)
-        async with connect(host, "lena", fresh_key()) as line:
-            done = await line.run("json", input="quit\n")
+        async with connect(host, "lena", fresh_key()) as connection:
+            done = await connection.run("json", input="quit\n")
             assert done.exit_status == 0
-        chair.press("q", "u", "e", "e", "n")
-        await chair.wait_for("queen")
-        chair.process.channel.get_connection().abort()
+        screen.press("q", "u", "e", "e", "n")
+        await screen.wait_for("queen")
+        screen.process.channel.get_connection().abort()
     await host.wait_for_log(r"end .*player=kate")
 
 
-async def test_a_hung_session_is_killed_and_delays_no_other(host: Host) -> None:
-    async with sit(host, "mona", fresh_key()) as chair:
-        await chair.come_in()
+async def test_a_hung_session_can_be_killed_and_does_not_delay_others(host: Host) -> None:
+    async with open_screen(host, "mona", fresh_key()) as screen:
+        await screen.pass_welcome()
         os.kill(host.session_of("mona")["process"], signal.SIGSTOP)
         assert host.ask(ask="kick", who="mona") == 1
-        async with connect(host, "nora", fresh_key()) as line:
-            done = await line.run("json", input="quit\n")
+        async with connect(host, "nora", fresh_key()) as connection:
+            done = await connection.run("json", input="quit\n")
             assert done.exit_status == 0
-        said, status = await chair.end()
-        assert "administrator" in said and status
+        errors, status = await screen.end()
+        assert "administrator" in errors and status
 
 
 async def test_a_long_script_is_answered_to_its_last_line(host: Host) -> None:
-    """It is more than fits into any buffer on the way, and comes before there is a session."""
+    """The script is larger than all buffers on the way, and arrives before the session starts."""
     lines = [f"{number} {'x' * 380}" for number in range(1000)]
     unlimited = host.with_settings(commands_a_second=10_000, cpu_percent=100)
-    async with unlimited, connect(host, "otti", fresh_key()) as line:
-        done = await line.run("json", input="\n".join([*lines, "quit", ""]))
+    async with unlimited, connect(host, "otti", fresh_key()) as connection:
+        done = await connection.run("json", input="\n".join([*lines, "quit", ""]))
     answers = [json.loads(each) for each in str(done.stdout).splitlines()]
     assert len(answers) == 1002 and answers[-1]["ok"] and done.exit_status == 0

@@ -8,13 +8,13 @@ from tests.harness.pty import Terminal
 
 
 def _serve(folder: Path, *before: str) -> Terminal:
-    """A host in the foreground of a terminal."""
+    """Run a host in the foreground of a terminal."""
     program = [sys.executable, "-m", "solterm", "serve", "--host", "127.0.0.1", "--port", "0"]
     data = ["--data", str(folder / "host"), "--log", str(folder / "log"), "--even-as-root"]
     return Terminal([*before, *program, *data])
 
 
-def test_a_host_goes_with_the_terminal_it_was_started_in(tmp_path: Path) -> None:
+def test_a_host_ends_with_its_terminal(tmp_path: Path) -> None:
     with _serve(tmp_path) as terminal:
         terminal.wait_for("key is")
         terminal.hang_up()
@@ -23,7 +23,7 @@ def test_a_host_goes_with_the_terminal_it_was_started_in(tmp_path: Path) -> None
     assert not (tmp_path / "host" / "admin.sock").exists()
 
 
-def test_one_that_was_told_to_stay_stays_and_sighup_has_it_read_its_settings(
+def test_a_detached_host_stays_and_reloads_its_settings_on_sighup(
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"

@@ -1,4 +1,4 @@
-"""A host whose database is stopped and started again: no move and no result is lost."""
+"""A host whose database is stopped and restarted loses no move and no result."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import Server
-from tests.serve.hosting import Chair, Host, connect, eventually, fresh_key, sit
+from tests.serve.hosting import Host, ScreenClient, connect, eventually, fresh_key, open_screen
 from tests.serve.test_meeting import answer, begin
 from tests.serve.test_metrics import read_metrics
 
@@ -26,16 +26,19 @@ def events_of(address: str, tmp_path: Path, key: str) -> tuple[str, ...]:
     return saved.record.events if saved else ()
 
 
-async def test_a_host_that_ends_after_an_outage_has_stored_everything(
+async def test_a_host_that_ends_after_an_outage_stores_everything(
     own_server: Server, tmp_path: Path
 ) -> None:
     address = own_server.make_database("ends")
     keys = [fresh_key() for _ in range(2)]
     with Host(tmp_path, "--database", address) as host:
-        async with connect(host, "ann", keys[0]) as line, sit(host, "bob", keys[1]) as bob:
-            ann = await begin(line)
+        async with (
+            connect(host, "ann", keys[0]) as connection,
+            open_screen(host, "bob", keys[1]) as bob,
+        ):
+            ann = await begin(connection)
             await answer(ann, "play demon")
-            await bob.come_in()
+            await bob.pass_welcome()
             await bob.play("demon")
             before = own_server.count_shut_downs()
             own_server.restart(pause=PAUSE)
@@ -50,34 +53,34 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
         assert events_of(address, tmp_path, key.get_fingerprint()) == ("s",)
 
 
-async def _make_a_move_unsaved(chair: Chair, server: Server, pause: float) -> None:
-    """Stop the database for a while, and make a move that it can't store."""
-    await chair.come_in()
-    await chair.play("demon")
+async def _make_a_move_unsaved(screen: ScreenClient, server: Server, pause: float) -> None:
+    """Stop the database for a while, and make a move that can't be stored."""
+    await screen.pass_welcome()
+    await screen.play("demon")
     await asyncio.to_thread(server.stop, pause)
-    chair.press(*":s", "Enter")
-    await chair.wait_for("NOT SAVED")
+    screen.press(*":s", "Enter")
+    await screen.wait_for("NOT SAVED")
 
 
-async def test_a_move_is_stored_although_the_player_has_hung_up(
+async def test_a_move_is_stored_after_the_player_has_disconnected(
     own_server: Server, tmp_path: Path
 ) -> None:
     address = own_server.make_database("hangs_up")
     key = fresh_key()
     with Host(tmp_path, "--database", address) as host:
-        async with sit(host, "bob", key) as bob:
+        async with open_screen(host, "bob", key) as bob:
             await _make_a_move_unsaved(bob, own_server, pause=6)
         await host.wait_for_log("end .*player=bob")
     assert events_of(address, tmp_path, key.get_fingerprint()) == ("s",)
 
 
-async def test_who_quits_may_leave_while_the_last_move_is_being_saved(
+async def test_a_player_may_leave_while_the_last_move_is_being_saved(
     own_server: Server, tmp_path: Path
 ) -> None:
     address = own_server.make_database("quits")
     key = fresh_key()
     with Host(tmp_path, "--database", address, "--metrics", "0") as host:
-        async with sit(host, "bob", key) as bob:
+        async with open_screen(host, "bob", key) as bob:
             await _make_a_move_unsaved(bob, own_server, pause=6)
             assert (await asyncio.to_thread(read_metrics, host))["solterm_sessions_unsaved"] == 1
             bob.press("q", "q")
@@ -85,7 +88,7 @@ async def test_who_quits_may_leave_while_the_last_move_is_being_saved(
             bob.press("x")
             _, status = await bob.end()
             assert status == 0
-        assert host.sessions, "it goes on"
+        assert host.sessions, "the session continues"
         await host.wait_for_log("end .*player=bob")
     assert events_of(address, tmp_path, key.get_fingerprint()) == ("s",)
 
@@ -97,7 +100,7 @@ async def test_a_host_that_ends_waits_some_seconds_for_the_database(
     address = own_server.make_database(f"stops_{pause}")
     key = fresh_key()
     with Host(tmp_path, "--database", address) as host:
-        async with sit(host, "bob", key) as bob:
+        async with open_screen(host, "bob", key) as bob:
             await _make_a_move_unsaved(bob, own_server, pause)
             began = time.monotonic()
             host.process.terminate()
@@ -108,11 +111,13 @@ async def test_a_host_that_ends_waits_some_seconds_for_the_database(
     assert stored == (("s",) if pause < 9 else ())
 
 
-async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_path: Path) -> None:
+async def test_the_screen_reports_when_the_game_is_saved_again(
+    own_server: Server, tmp_path: Path
+) -> None:
     address = own_server.make_database("again")
     with Host(tmp_path, "--database", address, "--metrics", "0") as host:
-        async with sit(host, "bob", fresh_key()) as bob:
-            await bob.come_in()
+        async with open_screen(host, "bob", fresh_key()) as bob:
+            await bob.pass_welcome()
             await bob.play("demon")
             before = own_server.count_shut_downs()
             own_server.restart(pause=PAUSE)
@@ -130,8 +135,8 @@ async def test_a_result_reaches_the_others_after_an_outage(
 ) -> None:
     address = own_server.make_database("results")
     with Host(tmp_path, "--database", address) as host:
-        async with connect(host, "ann", fresh_key()) as line:
-            ann = await begin(line)
+        async with connect(host, "ann", fresh_key()) as connection:
+            ann = await begin(connection)
             assert not (await answer(ann, "results"))["results"]
             own_server.restart(pause=0)  # breaks the connection silently
             await asyncio.sleep(0.5)
@@ -139,6 +144,6 @@ async def test_a_result_reaches_the_others_after_an_outage(
             for words in ("tour mine: free-cell, demon", "next", "t1 r1", "end", "y"):
                 assert (await answer(ann, words))["ok"]
             end = time.monotonic() + 15
-            while not (told := await answer(ann, "results"))["results"]:
-                assert time.monotonic() < end, told
+            while not (reply := await answer(ann, "results"))["results"]:
+                assert time.monotonic() < end, reply
                 await asyncio.sleep(0.3)

@@ -1,4 +1,4 @@
-"""A template that dies, cannot be started or cannot fork costs one session, never the host."""
+"""A template that dies, fails to start or fails to fork costs one session, never the host."""
 
 import asyncio
 import os
@@ -34,8 +34,8 @@ while line.recv(1 << 16):
 """A template that ignores its orders."""
 
 
-class Waiting:
-    """Somebody who has ordered a session."""
+class Owner:
+    """The owner of an ordered session."""
 
     def __init__(self) -> None:
         self.ended: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
@@ -49,20 +49,20 @@ class Waiting:
 
 @pytest.fixture
 def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
-    """The two ends of a template's line."""
+    """The two ends of a template's connection."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with ours, theirs:
         yield ours, theirs
 
 
-def hear(line: socket.socket) -> list[Report]:
-    """The reports that are there."""
-    line.setblocking(False)
-    heard = []
+def hear(connection: socket.socket) -> list[Report]:
+    """Return the reports that have arrived."""
+    connection.setblocking(False)
+    reports = []
     with suppress(BlockingIOError, ConnectionError):
-        while report := receive_report(line).message:
-            heard.append(report)
-    return heard
+        while report := receive_report(connection).message:
+            reports.append(report)
+    return reports
 
 
 def test_a_fork_that_fails_refuses_one_session(
@@ -88,7 +88,7 @@ def test_a_fork_that_fails_refuses_one_session(
     assert _count_descriptors() <= before
 
 
-def test_an_order_whose_files_did_not_arrive_is_one_failed_session(
+def test_an_order_without_its_files_fails_one_session(
     pair: tuple[socket.socket, socket.socket],
 ) -> None:
     ours, theirs = pair
@@ -103,7 +103,7 @@ def test_an_order_whose_files_did_not_arrive_is_one_failed_session(
 
 
 class _no_descriptors:
-    """Allow no more open files within the block."""
+    """Prevent new open files inside the block."""
 
     def __enter__(self) -> None:
         self._before = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -129,7 +129,7 @@ async def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
         yield supervisor
 
 
-async def test_a_template_that_cannot_be_started_is_tried_again(
+async def test_a_template_that_cannot_be_started_is_retried(
     supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervision, "_FIRST_PAUSE", 0.01)
@@ -147,7 +147,7 @@ async def test_a_template_that_cannot_be_started_is_tried_again(
     assert (tmp_path / "log").read_text().count("Too many open files") == 3
 
 
-async def test_a_template_that_dies_at_once_again_and_again_is_restarted_ever_more_slowly(
+async def test_a_template_that_keeps_dying_is_restarted_ever_more_slowly(
     supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []
@@ -163,41 +163,41 @@ async def test_an_order_without_an_answer_times_out(
     supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervision, "_ORDER_SECONDS", 0.1)
-    customer = Waiting()
-    supervisor.order(ORDER, [os.dup(0), os.dup(0)], customer)
+    owner = Owner()
+    supervisor.order(ORDER, [os.dup(0), os.dup(0)], owner)
     async with asyncio.timeout(PATIENCE):
-        assert await customer.ended is None
+        assert await owner.ended is None
 
 
 @pytest.mark.parametrize("limit", [110])
-async def test_a_host_with_few_descriptors_lets_in_as_many_as_it_can_and_recovers(
+async def test_a_host_with_few_descriptors_accepts_what_it_can_and_recovers(
     tmp_path: Path, limit: int
 ) -> None:
-    def narrow() -> None:
+    def limit_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
-    with Host(tmp_path, started={"preexec_fn": narrow}) as host:
-        (told,) = (line for line in host.welcome.splitlines() if "open files" in line)
-        assert f"{limit}" in told and "sessions" in told
+    with Host(tmp_path, started={"preexec_fn": limit_files}) as host:
+        (warning,) = (line for line in host.welcome.splitlines() if "open files" in line)
+        assert f"{limit}" in warning and "sessions" in warning
         lines = []
-        for _ in range(2 * limit):  # each from another address
+        for _ in range(2 * limit):  # each from a different address
             with suppress(OSError):
                 lines.append(
                     await asyncio.open_connection(
                         "127.0.0.1", host.port, local_addr=(fresh_address(), 0)
                     )
                 )
-        # More than fit, whatever the settings were reduced to.
+        # Use up the descriptors, whatever the settings were reduced to.
         resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (_descriptors(host), limit))
         for _ in range(5):
             with suppress(OSError, asyncssh.Error):
-                async with connect(host) as line:
-                    await line.run("json", input="quit\n")
+                async with connect(host) as connection:
+                    await connection.run("json", input="quit\n")
         os.kill(host.ask(ask="status")["template"]["process"], 9)
         resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
         for _, writer in lines:
             writer.close()
-        assert await eventually_plays(host)
+        assert await can_play(host)
         assert len(host.log) < 2 * limit
 
 
@@ -205,13 +205,13 @@ def _descriptors(host: Host) -> int:
     return len(list(Path(f"/proc/{host.process.pid}/fd").iterdir())) + 3
 
 
-async def eventually_plays(host: Host) -> bool:
+async def can_play(host: Host) -> bool:
     """Log in until the host starts a session."""
     end = asyncio.get_running_loop().time() + PATIENCE
     while asyncio.get_running_loop().time() < end:
         with suppress(OSError, asyncssh.Error):
-            async with connect(host, "ann", fresh_key()) as line:
-                done = await line.run("json", input="s\nquit\n")
+            async with connect(host, "ann", fresh_key()) as connection:
+                done = await connection.run("json", input="s\nquit\n")
                 if done.exit_status == 0:
                     return True
         await asyncio.sleep(0.1)

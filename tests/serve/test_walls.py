@@ -1,4 +1,4 @@
-"""A session at one of its limits: the player reads a sentence, and the host keeps the game."""
+"""A session at one of its limits: the player reads why, and the host keeps the game."""
 
 import json
 import os
@@ -12,14 +12,14 @@ import pytest
 
 from solterm.tui.terminal.tty import AS_BEFORE
 from tests.harness.pty import PATIENCE
-from tests.serve.hosting import Host, connect, fresh_key, sit
+from tests.serve.hosting import Host, connect, fresh_key, open_screen
 
 MIB = 1 << 20
 
 
-async def test_a_session_is_walled_in(host: Host) -> None:
-    async with connect(host, "yara", fresh_key()) as line:
-        process = await line.create_process("json")
+async def test_a_session_has_resource_limits(host: Host) -> None:
+    async with connect(host, "yara", fresh_key()) as connection:
+        process = await connection.create_process("json")
         await process.stdout.readline()
         limits = Path(f"/proc/{host.session_of('yara')['process']}/limits").read_text()
     found = {name.strip(): int(soft) for name, soft in re.findall(r"(.{25}) (\d+) ", limits)}
@@ -30,64 +30,64 @@ async def test_a_session_is_walled_in(host: Host) -> None:
     assert found["Max core file size"] == 0
 
 
-async def test_a_session_without_memory_says_so_and_its_game_is_kept(host: Host) -> None:
+async def test_a_session_without_memory_says_so_and_keeps_the_game(host: Host) -> None:
     key = fresh_key()
-    async with sit(host, "zoe", key) as chair:
-        await chair.come_in()
-        await chair.play("demon")
+    async with open_screen(host, "zoe", key) as screen:
+        await screen.pass_welcome()
+        await screen.play("demon")
         process = host.session_of("zoe")["process"]
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[0])
-        wall = pages * resource.getpagesize() + MIB
-        resource.prlimit(process, resource.RLIMIT_AS, (wall, wall + 8 * MIB))
-        chair.process.change_terminal_size(500, 200)
-        shown = (await chair.process.stdout.read()).decode()
-        said, status = await chair.end()
-        assert "memory" in shown + said and "Your games are saved, move by move" in shown + said
+        limit = pages * resource.getpagesize() + MIB
+        resource.prlimit(process, resource.RLIMIT_AS, (limit, limit + 8 * MIB))
+        screen.process.change_terminal_size(500, 200)
+        shown = (await screen.process.stdout.read()).decode()
+        errors, status = await screen.end()
+        assert "memory" in shown + errors and "Your games are saved, move by move" in shown + errors
         assert status == 1
-    async with sit(host, "zoe", key) as chair:
-        await chair.wait_for("Welcome back. Your game is as you left it.")
+    async with open_screen(host, "zoe", key) as screen:
+        await screen.wait_for("Welcome back. Your game is as you left it.")
 
 
 @pytest.mark.parametrize("face", ["screen", "json"])
-async def test_a_session_that_uses_up_its_time_says_so(host: Host, face: str) -> None:
-    async with connect(host, "adam", fresh_key()) as line:
+async def test_a_session_that_uses_up_its_cpu_time_says_so(host: Host, face: str) -> None:
+    async with connect(host, "adam", fresh_key()) as connection:
         terminal = {"term_type": "xterm", "term_size": (80, 24)} if face == "screen" else {}
-        process = await line.create_process(None if terminal else face, **terminal)
+        process = await connection.create_process(None if terminal else face, **terminal)
         await process.stdout.read(1)
         found = next(each for each in host.sessions if each["player"].startswith("adam"))
         os.kill(found["process"], signal.SIGXCPU)
-        said = str(await process.stderr.read())
+        errors = str(await process.stderr.read())
         await process.wait_closed()
-        assert "used up the CPU time" in said and process.exit_status == 1
+        assert "used up the CPU time" in errors and process.exit_status == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
 async def test_a_session_that_dies_says_that_the_game_is_kept(host: Host, number: int) -> None:
-    async with connect(host, "bela", fresh_key()) as line, connect(host) as other:
-        process = await line.create_process("json")
+    async with connect(host, "bela", fresh_key()) as connection, connect(host) as other:
+        process = await connection.create_process("json")
         before = json.loads(await process.stdout.readline())
         assert before["ok"]
         found = next(each for each in host.sessions if each["player"].startswith("bela"))
         os.kill(found["process"], number)
-        said = str(await process.stderr.read())
-        assert "Your game is kept up to the last move" in said
+        errors = str(await process.stderr.read())
+        assert "Your game is kept up to the last move" in errors
         done = await other.run("json", input="quit\n")
         assert done.exit_status == 0
 
 
-async def test_a_session_that_is_killed_leaves_the_terminal_in_order(host: Host) -> None:
-    async with sit(host, "tilda", fresh_key()) as chair:
-        await chair.come_in()
+async def test_a_killed_session_restores_the_terminal(host: Host) -> None:
+    async with open_screen(host, "tilda", fresh_key()) as screen:
+        await screen.pass_welcome()
         os.kill(host.session_of("tilda")["process"], signal.SIGKILL)
-        shown = await chair.process.stdout.read()
+        shown = await screen.process.stdout.read()
         assert shown.endswith(AS_BEFORE.encode())
-        said, _ = await chair.end()
-        assert "Your game is kept up to the last move" in said
+        errors, _ = await screen.end()
+        assert "Your game is kept up to the last move" in errors
 
 
 async def test_a_guests_data_is_deleted(host: Host) -> None:
-    async with connect(host, "guest") as line:
-        process = await line.create_process("json")
+    async with connect(host, "guest") as connection:
+        process = await connection.create_process("json")
         await process.stdout.readline()
         (folder,) = (host.data / "guests").iterdir()
         assert list(folder.iterdir())
@@ -97,12 +97,12 @@ async def test_a_guests_data_is_deleted(host: Host) -> None:
         assert not folder.exists()
 
 
-async def test_no_login_name_leads_out_of_the_players_folder(host: Host) -> None:
-    """A login name is a wish: what comes of it is a nickname, and the folder has another name."""
+async def test_no_login_name_escapes_the_players_folder(host: Host) -> None:
+    """A login name only suggests a nickname; the folder has a different name."""
     for name in ("../../etc", "ann/../bob", "%s%n", "ｒｏｏｔ", "ä" * 400, "x" * 2000, "-o"):
         try:
-            async with connect(host, name, fresh_key()) as line:
-                done = await line.run("json", input="quit\n")
+            async with connect(host, name, fresh_key()) as connection:
+                done = await connection.run("json", input="quit\n")
                 assert done.exit_status == 0
         except asyncssh.DisconnectError as error:
             assert "sername" in error.reason
@@ -115,10 +115,12 @@ def _folders(host: Host) -> list[Path]:
     return list((host.data / "players").iterdir())
 
 
-async def test_two_players_have_nothing_of_each_other(host: Host) -> None:
-    async with connect(host, "carl", fresh_key()) as line:
-        first = json.loads(str((await line.run("json", input="s\nquit\n")).stdout).splitlines()[1])
-    async with connect(host, "carl", fresh_key()) as line:
-        done = await line.run("json", input="saves\nstats\nquit\n", timeout=PATIENCE)
+async def test_two_players_share_no_data(host: Host) -> None:
+    async with connect(host, "carl", fresh_key()) as connection:
+        first = json.loads(
+            str((await connection.run("json", input="s\nquit\n")).stdout).splitlines()[1]
+        )
+    async with connect(host, "carl", fresh_key()) as connection:
+        done = await connection.run("json", input="saves\nstats\nquit\n", timeout=PATIENCE)
         second = json.loads(str(done.stdout).splitlines()[0])
     assert second["moves"] == 0 and second["piles"] != first["piles"]

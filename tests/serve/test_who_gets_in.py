@@ -1,4 +1,4 @@
-"""Logins: the proved key alone decides, and a refused client reads why."""
+"""Logins: only a proven key identifies a player, and a refused client reads why."""
 
 import json
 import re
@@ -16,37 +16,37 @@ from solterm.serve.server import Server
 from tests.serve.hosting import Host, connect, fresh_key
 
 
-async def first_of(line: asyncssh.SSHClientConnection) -> dict[str, object]:
-    done = await line.run("json", input="quit\n")
+async def first_of(connection: asyncssh.SSHClientConnection) -> dict[str, object]:
+    done = await connection.run("json", input="quit\n")
     return dict(json.loads(str(done.stdout).splitlines()[0]))
 
 
-async def test_a_key_is_who_somebody_is_whatever_the_name(host: Host) -> None:
+async def test_the_key_identifies_a_player_whatever_the_name(host: Host) -> None:
     key, before = fresh_key(), len(host.log)
-    async with connect(host, "dirk", key) as line:
-        first = await first_of(line)
-    async with connect(host, "somebody", key) as line:
-        assert (await first_of(line))["deal"] == first["deal"]
-    async with connect(host, "dirk", fresh_key()) as line:
-        await first_of(line)  # another's deal may by chance have the same number
+    async with connect(host, "dirk", key) as connection:
+        first = await first_of(connection)
+    async with connect(host, "somebody", key) as connection:
+        assert (await first_of(connection))["deal"] == first["deal"]
+    async with connect(host, "dirk", fresh_key()) as connection:
+        await first_of(connection)  # another player's deal may have the same number by chance
     begun = " ".join(each for each in host.log[before:] if " begin " in each)
     one, again, another = re.findall(r" player=(\S+)", begun)
     assert one == again != another
 
 
-async def test_a_key_without_a_proof_is_not_accepted(host: Host) -> None:
-    """Public keys are public: who shows another's and proves none comes in as a guest."""
+async def test_a_key_without_proof_is_not_accepted(host: Host) -> None:
+    """A client that offers another player's public key without proof becomes a guest."""
     key = fresh_key()
-    async with connect(host, "egon", key) as line:
-        await first_of(line)
+    async with connect(host, "egon", key) as connection:
+        await first_of(connection)
 
-    class Thief(asyncssh.SSHClient):
+    class ClientWithStolenKey(asyncssh.SSHClient):
         shown = 0
 
         def public_key_auth_requested(self) -> asyncssh.SSHKeyPair | None:
             self.shown += 1
             pair = asyncssh.load_keypairs(fresh_key())[0]
-            pair.public_data = key.public_data  # signs with another than it shows
+            pair.public_data = key.public_data  # signs with a different key
             return pair if self.shown == 1 else None
 
         def kbdint_auth_requested(self) -> str:
@@ -60,18 +60,18 @@ async def test_a_key_without_a_proof_is_not_accepted(host: Host) -> None:
         "127.0.0.1",
         host.port,
         username="egon",
-        client_factory=Thief,
+        client_factory=ClientWithStolenKey,
         client_keys=None,
         known_hosts=None,
         agent_path=None,
         config=None,
-    ) as line:
-        await first_of(line)
+    ) as connection:
+        await first_of(connection)
     (login,) = (each for each in host.log[before:] if " login " in each)
     assert "key=" not in login
 
 
-async def test_the_name_guest_gets_in_without_being_asked_for_anything(host: Host) -> None:
+async def test_guest_logs_in_without_a_prompt(host: Host) -> None:
     async with asyncssh.connect(
         "127.0.0.1",
         host.port,
@@ -81,12 +81,12 @@ async def test_the_name_guest_gets_in_without_being_asked_for_anything(host: Hos
         known_hosts=None,
         agent_path=None,
         config=None,
-    ) as line:
-        assert (await first_of(line))["state"] == "playing"
+    ) as connection:
+        assert (await first_of(connection))["state"] == "playing"
 
 
 async def test_a_closed_host_has_no_guests(tmp_path: Path) -> None:
-    async with door(tmp_path, Access(closed=True)) as at:
+    async with serve_logins(tmp_path, Access(closed=True)) as at:
         async with connect(at, "fritz", fresh_key()):
             pass
         for user in ("root", "guest"):
@@ -101,7 +101,7 @@ async def test_only_listed_keys_get_in(tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     keys.write_bytes(b"# the club\n" + listed.export_public_key())
     access = Access(keys)
-    async with door(tmp_path, access) as at:
+    async with serve_logins(tmp_path, access) as at:
         async with connect(at, "fritz", listed):
             pass
         for user, key in (("fritz", other), ("fritz", None), ("guest", None)):
@@ -115,18 +115,18 @@ async def test_only_listed_keys_get_in(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def door(folder: Path, access: Access) -> AsyncIterator[Host]:
-    """A server without sessions."""
+async def serve_logins(folder: Path, access: Access) -> AsyncIterator[Host]:
+    """Run a server without sessions."""
     server = Server(folder, fresh_key(), Log(folder / "log"), access)
     host = Mock(port=await server.listen("127.0.0.1", 0))
     yield host
     server.stop_listening()
 
 
-async def test_somebody_with_too_many_keys_is_told_so(tmp_path: Path, host: Host) -> None:
-    """A host without a list takes the first; only who proves none can show so many."""
+async def test_too_many_keys_are_refused_with_a_reason(tmp_path: Path, host: Host) -> None:
+    """A host without a list takes the first proven key, so the client proves none."""
 
-    class Juggler(asyncssh.SSHClient):
+    class ClientWithManyKeys(asyncssh.SSHClient):
         def public_key_auth_requested(self) -> asyncssh.SSHKeyPair | None:
             pair = asyncssh.load_keypairs(fresh_key())[0]
             pair.public_data = fresh_key().public_data
@@ -137,7 +137,7 @@ async def test_somebody_with_too_many_keys_is_told_so(tmp_path: Path, host: Host
             "127.0.0.1",
             host.port,
             username="hans",
-            client_factory=Juggler,
+            client_factory=ClientWithManyKeys,
             client_keys=None,
             known_hosts=None,
             agent_path=None,

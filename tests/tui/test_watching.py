@@ -61,7 +61,7 @@ class Session:
             self.house.hall.settle()
             for message in self._line.hear():
                 self.house.say("me", message)
-            for message in self.house.heard("me"):
+            for message in self.house.received("me"):
                 self._line.say(message)
             await self.pilot.pause(0.001)
             await self.pilot.pause()
