@@ -1,6 +1,6 @@
-"""What holds of the example's games alone, with its package found by its entry point.
+"""Tests of the example's games, which solterm finds by the package's entry point.
 
-No test module of its own: ``test_published`` runs it in a process that has the package.
+``test_published`` runs this module in a process that has the package installed.
 """
 
 import pytest
@@ -15,7 +15,7 @@ from tests.core.strategies import act
 EXAMPLES = ["yukon", "spider", "accordion"]
 
 
-def test_the_packages_games_come_after_the_catalogue() -> None:
+def test_games_of_packages_come_after_the_catalogue() -> None:
     assert list(every_game()) == [*catalogue(), *EXAMPLES]
     assert others().troubles == ()
     assert list(others().games) == EXAMPLES
@@ -23,7 +23,7 @@ def test_the_packages_games_come_after_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize(("suits", "letters"), [("1", "S"), ("2", "HS"), ("4", "CDHS")])
-def test_spider_is_played_in_so_many_suits(suits: str, letters: str) -> None:
+def test_spider_can_be_played_with_one_two_or_four_suits(suits: str, letters: str) -> None:
     spider = find("spider")
     play = Play(spider, 617, options={"suits": suits})
     assert {"CDHS"[card >> 4 & 3] for card in play.game.shuffle(617)} == set(letters)
@@ -34,7 +34,7 @@ def test_spider_is_played_in_so_many_suits(suits: str, letters: str) -> None:
     assert (again.table, again.options) == (play.table, play.options)
 
 
-def test_the_accordion_closes_up_and_is_won_with_one_pile() -> None:
+def test_accordion_closes_gaps_and_is_won_with_one_pile() -> None:
     accordion = find("accordion")
     pack = accordion.shuffle(5)
     one_left = accordion.opening(pack)._replace(piles=(pack, *((),) * 51))

@@ -1,6 +1,6 @@
-"""The stored test data: one game of each rule-set with every position, and perft counts.
+"""Golden data: one game of each rule set with every position, and perft counts.
 
-`scripts/golden` writes them. In a game, lines that begin with ">" are the player's actions; the
+`scripts/golden` writes the files. Lines of a game that begin with ">" are the player's actions; the
 others follow from them. A new rule set gets a game of random moves.
 """
 
@@ -48,21 +48,21 @@ def playthroughs() -> list[Path]:
 
 
 def begun(game: Game) -> str:
-    """Return a new game: a few dozen actions at each level."""
+    """Return a new game with a few dozen actions at each level."""
     play = Play(game, _FIRST_DEAL)
     random = Random(game.id)
     for number in range(_FIRST_EVENTS):
         event = _CHANGES.get(number) or _any_move(play, random)
         if event is None:
             break
-        with suppress(IllegalMove):  # not every game has an exception just then
+        with suppress(IllegalMove):  # not every game has an exception here
             play.perform(event)
     title = f"A game of {game.name} ({game.id}), deal {_FIRST_DEAL}, level 3"
     return retold("\n".join((title, *(f"> {event}" for event in play.events))))
 
 
 def _any_move(play: Play, random: Random) -> str | None:
-    """Return a random move, preferring moves home, and any move to a turn of the stock."""
+    """Return a random move. Prefer moves home, and any move to a turn of the stock."""
     moves = list(play.legal_moves)
     home = [move for move in moves if move.dst[:1] == "f"]
     cards = [move for move in moves if not play.rules.is_turn(move)]
@@ -71,7 +71,7 @@ def _any_move(play: Play, random: Random) -> str | None:
 
 
 def retold(text: str) -> str:
-    """Play a stored game again, and return its text."""
+    """Replay a stored game, and return its text."""
     title, *lines = text.splitlines()
     named = _TITLE.match(title)
     assert named is not None, f"no title: {title}"
@@ -105,7 +105,7 @@ PERFT = FOLDER / "perft"
 DEALS = (617, 24680, 123_456_789_012)
 DEEPEST = 12
 WIDEST = 800
-"""A depth with more positions than these is the last one counted."""
+"""The first depth with more positions is the last one counted."""
 
 _PERFT_FOREWORD = """\
 {name} ({id}): from each deal, how many different positions there are after 1, 2, 3 ... actions, and
@@ -121,7 +121,7 @@ class Line(NamedTuple):
 
 
 def perft(game: Game, level: int, deal: int, widest: int = WIDEST) -> list[Line]:
-    """The counts at depth 1, 2, 3 ... of one deal, to the first of more than `widest` positions."""
+    """Count the positions of one deal by depth, up to the first depth with more than `widest`."""
     rules = game.rules(level)
     ways = Counter([Play(game, deal).table])
     counts: list[Line] = []
@@ -136,7 +136,7 @@ def perft(game: Game, level: int, deal: int, widest: int = WIDEST) -> list[Line]
 
 
 def perft_text(counts: list[Line]) -> str:
-    """Return the counts of one deal as the file has them."""
+    """Return the counts of one deal in the file's form."""
     return "\n".join(
         f"{depth:8}{line.positions:12,}{line.ways:20,}" for depth, line in enumerate(counts, 1)
     )
@@ -146,7 +146,7 @@ Case = tuple[int, int]
 """Level and deal."""
 
 CASES: tuple[Case, ...] = tuple(product(LEVELS, DEALS))
-"""The positions that are counted for each game."""
+"""The positions counted for each game."""
 
 _CASE = re.compile(r"level (?P<level>\d), deal (?P<deal>\d+)")
 
@@ -168,7 +168,7 @@ def stored_perft(game: Game) -> dict[Case, str]:
 
 
 def main(wanted: Sequence[str]) -> int:
-    """Write the files of all games or some, and name those that changed."""
+    """Write the files of all games, or of the wanted ones, and print the changed ones."""
     games = [find(name) for name in wanted] or list(catalogue().values())
     failed = [game.id for game in games if not _write_story(game)]
     for game in games:
@@ -181,7 +181,7 @@ def _write_story(game: Game) -> bool:
     try:
         _write(path, retold(path.read_text()) if path.exists() else begun(game))
     except IllegalMove as refused:
-        print(f"{path.name}: its story cannot be told any more. {refused}", file=sys.stderr)
+        print(f"{path.name}: its game can no longer be replayed. {refused}", file=sys.stderr)
         return False
     return True
 

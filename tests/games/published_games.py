@@ -1,7 +1,7 @@
-"""What holds of every game that another package publishes.
+"""Tests of every game that another package publishes.
 
-No test module of its own: ``test_published`` runs it in a process that has the example's package.
-Who publishes games installs theirs beside solterm and runs it too (docs/new-games.md, "Test it").
+``test_published`` runs this module in a process that has the example's package. Authors of games
+install theirs next to solterm and run it, too (docs/new-games.md, "Test it").
 """
 
 import pytest
@@ -18,7 +18,7 @@ from solterm.tui.table.layout import BARS, layout, spots_of
 from tests.core import test_properties
 from tests.core.strategies import act, few
 
-# Where doctests are sought no package is there, and the module is imported all the same.
+# The search for doctests imports this module without any package.
 GAMES = list(others().games.values())
 published = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -43,7 +43,7 @@ def test_a_game_has_a_page(game: Game) -> None:
 
 
 @published
-def test_each_level_and_each_exception_has_its_place_on_the_page(game: Game) -> None:
+def test_the_page_describes_each_level_and_exception(game: Game) -> None:
     assert set(game.exceptions) == {3, 2}
     assert all(f"**Level {level}**" in page(game.id) for level in LEVELS)
 

@@ -1,6 +1,6 @@
-"""Slow versions of Klondike and Canfield, written from KLONCAN's manual, to compare with.
+"""Slow versions of Klondike and Canfield from KLONCAN's manual, for comparison.
 
-Cards are two letters here; there are no masks, policies or changes of levels.
+Cards are two letters; there are no masks, policies or level changes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ def _moves(
     piles: Piles, level: int, base: str, fills: Callable[[str, str], bool], circular: bool = False
 ) -> Iterator[str]:
     def follows(upper: str, lower: str) -> bool:
-        """Whether a card is one rank above another."""
+        """Return whether a card is one rank above another."""
         rank = RANKS.index(lower[0]) + 1
         return upper[0] == (RANKS[rank % 13] if circular else (RANKS + "-")[rank])
 
@@ -51,7 +51,7 @@ def _moves(
         if not unit:
             continue
         homes = [name for name in piles if name[0] == "f" and goes_home(unit[-1], piles[name])]
-        for home in homes[:1]:  # empty ones are all the same
+        for home in homes[:1]:  # empty foundations are equivalent
             yield f"{source} {home}"
         count = f" {len(unit)}" if len(unit) > 1 else ""
         for column in (name for name in piles if name[0] == "t" and name != source):

@@ -1,6 +1,6 @@
-"""Prints the tables of docs/rules.md from the declarations of the games.
+"""Print the tables of docs/rules.md from the declarations of the games.
 
-The tables stand between two markers under their headings. `scripts/rulebook` writes them, and a
+The tables are between two markers under their headings. `scripts/rulebook` writes them, and a
 test compares them with the page.
 """
 
@@ -83,10 +83,10 @@ def game_rules(game: Game) -> str:
 def _title(game: Game) -> str:
     packs = "one pack" if game.packs == 1 else "two packs"
     cards_used = f"{game.in_play} cards" if game.pack else packs
-    said = [f"{game.name} ({game.collection})", cards_used, f"version {game.version} of its rules"]
+    facts = [f"{game.name} ({game.collection})", cards_used, f"version {game.version} of its rules"]
     if game.also:
-        said.append(f"also called {', '.join(game.also)}")
-    return f"{'; '.join(said)}."
+        facts.append(f"also called {', '.join(game.also)}")
+    return f"{'; '.join(facts)}."
 
 
 # -- the piles ---------------------------------------------------------------------------------
@@ -97,11 +97,11 @@ _PHRASES = {
     "lifted": "gives {}",
     "goes to": "gives to {}",
 }
-"""The columns of the table after the deal, and how a sentence says one that changed."""
+"""The columns of the table after the deal, with the phrase for a change of each."""
 
 
 def _table(game: Game) -> list[str]:
-    """A row for each group of piles, or for several that say the same."""
+    """Return a row for each group of piles, or for several equal ones."""
     rows: dict[tuple[str, ...], list[str]] = {}
     for (name, ids), cells in _cells(game).items():
         rows.setdefault((name, _dealt(game, ids), *cells.values()), []).extend(ids)
@@ -131,19 +131,19 @@ def _cells(game: Game) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
 
 
 def _goes_to(game: Game, group: Group) -> str:
-    said = [_several(game, kind) for kind in group.to]
-    return ", ".join([*said, *(f"empty {_several(game, kind)}" for kind in group.to_spaces)])
+    targets = [_several(game, kind) for kind in group.to]
+    return ", ".join([*targets, *(f"empty {_several(game, kind)}" for kind in group.to_spaces)])
 
 
 def _several(game: Game, kind: str) -> str:
-    """What the piles of a kind are called."""
+    """Return the name of a kind of piles."""
     groups = [each for each in game.groups if each.kind == kind]
     plural = "s" * (sum(each.count for each in groups) > 1)
     return " or ".join(dict.fromkeys(f"{each.name}{plural}" for each in groups)) or KINDS[kind]
 
 
 def _dealt(game: Game, ids: tuple[str, ...]) -> str:
-    """How many cards some piles are dealt, and how they lie."""
+    """Return how many cards are dealt to some piles, and which are face up."""
     tables = [game.deal(deal).table for deal in range(1, 6)]
     columns = [[table.piles[game.ids.index(name)] for table in tables] for name in ids]
     shapes = [{(len(pile), _down(pile)) for pile in column} for column in columns]
@@ -174,7 +174,7 @@ def _down(pile: Pile) -> int:
 
 
 def _fixed(piles: list[Pile]) -> str:
-    """The one card that is always dealt there, or its rank; empty where it varies."""
+    """Return the card always dealt there, or its rank, or an empty text if it varies."""
     if any(len(pile) != 1 or _down(pile) for pile in piles):
         return ""
     if len({cards.text(pile[0]) for pile in piles}) == 1:
@@ -183,7 +183,7 @@ def _fixed(piles: list[Pile]) -> str:
     return article(ranks.pop()) if len(ranks) == 1 else ""
 
 
-# -- what holds of the whole game --------------------------------------------------------------
+# -- rules of the whole game -------------------------------------------------------------------
 
 
 def _facts(game: Game) -> dict[str, str]:
@@ -244,13 +244,13 @@ def _differences(before: Game, after: Game) -> Iterator[str]:
     for (was, cells), now in zip(_cells(before).items(), _cells(after).values(), strict=True):
         for head, phrase in _PHRASES.items():
             if cells[head] != now[head]:
-                said = phrase.format(now[head] or "nothing")
-                changed.setdefault((was[0], said), []).extend(was[1])
+                words = phrase.format(now[head] or "nothing")
+                changed.setdefault((was[0], words), []).extend(was[1])
     phrases: dict[tuple[str, ...], list[str]] = {}
     for (_, phrase), ids in changed.items():
         phrases.setdefault(tuple(ids), []).append(phrase)
-    for ids, said in phrases.items():
-        yield f"{pile_range(ids)}: {', '.join(said)}"
+    for ids, changes in phrases.items():
+        yield f"{pile_range(ids)}: {', '.join(changes)}"
     facts, others = _facts(before), _facts(after)
     for label in dict.fromkeys((*facts, *others)):
         if facts.get(label) != others.get(label):

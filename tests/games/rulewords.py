@@ -1,4 +1,4 @@
-"""Words for the tables of docs/rules.md, which describe a declaration without a position."""
+"""Words for the tables of docs/rules.md, which describe declarations without a position."""
 
 from collections.abc import Iterable
 
@@ -68,7 +68,7 @@ def _space(space: spaces.Space) -> str:
 
 
 def builds(group: Group) -> str:
-    """How a pile builds, and to how many cards."""
+    """Return how a pile builds, and its capacity."""
     if group.takes_suits:
         return "finished suits, King to Ace"
     build: Build | None = group.build
@@ -91,18 +91,18 @@ def covered(group: Group) -> str:
 
 
 def pairing(rule: Pairs) -> str:
-    said = [rule.fit.words, f"from {' '.join(f'`{kind}`' for kind in rule.among)}"]
+    conditions = [rule.fit.words, f"from {' '.join(f'`{kind}`' for kind in rule.among)}"]
     if rule.of:
-        said.append(f"one of them from `{rule.of}`")
+        conditions.append(f"one of them from `{rule.of}`")
     if rule.near:
-        said.append(f"that {' or '.join(near.words for near in rule.near)}")
+        conditions.append(f"that {' or '.join(near.words for near in rule.near)}")
     if rule.beneath:
-        said.append("even one that only the other covers")
+        conditions.append("even one that only the other covers")
     if rule.when:
-        said.append(rule.when.words)
+        conditions.append(rule.when.words)
     if rule.fit.alone:
-        said.append("a King alone")
-    return f"{', '.join(said)}, to `{rule.to}`"
+        conditions.append("a King alone")
+    return f"{', '.join(conditions)}, to `{rule.to}`"
 
 
 def goal(of: goals.Goal) -> str:
@@ -182,5 +182,5 @@ def pile_range(ids: Iterable[str]) -> str:
 
 
 def inside(words: str) -> str:
-    """Return words in the form they have inside a sentence."""
+    """Return words as they are written inside a sentence."""
     return words[:1].lower() + words[1:]

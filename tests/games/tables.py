@@ -1,4 +1,4 @@
-"""What the tests of the games ask: legal moves, what a move makes, how a deal lies."""
+"""Helpers for the tests of games: legal moves, positions after moves, and deals."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def each(*games: Game) -> pytest.MarkDecorator:
 
 
 def shown(game: Game, table: Table) -> str:
-    """A position without its empty piles."""
+    """Return the text of a position without empty piles."""
     lines = write(table, game.ids).splitlines()
     return "\n".join(line for line in lines if " " in line)
 
@@ -27,7 +27,7 @@ def moves(game: Game, text: str, level: int = 3) -> set[str]:
 
 
 def leaving(pile: str, found: set[str]) -> set[str]:
-    """The moves that leave a pile."""
+    """Return the moves from a pile."""
     return {move for move in found if move.startswith(f"{pile} ")}
 
 
@@ -41,10 +41,10 @@ def after(game: Game, text: str, *played: str, level: int = 3) -> str:
 
 
 def refusal(game: Game, text: str, move: str, level: int = 3) -> str:
-    """Why a move is illegal."""
-    said = game.rules(level).why_not(position(game, text), Move.parse(move))
-    assert said is not None, f"{move} is legal"
-    return said
+    """Return the reason why a move is illegal."""
+    reason = game.rules(level).why_not(position(game, text), Move.parse(move))
+    assert reason is not None, f"{move} is legal"
+    return reason
 
 
 def outcome(game: Game, text: str, level: int = 3) -> Outcome | None:
@@ -52,23 +52,23 @@ def outcome(game: Game, text: str, level: int = 3) -> Outcome | None:
 
 
 def dealt(game: Game, deal: int = 617) -> dict[str, str]:
-    """How many cards a deal lays on each pile: those face down, then ``+`` those face up."""
+    """Count the cards a deal puts on each pile: face-down ones, ``+``, face-up ones."""
     opening = game.deal(deal).table
-    lying = {}
+    counts = {}
     for name, pile in zip(game.ids, opening.piles, strict=True):
         down = sum(1 for card in pile if card & DOWN)
-        lying[name] = f"{down}+{len(pile) - down}"
-    return lying
+        counts[name] = f"{down}+{len(pile) - down}"
+    return counts
 
 
-def piles_alike(kind: str, count: int, *lying: str) -> dict[str, str]:
-    """The same for each of so many piles, or one after the other."""
+def piles_alike(kind: str, count: int, *counts: str) -> dict[str, str]:
+    """Return the counts of several piles: one for all, or one for each."""
     names = [f"{kind}{number}" for number in range(1, count + 1)]
-    return dict(zip(names, lying * count if len(lying) == 1 else lying, strict=True))
+    return dict(zip(names, counts * count if len(counts) == 1 else counts, strict=True))
 
 
 def full(*suits: str) -> str:
-    """Complete suits, Ace to King, as foundations from the first one on."""
+    """Return foundations with complete suits, Ace to King, from the first foundation on."""
     ranks = "A23456789TJQK"
     lines = [
         f"f{number} {' '.join(rank + suit for rank in ranks)}"
@@ -78,5 +78,5 @@ def full(*suits: str) -> str:
 
 
 def here(play: Play) -> str:
-    """Where a play stands."""
+    """Return the position of a play without empty piles."""
     return shown(play.game, play.table)

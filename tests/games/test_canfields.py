@@ -1,4 +1,4 @@
-"""Canfield's kin and Reno."""
+"""The Canfield family and Reno."""
 
 import pytest
 
@@ -18,7 +18,7 @@ PACKETS = (ROYALE, ULTIMATE, DEMON)
 
 
 def to(pile: str, found: set[str]) -> set[str]:
-    """The moves that go to a pile."""
+    """Return the moves to a pile."""
     return {move for move in found if f" {pile}" in move}
 
 
@@ -34,15 +34,15 @@ def test_royales_deal_13_and_4_and_35_with_empty_foundations(game: Game) -> None
 
 
 @each(*ROUND)
-def test_the_others_deal_13_and_4_and_1_and_34(game: Game) -> None:
+def test_other_canfields_deal_13_and_4_and_1_and_34(game: Game) -> None:
     expected = {"s": "34+0", "w": "0+0", "r": "12+1"}
     expected |= piles_alike("f", 4, "0+1", "0+0", "0+0", "0+0") | piles_alike("t", 4, "0+1")
     assert dealt(game) == expected
 
 
 @each(*ROUND)
-def test_they_are_dealt_in_pysolfcs_order(game: Game) -> None:
-    """The base, the reserve from its bottom up, the columns from the right, the stock."""
+def test_canfields_are_dealt_in_pysolfcs_order(game: Game) -> None:
+    """In order: the base, the reserve bottom up, the columns from the right, the stock."""
     opening = game.opening(cards.pack())
     piles = dict(zip(game.ids, opening.piles, strict=True))
     texts = {name: " ".join(map(cards.text, pile)).upper() for name, pile in piles.items()}
@@ -56,7 +56,7 @@ def test_they_are_dealt_in_pysolfcs_order(game: Game) -> None:
 
 
 @each(*FROM_THE_ACE)
-def test_royales_columns_and_foundations_do_not_turn_the_corner(game: Game) -> None:
+def test_royales_columns_and_foundations_do_not_wrap(game: Game) -> None:
     found = moves(game, "r 2c 9D\nw KS\nf1 AD\nt1 AH\nt2 3D\nt3 9C\nt4 5C")
     assert to("t1", found) == set()
     kings = full("C") + "\nr 2c 9D\nw AC\nt1 5H\nt2 3D\nt3 9C\nt4 5C"
@@ -66,7 +66,7 @@ def test_royales_columns_and_foundations_do_not_turn_the_corner(game: Game) -> N
 
 
 @each(*ROUND)
-def test_the_others_do_and_begin_with_the_base_rank(game: Game) -> None:
+def test_other_canfields_wrap_and_begin_with_the_base_rank(game: Game) -> None:
     text = "r 2c 9D\nw KS\nf1 5D\nt1 AH\nt2 3D\nt3 9C\nt4 8C"
     assert "w t1" in moves(game, text)
     assert "w f2" in moves(game, text.replace("KS", "5C"))
@@ -88,7 +88,7 @@ def test_no_card_goes_past_the_one_below_the_base(game: Game) -> None:
     [(ROYALE, set()), (RENO, set()), (ULTIMATE, set()), (DEMON, {"t1 t3"})],
     ids=lambda value: getattr(value, "id", ""),
 )
-def test_only_demons_columns_move_in_parts(game: Game, part: set[str]) -> None:
+def test_only_columns_of_demon_move_in_parts(game: Game, part: set[str]) -> None:
     found = moves(game, "r 2c KD\nf1 AD\nt1 9S 8D 7S\nt2 TH\nt3 8H\nt4 3C")
     assert {move for move in found if move.startswith("t1")} == {"t1 t2 3"} | part
 
@@ -97,36 +97,36 @@ def test_only_demons_columns_move_in_parts(game: Game, part: set[str]) -> None:
 
 
 @each(*FROM_THE_ACE)
-def test_royales_spaces_take_the_reserve_at_the_players_option(game: Game) -> None:
+def test_royales_empty_columns_may_be_filled_from_the_reserve(game: Game) -> None:
     text = "r 2c 9D\nw KS\nt1 KH\nt2 3D\nt3 QS"
     assert after(game, text, "t3 t1") == "w KS\nr 2c 9D\nt1 KH QS\nt2 3D"
     assert to("t4", moves(game, text)) == {"r t4"}
     assert after(game, text, "r t4") == "w KS\nr 2C\nt1 KH\nt2 3D\nt3 QS\nt4 9D"
-    told = refusal(game, text, "w t4")
-    assert told == "KS can't go there: only the top card of the reserve may fill an empty column."
+    reason = refusal(game, text, "w t4")
+    assert reason == "KS can't go there: only the top card of the reserve may fill an empty column."
 
 
 @each(*FROM_THE_ACE)
-def test_once_the_reserve_is_gone_they_take_an_available_king_and_no_column(game: Game) -> None:
+def test_after_the_reserve_empty_columns_take_an_available_king_but_no_column(game: Game) -> None:
     assert to("t4", moves(game, "w KS\nt1 KH\nt2 3D\nt3 QS")) == {"w t4"}
     assert to("t4", moves(game, "w QD\nt1 KH\nt2 3D\nt3 QS")) == set()
 
 
-def test_in_reno_that_king_may_be_the_turned_card() -> None:
+def test_in_reno_the_king_may_be_the_turned_card() -> None:
     text = "h KS\nw KC\nt1 KH\nt2 3D\nt3 QS"
     assert to("t4", moves(RENO, text)) == {"h t4", "w t4"}
     assert to("t4", moves(RENO, f"r 2C\n{text}")) == {"r t4"}
-    told = refusal(RENO, text, "t1 t4")
+    reason = refusal(RENO, text, "t1 t4")
     expected = "only a King turned up or from the waste may fill an empty column."
-    assert told == f"KH can't go there: {expected}"
+    assert reason == f"KH can't go there: {expected}"
 
 
-def test_in_ultimates_canfield_a_space_is_filled_from_the_reserve_at_once() -> None:
+def test_ultimates_canfield_fills_empty_columns_from_the_reserve() -> None:
     text = "r 2c 9D\nw KS\nf1 5D\nt1 KH\nt2 3D\nt3 QS\nt4 8C"
     assert after(ULTIMATE, text, "t3 t1") == "w KS\nr 2C\nf1 5D\nt1 KH QS\nt2 3D\nt3 9D\nt4 8C"
 
 
-def test_when_its_reserve_is_gone_the_waste_fills_it_if_the_player_wishes() -> None:
+def test_ultimates_canfield_may_fill_them_from_the_waste_after_the_reserve() -> None:
     text = "w KS 8H\nf1 5D\nt1 KH\nt2 3D\nt3 QS\nt4 8C"
     made = after(ULTIMATE, text, "t3 t1")
     assert made == "w KS 8H\nf1 5D\nt1 KH QS\nt2 3D\nt4 8C"
@@ -134,31 +134,31 @@ def test_when_its_reserve_is_gone_the_waste_fills_it_if_the_player_wishes() -> N
     assert after(ULTIMATE, made, "w t3").startswith("w KS\n")
 
 
-def test_in_demon_a_space_is_filled_from_the_demon_then_from_the_waste() -> None:
+def test_demon_fills_empty_columns_from_the_demon_and_then_the_waste() -> None:
     text = "r 2c 9D\nw KS\nf1 5D\nt1 KH\nt2 3D\nt3 QS\nt4 8C"
     assert after(DEMON, text, "t3 t1") == "w KS\nr 2C\nf1 5D\nt1 KH QS\nt2 3D\nt3 9D\nt4 8C"
     made = after(DEMON, text.replace("r 2c 9D\n", ""), "t3 t1")
     assert made == "f1 5D\nt1 KH QS\nt2 3D\nt3 KS\nt4 8C"
 
 
-def test_with_neither_it_stays_open_and_nothing_is_played_there() -> None:
+def test_an_empty_column_of_demon_stays_open_without_both() -> None:
     made = after(DEMON, "s 7c\nf1 5D\nt1 KH\nt2 3D\nt3 QS\nt4 8C", "t3 t1")
     assert made == "s 7c\nf1 5D\nt1 KH QS\nt2 3D\nt4 8C"
     assert to("t3", moves(DEMON, made)) == set()
-    told = refusal(DEMON, made, "t2 t3")
-    assert told == "3D can't go there: nothing may fill an empty column."
+    reason = refusal(DEMON, made, "t2 t3")
+    assert reason == "3D can't go there: nothing may fill an empty column."
 
 
-def test_an_open_space_is_filled_as_soon_as_the_waste_has_a_card() -> None:
+def test_an_empty_column_is_filled_as_soon_as_the_waste_has_a_card() -> None:
     text = "s 9c 8c 7c\nf1 5D\nt1 KH QS\nt2 3D\nt4 8C"
     assert after(DEMON, text, "s") == "w 7C 8C\nf1 5D\nt1 KH QS\nt2 3D\nt3 9C\nt4 8C"
     play = play_from(DEMON, text)
-    play.perform("x")  # one card alone does the same
+    play.perform("x")  # a single card has the same effect
     assert here(play) == "s 9c 8c\nf1 5D\nt1 KH QS\nt2 3D\nt3 7C\nt4 8C"
     assert play.tally.exceptions == 1
 
 
-def test_two_spaces_are_filled_one_after_the_other() -> None:
+def test_two_empty_columns_are_filled_in_turn() -> None:
     text = "s 9c 8c 7c\nf1 5D\nt1 KH QS\nt4 8C"
     assert after(DEMON, text, "s") == "w 7C\nf1 5D\nt1 KH QS\nt2 9C\nt3 8C\nt4 8C"
 
@@ -167,7 +167,7 @@ def test_two_spaces_are_filled_one_after_the_other() -> None:
 
 
 @each(*ROUND)
-def test_at_level_1_spaces_wait_for_the_player(game: Game) -> None:
+def test_at_level_1_the_player_fills_empty_columns(game: Game) -> None:
     text = "r 2c 9D\nw KS\nf1 5D\nt1 KH\nt2 3D\nt3 QS\nt4 8C"
     made = after(game, text, "t3 t1", level=1)
     assert made == "w KS\nr 2c 9D\nf1 5D\nt1 KH QS\nt2 3D\nt4 8C"
@@ -177,7 +177,9 @@ def test_at_level_1_spaces_wait_for_the_player(game: Game) -> None:
 
 
 @each(*ROUND)
-def test_a_space_of_level_1_is_filled_by_the_next_action_above_it(game: Game) -> None:
+def test_an_empty_column_of_level_1_is_filled_by_the_next_action_at_a_higher_level(
+    game: Game,
+) -> None:
     play = play_from(game, "s 7c 6c 5c 4c\nr 2c 9D\nf1 5D\nt1 KH\nt2 3D\nt3 QS\nt4 8C", level=1)
     play.perform("t3 t1")
     assert play.pile("t3") == ()
@@ -187,7 +189,7 @@ def test_a_space_of_level_1_is_filled_by_the_next_action_above_it(game: Game) ->
 
 
 @each(*ROUND)
-def test_an_irregular_move_of_level_2_leaves_no_space_open(game: Game) -> None:
+def test_an_irregular_move_at_level_2_leaves_no_column_empty(game: Game) -> None:
     play = play_from(game, "r 2c 9D\nf1 5D\nt1 KH\nt2 3D\nt3 QH\nt4 8C", level=2)
     play.perform("x")
     play.perform("t3 t1")
@@ -203,7 +205,7 @@ def test_level_1_builds_regardless_of_colour(game: Game) -> None:
 
 
 @each(*FROM_THE_ACE)
-def test_level_1_lets_any_card_or_column_into_royales_spaces(game: Game) -> None:
+def test_level_1_lets_any_card_or_column_fill_royales_empty_columns(game: Game) -> None:
     text = "r 2c 9D\nw 8H\nt1 9C 8D\nt2 3D\nt3 QS"
     assert to("t4", moves(game, text, level=1)) == {"r t4", "w t4", "t1 t4 2", "t2 t4", "t3 t4"}
 
@@ -214,7 +216,7 @@ STOCK = "s 9c 8c 7c 6c\nr 2c KD\nf1 AD\nt1 9H\nt2 3D\nt3 QH\nt4 5D"
 
 
 @each(*PACKETS)
-def test_packets_are_of_three_and_from_level_2_on_of_one(game: Game) -> None:
+def test_packets_have_three_cards_and_from_level_2_on_one(game: Game) -> None:
     assert "w 6C 7C 8C\n" in after(game, STOCK, "s")
     for level in (2, 1):
         assert "w 6C\n" in after(game, STOCK, "s", level=level)
@@ -234,7 +236,7 @@ def test_x_turns_one_card_alone(game: Game) -> None:
 TURNED = "s 8c 7c\nh 6C\nw 5C\nr 2c KD\nt1 7H\nt2 3D\nt3 QH\nt4 9S"
 
 
-def test_turning_lays_the_turned_card_on_the_waste() -> None:
+def test_turning_moves_the_turned_card_to_the_waste() -> None:
     made = after(RENO, TURNED, "s")
     assert made == "s 8c\nh 7C\nw 5C 6C\nr 2c KD\nt1 7H\nt2 3D\nt3 QH\nt4 9S"
 
@@ -252,12 +254,12 @@ def test_waste_top_and_turned_card_are_both_playable() -> None:
     assert {"h t1", "w t1"} <= found
 
 
-def test_nothing_else_goes_to_the_waste() -> None:
+def test_no_other_card_goes_to_the_waste() -> None:
     assert {m for m in moves(RENO, TURNED, level=1) if m.endswith(" w")} == {"h w"}
     assert refusal(RENO, TURNED, "t1 w") == "Cards can't go from column 1 to the waste."
 
 
-def test_renos_stock_is_gone_through_once_and_at_level_2_twice() -> None:
+def test_renos_stock_has_one_pass_and_at_level_2_two() -> None:
     out = "h 6C\nw 5C\nr 2c KD\nt1 JC\nt2 3D\nt3 QC\nt4 9S"
     assert moves(RENO, out) == {"h w"}
     assert refusal(RENO, out, "s") == "The stock is out and can't be turned over again."
@@ -287,7 +289,7 @@ def test_x_in_reno_swaps_waste_cards() -> None:
 
 
 @each(ROYALE, RENO, ULTIMATE, DEMON)
-def test_it_is_won_with_52_cards_home(game: Game) -> None:
+def test_canfields_are_won_with_52_cards_home(game: Game) -> None:
     assert outcome(game, full("C", "D", "H", "S")) is Outcome.WON
 
 
@@ -297,21 +299,21 @@ def own_score(play: Play) -> int:
     return play.game.own_score.of(play.table.piles, play.rules.index, scored)
 
 
-def test_royales_canfield_scores_a_card_a_point() -> None:
+def test_royales_canfield_scores_one_point_per_card() -> None:
     assert own_score(play_from(ROYALE, "f1 AC 2C\nf2 AD\nt1 5H")) == 3
 
 
 @pytest.mark.parametrize(("home", "net"), [("", -52), ("f1 AC\nf2 AD", -42)])
-def test_reno_pays_5_a_card_for_a_pack_of_52(home: str, net: int) -> None:
+def test_reno_costs_52_and_pays_5_per_card(home: str, net: int) -> None:
     assert own_score(play_from(RENO, f"{home}\nt1 5H")) == net
 
 
-def test_11_cards_recover_renos_price_and_52_leave_208() -> None:
+def test_11_cards_recover_renos_price_and_52_win_208() -> None:
     assert own_score(play_from(RENO, "f1 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\nt1 5H")) == 3
     assert own_score(play_from(RENO, full("C", "D", "H", "S"))) == 208
 
 
-def test_reno_tells_what_was_paid_and_what_the_pack_cost() -> None:
+def test_reno_reports_the_payment_and_the_price() -> None:
     assert (
         tell_score(play_from(RENO, "f1 AC\nt1 5H"))
         == "-47 dollars: 5 paid, 52 for the pack (mark 0)"
@@ -319,5 +321,5 @@ def test_reno_tells_what_was_paid_and_what_the_pack_cost() -> None:
 
 
 @each(*ROUND)
-def test_ultimate_and_smallware_have_no_score_of_their_own(game: Game) -> None:
+def test_ultimate_and_smallware_have_no_source_score(game: Game) -> None:
     assert game.own_score is None

@@ -20,14 +20,14 @@ ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
 
 def tableau(play: Play) -> list[int]:
-    """How many cards each pile of the tableau has."""
+    """Return the number of cards in each pile of the tableau."""
     return [len(play.pile(name)) for name in play.game.ids if name[0] == "t"]
 
 
 # -- Three Shuffles and a Draw -----------------------------------------------------------------
 
 
-def test_the_aces_are_out_and_sixteen_stacks_of_three_lie_open() -> None:
+def test_the_deal_has_the_aces_out_and_sixteen_open_stacks_of_three() -> None:
     lying = piles_alike("f", 4, "0+1") | piles_alike("t", 16, "0+3") | {"s": "0+0"}
     assert dealt(SHUFFLES) == lying
     opening = SHUFFLES.opening(deals.shuffle(617), 617)
@@ -36,7 +36,7 @@ def test_the_aces_are_out_and_sixteen_stacks_of_three_lie_open() -> None:
     assert opening.piles[SHUFFLES.ids.index("t2")] == (others[1], others[17], others[33])
 
 
-def test_stacks_build_down_in_suit_by_their_end_cards() -> None:
+def test_stacks_build_down_in_suit_with_their_end_cards() -> None:
     text = f"{ACES}\nt1 9C 8H\nt2 7H\nt3 7C\nt4 9H"
     assert moves(SHUFFLES, text) == {"t2 t1", "t1 t4", "s", *draws(text)}
     assert refusal(SHUFFLES, text, "t3 t1") == "7C can't go on 8H: their suits differ."
@@ -44,15 +44,15 @@ def test_stacks_build_down_in_suit_by_their_end_cards() -> None:
 
 
 def draws(text: str) -> set[str]:
-    """The moves of the draw."""
+    """Return the moves that draw a covered card."""
     return {move for move in moves(SHUFFLES, text) if "@" in move}
 
 
 def test_an_empty_stack_is_not_filled() -> None:
     text = f"{ACES}\nt1 9C KH\nt2 7H"
     assert moves(SHUFFLES, text) == {"s"}
-    said = "KH can't go there: nothing may fill an empty stack."
-    assert refusal(SHUFFLES, text, "t1 t5") == said
+    reason = "KH can't go there: nothing may fill an empty stack."
+    assert refusal(SHUFFLES, text, "t1 t5") == reason
 
 
 def test_a_reshuffle_gathers_the_tableau_and_deals_it_in_threes() -> None:
@@ -67,7 +67,7 @@ def test_a_reshuffle_gathers_the_tableau_and_deals_it_in_threes() -> None:
     assert play.moves == 0
 
 
-def test_its_order_hangs_on_the_deal_and_the_time_alone() -> None:
+def test_a_reshuffle_depends_only_on_the_deal_and_its_number() -> None:
     one, other = Play(SHUFFLES, 617), Play(SHUFFLES, 618)
     assert (one.table.deal, other.table.deal) == (617, 618)
     text = f"{ACES}\nt1 9C 8H\nt4 7H\nt7 5C 4C KD QD JS\ndeal 617"
@@ -78,19 +78,19 @@ def test_its_order_hangs_on_the_deal_and_the_time_alone() -> None:
     assert after(SHUFFLES, f"{text}\npasses 1", "s") != first.replace("passes 1", "passes 2")
 
 
-def test_it_is_refused_while_a_top_card_fits_a_foundation_and_names_it() -> None:
+def test_a_reshuffle_is_refused_while_a_named_top_card_fits_a_foundation() -> None:
     text = f"{ACES}\nt1 9C 8H\nt4 3C 2D"
     assert refusal(SHUFFLES, text, "s") == "2D can go to a foundation: play it first."
     assert "s" in moves(SHUFFLES, f"{ACES}\nt1 9C 8H\nt4 2D 3C")
 
 
 @pytest.mark.parametrize(("level", "times"), [(3, 2), (2, 3), (1, 3)])
-def test_there_are_two_reshuffles_and_at_level_2_a_third(level: int, times: int) -> None:
+def test_a_game_has_two_reshuffles_and_at_level_2_a_third(level: int, times: int) -> None:
     text = f"{ACES}\nt1 9C 8H\nt4 KD 9D"
     for used in range(times):
         assert "s" in moves(SHUFFLES, f"{text}\npasses {used}", level)
-    said = refusal(SHUFFLES, f"{text}\npasses {times}", "s", level)
-    assert said == "No reshuffles left."
+    reason = refusal(SHUFFLES, f"{text}\npasses {times}", "s", level)
+    assert reason == "No reshuffles left."
 
 
 def test_the_draw_plays_any_covered_card_to_a_stack_or_a_foundation() -> None:
@@ -102,13 +102,13 @@ def test_the_draw_plays_any_covered_card_to_a_stack_or_a_foundation() -> None:
     assert play.pile("t2") == tuple(map(cards.parse, ["9C", "8C"]))
 
 
-def test_a_drawn_card_that_does_not_fit_is_told_why() -> None:
+def test_a_drawn_card_that_does_not_fit_is_refused_with_the_reason() -> None:
     text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C"
     assert refusal(SHUFFLES, text, "t1@2 t2") == "KD can't go on 9C: 8C is wanted."
     assert refusal(SHUFFLES, text, "t1@5 t2").startswith("You can't take a card out")
 
 
-def test_there_is_one_draw_in_a_game() -> None:
+def test_a_game_has_one_draw() -> None:
     text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C\nt3 4D QH"
     play = play_from(SHUFFLES, text)
     play.perform("t1@4 f3")
@@ -118,11 +118,11 @@ def test_there_is_one_draw_in_a_game() -> None:
     play.perform("t1@3 t2")
 
 
-def test_automatic_play_does_not_spend_the_draw() -> None:
+def test_automatic_play_does_not_use_the_draw() -> None:
     assert SHUFFLES.rules().automatic(position(SHUFFLES, f"{ACES}\nt1 2H KD")) is None
 
 
-def test_over_is_when_nothing_plays_and_reshuffles_and_draw_are_spent() -> None:
+def test_the_game_is_over_without_moves_reshuffles_and_the_draw() -> None:
     text = f"{ACES}\nt1 9C 8H\nt4 2D 9D"
     assert outcome(SHUFFLES, text) is None
     assert outcome(SHUFFLES, f"{text}\npasses 2") is None
@@ -131,7 +131,7 @@ def test_over_is_when_nothing_plays_and_reshuffles_and_draw_are_spent() -> None:
     assert outcome(SHUFFLES, full(*"CDHS")) is Outcome.WON
 
 
-def test_royale_scores_the_cards_on_the_foundations_from_4() -> None:
+def test_royale_scores_the_cards_on_the_foundations_starting_at_4() -> None:
     assert SHUFFLES.own_score is not None
     rules = SHUFFLES.rules()
     table = position(SHUFFLES, f"{ACES}\nt1 9C")
@@ -139,14 +139,14 @@ def test_royale_scores_the_cards_on_the_foundations_from_4() -> None:
     assert SHUFFLES.own_score.of(table.piles, rules.index, scored) == 4
 
 
-def test_level_1_fills_spaces_and_builds_whatever_the_suits() -> None:
+def test_level_1_fills_empty_stacks_and_builds_regardless_of_suit() -> None:
     text = f"{ACES}\nt1 9C 8H\nt2 7C"
     assert "t1 t5" not in moves(SHUFFLES, text, 2)
     assert "t2 t1" not in moves(SHUFFLES, text, 2)
     assert {"t1 t5", "t2 t1"} <= moves(SHUFFLES, text, 1)
 
 
-def test_x_draws_from_right_under_an_end_card_once_the_draw_is_spent() -> None:
+def test_x_draws_the_card_under_an_end_card_after_the_draw_is_used() -> None:
     play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C\nt5 2C 3S KC\nt6 2D 5H")
     play.perform("t6@2 f2")
     play.perform("x")
@@ -155,7 +155,7 @@ def test_x_draws_from_right_under_an_end_card_once_the_draw_is_spent() -> None:
     assert play.tally.exceptions == 1
 
 
-def test_while_the_draw_is_left_a_card_drawn_is_no_exception() -> None:
+def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
     play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C")
     for event in ("x", "t1@2 t2"):
         play.perform(event)
@@ -175,7 +175,7 @@ def test_the_castle_is_dealt_as_pysolfc_deals_it() -> None:
     assert [[cards.text(card) for card in opening[f"t{n}"]] for n in range(1, 9)] == rows
 
 
-def test_rows_build_down_whatever_the_suits_and_do_not_turn_the_corner() -> None:
+def test_rows_build_down_regardless_of_suit_and_do_not_wrap() -> None:
     text = f"{ACES}\nt1 9C 8H\nt2 7C\nt3 7H\nt4 KD\nt5 QD\nt6 2C\nt7 2S\nt8 9S"
     assert moves(CASTLE, text) == {"t2 t1", "t3 t1", "t5 t4", "t1 t8", "t6 f1", "t7 f4"}
     assert refusal(CASTLE, text, "t4 t6") == "KD can't go on 2C: an Ace is wanted."
@@ -198,7 +198,7 @@ def test_foundations_build_up_in_suit() -> None:
     assert outcome(CASTLE, full(*"CDHS")) is Outcome.WON
 
 
-def test_moving_a_whole_row_to_an_empty_one_does_not_keep_it_from_being_over() -> None:
+def test_the_game_is_over_even_if_a_whole_row_can_move_to_an_empty_one() -> None:
     rows = "\n".join(
         f"t{n} {card}" for n, card in enumerate(["9C", "9D", "9H", "9S", "KC", "KD", "KH"], 1)
     )
@@ -216,7 +216,7 @@ def test_level_2_opens_a_holding_space_for_one_card() -> None:
     assert "r t4" in moves(CASTLE, held, 3)
 
 
-def test_at_level_1_runs_lift_as_a_unit_but_not_into_the_holding_space() -> None:
+def test_at_level_1_runs_move_as_a_unit_but_not_to_the_holding_space() -> None:
     text = f"{ACES}\nt1 KS 8H 7C\nt2 9S"
     assert "t1 t2 2" not in moves(CASTLE, text, 2)
     found = moves(CASTLE, text, 1)
@@ -225,7 +225,7 @@ def test_at_level_1_runs_lift_as_a_unit_but_not_into_the_holding_space() -> None
     assert "t1 r 2" not in found
 
 
-def test_x_draws_the_card_right_under_an_end_card() -> None:
+def test_x_draws_the_card_under_an_end_card() -> None:
     text = f"{ACES}\nt1 5C 8H KC\nt2 9S\nt3 QD 2D 7S\nt4 JC\nt5 JD\nt6 JH\nt7 JS\nt8 JC"
     play = play_from(CASTLE, text)
     play.perform("x")

@@ -1,4 +1,4 @@
-"""The catalogue: how games are found, and what every declaration must have."""
+"""The catalogue: finding games, and requirements on every declaration."""
 
 from collections import Counter
 from importlib import import_module
@@ -21,7 +21,7 @@ def test_a_game_is_found_by_its_id() -> None:
     assert all(find(game_id).id == game_id for game_id in catalogue())
 
 
-def test_there_are_48_games_and_no_module_declares_another() -> None:
+def test_the_catalogue_has_48_games_and_no_module_declares_another() -> None:
     declared = [
         game.id
         for module in iter_modules(solterm.games.__path__, "solterm.games.")
@@ -31,7 +31,7 @@ def test_there_are_48_games_and_no_module_declares_another() -> None:
     assert sorted(declared) == sorted(catalogue())
 
 
-def test_collections_follow_one_another() -> None:
+def test_games_are_grouped_by_collection() -> None:
     collections = [game.collection for game in catalogue().values()]
     assert tuple(dict.fromkeys(collections)) == COLLECTIONS
     assert collections == sorted(collections, key=COLLECTIONS.index)
@@ -41,28 +41,28 @@ def test_kloncans_games_come_first() -> None:
     assert list(catalogue())[:2] == ["kloncan-klondike", "kloncan-canfield"]
 
 
-def test_every_game_says_what_it_is_in_a_line_of_its_own() -> None:
+def test_every_game_has_a_different_summary_of_one_line() -> None:
     lines = [game.summary for game in catalogue().values()]
     assert all(0 < len(line) <= 40 and not line.endswith(".") for line in lines)
     assert len(set(lines)) == len(lines)
 
 
 @pytest.mark.parametrize("typed", ["klondike", "kloncan-klondyke", "Kloncan-Klondike"])
-def test_an_unknown_id_is_refused_with_the_nearest_ones(typed: str) -> None:
+def test_an_unknown_id_is_refused_with_similar_ones(typed: str) -> None:
     with pytest.raises(ValueError, match=rf"^There is no game '{typed}'\. Did you mean .*klondike"):
         find(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "bridge", "?"])
-def test_an_id_like_no_other_is_refused_with_some_that_exist(typed: str) -> None:
+def test_an_id_unlike_any_other_is_refused_with_examples(typed: str) -> None:
     with pytest.raises(ValueError) as refused:
         find(typed)
     assert any(game_id in str(refused.value) for game_id in catalogue())
 
 
 @every_game
-def test_piles_have_the_ids_of_the_contract(game: Game) -> None:
-    """Kinds by their letters, numbered from 1 where there are several, without a gap."""
+def test_pile_ids_are_numbered_by_kind(game: Game) -> None:
+    """Several piles of a kind are numbered from 1 without a gap."""
     assert {name[0] for name in game.ids} <= set(KINDS)
     totals = Counter(name[0] for name in game.ids)
     for kind, total in totals.items():
@@ -85,7 +85,7 @@ def test_no_card_is_dealt_twice(game: Game) -> None:
 
 
 @every_game
-def test_there_are_rules_at_every_level_and_none_is_won_at_the_deal(game: Game) -> None:
+def test_every_level_has_rules_and_no_deal_is_won_from_the_start(game: Game) -> None:
     opening = Play(game, 617).table
     for level in LEVELS:
         assert not game.rules(level).is_won(opening)
@@ -93,5 +93,5 @@ def test_there_are_rules_at_every_level_and_none_is_won_at_the_deal(game: Game) 
 
 
 @every_game
-def test_exceptions_exist_at_levels_3_and_2_and_not_at_1(game: Game) -> None:
+def test_exceptions_exist_at_levels_3_and_2_but_not_at_1(game: Game) -> None:
     assert set(game.exceptions) == {3, 2}

@@ -33,7 +33,7 @@ def test_52_cards_lie_open_in_eight_columns(game: Game) -> None:
 @pytest.mark.parametrize(
     ("game", "name"), [(FREE_CELL, "freecell"), (BAKERS_GAME, "bakers_game")], ids=["free", "baker"]
 )
-def test_deals_are_microsofts_and_freecell_pros(game: Game, name: str, deal: int) -> None:
+def test_deals_match_microsoft_and_freecell_pro(game: Game, name: str, deal: int) -> None:
     theirs = PysolGame(name, deal, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(True))
     lines = write(game.deal(deal).table, game.ids).splitlines()
     ours = [line.partition(" ")[2] for line in lines if line.startswith("t")]
@@ -105,7 +105,7 @@ def test_each_of_four_spaces_holds_one_card(game: Game) -> None:
 
 
 @cell_games
-def test_a_reserve_card_goes_to_columns_and_foundations_and_to_no_other_space(game: Game) -> None:
+def test_a_reserve_card_goes_to_columns_and_foundations_but_to_no_other_space(game: Game) -> None:
     text = f"f1 AS\nr1 2S\nt1 3S\nt2 3H\nt3 9D\n{OTHERS}"
     expected = {"r1 f1", "r1 t2"} if game is FREE_CELL else {"r1 f1", "r1 t1"}
     assert {m for m in moves(game, text) if m.startswith("r1")} == expected
@@ -126,16 +126,16 @@ def test_a_card_left_in_the_fifth_space_may_leave_at_level_3(game: Game) -> None
     assert "r5 f1" in moves(game, text)
 
 
-def test_the_bouquet_is_all_available_and_nothing_goes_back() -> None:
+def test_all_flowers_are_available_and_no_card_returns_to_the_bouquet() -> None:
     text = "t1 9C\nt2 2D\nt3 TS\nt4 KC\nt5 KD\nt6 KH\nr3 8H\nr16 8D"
     found = moves(BOUQUET, text)
     assert {"r3 t1", "r16 t1"} <= found
     assert not any(" r" in move for move in found)
-    told = refusal(BOUQUET, text, "t2 r1")
-    assert told == "Cards can't go from column 2 to bouquet place 1."
+    reason = refusal(BOUQUET, text, "t2 r1")
+    assert reason == "Cards can't go from column 2 to bouquet place 1."
 
 
-def test_its_last_place_reopens_at_level_2() -> None:
+def test_the_last_place_of_the_bouquet_reopens_at_level_2() -> None:
     text = "t1 9C\nt2 2D\nt3 TS\nt4 KC\nt5 KD\nt6 KH\nr3 8H"
     for level in (2, 1):
         back = {m for m in moves(BOUQUET, text, level) if " r" in m}
@@ -147,7 +147,7 @@ def test_its_last_place_reopens_at_level_2() -> None:
 
 
 @cell_games
-def test_level_1_opens_spaces_and_ignores_suits_and_still_moves_single_cards(game: Game) -> None:
+def test_level_1_fills_empty_columns_and_ignores_suits_but_moves_single_cards(game: Game) -> None:
     text = "r1 8S\nt1 9C\nt2 9D 8C\nt4 TC\nt5 KD\nt6 KH\nt7 KS\nt8 QC"
     assert "r1 t1" not in moves(game, text, level=2)
     found = moves(game, text, level=1)
@@ -164,7 +164,7 @@ def test_at_level_1_the_bouquets_columns_move_runs() -> None:
 
 
 @all_three
-def test_x_draws_the_card_right_under_an_end_card(game: Game) -> None:
+def test_x_draws_the_card_under_an_end_card(game: Game) -> None:
     text = "f1 AH\nt1 9D 5C 2H KS\nt2 TC\nt3 JD\nt4 KC\nt5 KD\nt6 KH\nr1 4C\nr2 4D\nr3 4H\nr4 4S"
     play = play_from(game, text)
     with pytest.raises(IllegalMove):
@@ -179,7 +179,7 @@ def test_x_draws_the_card_right_under_an_end_card(game: Game) -> None:
 
 
 @all_three
-def test_a_draw_goes_to_any_legal_place(game: Game) -> None:
+def test_a_drawn_card_goes_to_any_legal_place(game: Game) -> None:
     play = play_from(game, "t1 9D 5C 2H KS\nt2 3H\nt3 3S\nt4 3C\nt5 KD")
     play.perform("x")
     drawn = {str(m) for m in play.legal_moves if m.at}
@@ -216,7 +216,7 @@ def expanded(game: Game, text: str, move: str, level: int = 3) -> list[str]:
 SEQUENCE = "t1 2C 9H 8S 7D\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD"
 
 
-def test_a_sequence_is_a_shortcut_over_the_free_spaces_and_no_legal_move() -> None:
+def test_a_sequence_is_a_shortcut_but_not_a_legal_move() -> None:
     assert expanded(FREE_CELL, SEQUENCE, "t1 t2 3") == ["t1 r1", "t1 r2", "t1 t2", "r2 t2", "r1 t2"]
     assert "t1 t2 3" not in moves(FREE_CELL, SEQUENCE)
     assert after(FREE_CELL, SEQUENCE, *expanded(FREE_CELL, SEQUENCE, "t1 t2 3")) == (
@@ -224,37 +224,37 @@ def test_a_sequence_is_a_shortcut_over_the_free_spaces_and_no_legal_move() -> No
     )
 
 
-def test_it_needs_a_free_space_for_each_card_but_one() -> None:
+def test_a_sequence_needs_a_free_space_for_each_card_but_one() -> None:
     held = f"{SEQUENCE}\nr1 2H\nr2 2S\nr3 3H"
     assert expanded(FREE_CELL, held, "t1 t2 3") == []
-    told = refusal(FREE_CELL, held, "t1 t2 3")
-    assert told == "3 cards need 2 free places in the reserve; there is 1."
+    reason = refusal(FREE_CELL, held, "t1 t2 3")
+    assert reason == "3 cards need 2 free places in the reserve; there is 1."
     assert expanded(FREE_CELL, held.replace("\nr3 3H", ""), "t1 t2 3")[0] == "t1 r3"
     assert len(expanded(FREE_CELL, held, "t1 t2 3", level=2)) == 5  # the fifth space helps
 
 
-def test_a_sequence_that_does_not_fit_is_no_shortcut() -> None:
+def test_a_sequence_that_does_not_fit_is_not_a_shortcut() -> None:
     assert expanded(FREE_CELL, SEQUENCE.replace("TS", "TD"), "t1 t2 3") == []
     assert expanded(FREE_CELL, SEQUENCE.replace("8S", "8D"), "t1 t2 3") == []
     assert expanded(FREE_CELL, SEQUENCE, "t1 t2 4") == []
     assert expanded(FREE_CELL, SEQUENCE, "t1 t3") == []
-    told = refusal(FREE_CELL, SEQUENCE.replace("8S", "8D"), "t1 t2 3")
-    assert told == "7D on 8D breaks the sequence: both are red."
-    told = refusal(FREE_CELL, SEQUENCE.replace("TS", "TD"), "t1 t2 3")
-    assert told == "9H can't go on TD: both are red."
+    reason = refusal(FREE_CELL, SEQUENCE.replace("8S", "8D"), "t1 t2 3")
+    assert reason == "7D on 8D breaks the sequence: both are red."
+    reason = refusal(FREE_CELL, SEQUENCE.replace("TS", "TD"), "t1 t2 3")
+    assert reason == "9H can't go on TD: both are red."
 
 
-def test_a_legal_move_is_no_shortcut() -> None:
+def test_a_legal_move_is_not_a_shortcut() -> None:
     assert expanded(FREE_CELL, SEQUENCE.replace("TS", "8S"), "t1 t2") == []
 
 
-def test_bakers_game_has_it_for_sequences_in_suit() -> None:
+def test_bakers_game_moves_sequences_in_suit() -> None:
     text = SEQUENCE.replace("9H 8S 7D", "9S 8S 7S")
     assert len(expanded(BAKERS_GAME, text, "t1 t2 3")) == 5
     assert expanded(BAKERS_GAME, SEQUENCE, "t1 t2 3") == []
 
 
-def test_into_an_empty_column_it_goes_too() -> None:
+def test_a_sequence_may_go_to_an_empty_column() -> None:
     text = SEQUENCE.replace("t2 TS\n", "")
     assert expanded(FREE_CELL, text, "t1 t2 2") == ["t1 r1", "t1 t2", "r1 t2"]
     assert expanded(BAKERS_GAME, text, "t1 t2 2") == []
@@ -262,11 +262,11 @@ def test_into_an_empty_column_it_goes_too() -> None:
 
 RUN = "TH 9S 8H 7S 6H 5S 4H 3S 2H"
 ONTO = dict(zip(RUN.split(), ["JC", "TD", "9C", "8D", "7C", "6D", "5C", "4D", "3C"], strict=True))
-"""A run of nine, and for each of its cards one that takes it."""
+"""A run of nine, and for each of its cards one that it fits on."""
 
 
-def carried(game: Game, text: str, goal: str, level: int = 3) -> list[int]:
-    """How many cards of RUN, at the end of t1, can be carried to t2, from two up."""
+def count_movable(game: Game, text: str, goal: str, level: int = 3) -> list[int]:
+    """Return how many cards of RUN, from two up, can be moved from the end of t1 to t2."""
     run, found = RUN.split(), []
     for count in range(2, 10):
         onto = ONTO[run[-count]] if goal == "column" else ""
@@ -274,13 +274,13 @@ def carried(game: Game, text: str, goal: str, level: int = 3) -> list[int]:
         if steps:
             made = after(game, f"{text}\nt2 {onto}".rstrip(" "), *steps, level=level)
             assert f"t2 {' '.join(filter(None, [onto, *run[-count:]]))}\n" in f"{made}\n"
-            assert made.count("\n") == len(text.splitlines())  # all that was parked is back
+            assert made.count("\n") == len(text.splitlines())  # all parked cards are back
             found.append(count)
     return found
 
 
 def layout(free: int, empty: int) -> str:
-    """RUN in t1, so many places of the reserve free and so many other columns empty."""
+    """Return the text of a position with RUN in t1 and some free cells and empty columns."""
     held = [f"r{n} A{'CDHS'[n - 1]}" for n in range(1, 5 - free)]
     filled = [f"t{n} K{'CDHS'[n % 4]}" for n in range(3, 9 - empty)]
     return "\n".join([f"t1 QC {RUN}", *filled, *held])
@@ -290,38 +290,48 @@ def layout(free: int, empty: int) -> str:
     ("free", "empty", "most"),
     [(4, 0, 5), (0, 0, 1), (0, 1, 2), (1, 1, 4), (3, 1, 8), (0, 2, 4), (2, 2, 9), (0, 3, 8)],
 )
-def test_each_empty_column_doubles_what_can_be_carried(free: int, empty: int, most: int) -> None:
-    assert carried(FREE_CELL, layout(free, empty), "column") == list(range(2, most + 1))
+def test_each_empty_column_doubles_the_length_of_a_sequence(
+    free: int, empty: int, most: int
+) -> None:
+    assert count_movable(FREE_CELL, layout(free, empty), "column") == list(range(2, most + 1))
 
 
 @pytest.mark.parametrize(("free", "empty", "most"), [(4, 0, 5), (1, 1, 4), (0, 2, 4), (3, 1, 8)])
-def test_an_empty_goal_parks_nothing(free: int, empty: int, most: int) -> None:
-    assert carried(FREE_CELL, layout(free, empty), "space") == list(range(2, most + 1))
+def test_an_empty_target_column_parks_no_cards(free: int, empty: int, most: int) -> None:
+    assert count_movable(FREE_CELL, layout(free, empty), "space") == list(range(2, most + 1))
 
 
-def test_too_long_a_sequence_is_refused_with_the_most_that_can_go() -> None:
-    told = refusal(FREE_CELL, f"{layout(1, 1)}\nt2 7C", "t1 t2 5")
-    assert told == ("5 cards are too many: 1 free place in the reserve and 1 empty column carry 4.")
+def test_a_sequence_that_is_too_long_is_refused_with_the_maximum() -> None:
+    reason = refusal(FREE_CELL, f"{layout(1, 1)}\nt2 7C", "t1 t2 5")
+    assert reason == (
+        "5 cards are too many: 1 free place in the reserve and 1 empty column carry 4."
+    )
 
 
-def test_empty_columns_carry_nothing_in_bakers_game_but_at_level_1() -> None:
+def test_empty_columns_help_sequences_of_bakers_game_only_at_level_1() -> None:
     in_suit = layout(1, 1).replace(RUN, "TH 9H 8H 7H 6H 5H 4H 3H 2H")
     for count in range(2, 10):
         onto = ["JH", "TH", "9H", "8H", "7H", "6H", "5H", "4H", "3H"][-count]
         steps = expanded(BAKERS_GAME, f"{in_suit}\nt2 {onto}", f"t1 t2 {count}")
         assert bool(steps) == (count == 2)
-    assert carried(BAKERS_GAME, layout(1, 1), "column", level=1) == [2, 3, 4, 5, 6]  # a fifth place
+    assert count_movable(BAKERS_GAME, layout(1, 1), "column", level=1) == [
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]  # a fifth space
 
 
 # -- the end -----------------------------------------------------------------------------------
 
 
 @all_three
-def test_it_is_won_with_52_cards_home(game: Game) -> None:
+def test_the_game_is_won_with_52_cards_home(game: Game) -> None:
     assert outcome(game, full("C", "D", "H", "S")) is Outcome.WON
 
 
-def test_it_is_over_when_nothing_moves() -> None:
+def test_the_game_is_over_without_moves() -> None:
     held = "r1 4C\nr2 4D\nr3 4H\nr4 4S"
     stuck = f"{held}\nt1 9C\nt2 9D\nt3 7C\nt4 7D\nt5 7H\nt6 7S\nt7 9H\nt8 9S"
     assert outcome(FREE_CELL, stuck) is Outcome.OVER

@@ -1,4 +1,4 @@
-"""Row 11 by hand: Concentration."""
+"""Concentration."""
 
 from collections import Counter
 
@@ -24,12 +24,12 @@ TWO = GAME.with_options({"players": "2"})
 
 
 def shown(play: Play) -> list[str]:
-    """What JSON tells of the cells."""
+    """Return the cells as JSON shows them."""
     piles = protocol.state(Reply(True), play)["piles"]
     return [piles[f"g{n}"]["cards"][0] for n in range(1, 25) if piles[f"g{n}"]["cards"]]
 
 
-def test_twelve_pairs_lie_face_down() -> None:
+def test_twelve_pairs_are_dealt_face_down() -> None:
     for number in (1, 617, 99_999):
         play = Play(GAME, number)
         cells = [play.pile(f"g{n}") for n in range(1, 25)]
@@ -39,7 +39,7 @@ def test_twelve_pairs_lie_face_down() -> None:
         assert len({pile[0] for pile in cells}) == 24
 
 
-def test_ranks_suits_and_places_are_left_to_chance() -> None:
+def test_ranks_suits_and_places_are_random() -> None:
     packs = [GAME.shuffle(number) for number in range(1, 401)]
     missing = Counter(({*range(1, 14)} - set(map(cards.rank, pack))).pop() for pack in packs)
     assert len(missing) == 13
@@ -53,7 +53,7 @@ def test_ranks_suits_and_places_are_left_to_chance() -> None:
     assert 8.1 < sum(apart) / len(apart) < 8.6  # 25/3 is expected
 
 
-def test_a_pair_vanishes_and_a_miss_turns_back_at_once() -> None:
+def test_a_pair_leaves_and_a_miss_turns_back_at_once() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     play.perform("g1")
     assert play.table == position(GAME, "g1 KC\ng2 qd\ng3 kh\ng9 qs")
@@ -72,7 +72,7 @@ def test_a_pair_vanishes_and_a_miss_turns_back_at_once() -> None:
     assert play.outcome is Outcome.WON or play.rules.count_scored(play.table) == 4
 
 
-def test_the_whole_game_is_won_with_24_cards_and_the_mark_is_scaled_to_them() -> None:
+def test_the_game_is_won_with_24_cards_and_the_mark_is_scaled() -> None:
     play = Play(GAME, 617)
     by_rank: dict[int, list[str]] = {}
     for name in GAME.ids[:24]:
@@ -105,7 +105,7 @@ def test_level_2_keeps_a_missed_pair_up_until_the_next_pick() -> None:
     assert shown(play) == ["??", "??", "KH", "??"]
 
 
-def test_level_1_keeps_all_that_was_seen_up() -> None:
+def test_level_1_keeps_every_seen_card_up() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     for event in ("g1", "g2", "g9", "g1", "level 1"):
         play.perform(event)
@@ -115,7 +115,7 @@ def test_level_1_keeps_all_that_was_seen_up() -> None:
     assert shown(play) == ["??"] * 4
 
 
-def test_x_shows_one_hidden_card_that_is_named_and_does_not_turn_it() -> None:
+def test_x_shows_a_hidden_card_without_turning_it() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     with pytest.raises(IllegalMove, match="Say which pile"):
         play.exception()
@@ -129,7 +129,7 @@ def test_x_shows_one_hidden_card_that_is_named_and_does_not_turn_it() -> None:
         play.exception("g24")
 
 
-def test_x_at_level_2_shows_all_that_was_seen_until_the_next_pick_and_counts_at_once() -> None:
+def test_x_at_level_2_shows_every_seen_card_until_the_next_pick_and_counts() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs", level=2)
     with pytest.raises(IllegalMove, match="No card that you have seen"):
         play.exception()
@@ -141,7 +141,7 @@ def test_x_at_level_2_shows_all_that_was_seen_until_the_next_pick_and_counts_at_
     assert shown(play) == ["??", "??", "KH", "??"]
 
 
-def test_a_level_change_hides_the_card_that_x_showed() -> None:
+def test_a_level_change_hides_the_card_shown_by_x() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     play.perform("x g1")
     play.perform("level 2")
@@ -154,7 +154,7 @@ def test_a_level_change_hides_the_card_that_x_showed() -> None:
     assert shown(play) == ["??"] * 4
 
 
-def test_line_mode_tells_what_was_shown_and_where() -> None:
+def test_line_mode_names_the_shown_cards_and_their_places() -> None:
     session = session_at("g1 kc\ng2 qd\ng3 kh\ng9 qs", "concentration")
     assert session.handle("g1").seen is None
     missed = session.handle("g2")
@@ -166,7 +166,7 @@ def test_line_mode_tells_what_was_shown_and_where() -> None:
     assert session.handle("g3").seen is None
 
 
-def test_there_is_no_undo() -> None:
+def test_concentration_has_no_undo() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     play.perform("g1")
     assert not play.can_undo
@@ -175,7 +175,7 @@ def test_there_is_no_undo() -> None:
             play.perform(event)
 
 
-def test_two_players_score_two_a_pair_and_a_miss_passes_the_turn() -> None:
+def test_two_players_score_two_per_pair_and_a_miss_passes_the_turn() -> None:
     play = play_from(TWO, "g1 kc\ng2 qd\ng3 kh\ng4 qs\ng5 jc\ng6 jd")
     duel = play.rules.duel
     assert duel(play.table) == Duel(1, (0, 0))
@@ -214,7 +214,7 @@ def test_line_mode_asks_for_one_or_two_players() -> None:
     session.handle("2")
     assert (session.play.game.id, session.play.options) == ("concentration", {"players": "2"})
     session.handle("play free cell")
-    assert session.handle("play concentration").answers is None, "it goes on"
+    assert session.handle("play concentration").answers is None, "play continues"
 
 
 def test_one_player_has_neither_turn_nor_scores() -> None:
@@ -223,7 +223,7 @@ def test_one_player_has_neither_turn_nor_scores() -> None:
     assert answer["options"] == {"players": "1"}
 
 
-def test_players_are_one_or_two_and_stand_in_the_record() -> None:
+def test_the_number_of_players_is_one_or_two_and_is_recorded() -> None:
     with pytest.raises(ValueError, match="players is 1 or 2"):
         Play(GAME, 1, options={"players": "3"})
     play = Play(GAME, 617, options={"players": "2"})
@@ -237,7 +237,7 @@ def test_players_are_one_or_two_and_stand_in_the_record() -> None:
 def test_a_hint_knows_no_card_the_player_has_not_seen() -> None:
     play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
     play.perform("g1")
-    assert hint(play).move == Move("g2")  # any unseen one: g3 would be the pair
+    assert hint(play).move == Move("g2")  # any unseen card, though g3 would make the pair
     play.perform("g9")
     play.perform("g2")
     assert hint(play).move == Move("g9")  # the pair is known now

@@ -1,4 +1,4 @@
-"""Bad declarations are refused where they are made, in a sentence that names what is wrong."""
+"""Invalid declarations are refused at once, in a sentence that names the fault."""
 
 from typing import Any
 
@@ -24,13 +24,13 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, small_game
 
 
 def refused(*groups: Group, **fields: Any) -> str:
-    """What is said against a declaration."""
-    with pytest.raises(ValueError) as said:
+    """Return the reason why a declaration is refused."""
+    with pytest.raises(ValueError) as refusal:
         small_game(*(groups or (STOCK, WASTE, FOUNDATIONS, COLUMNS)), **fields)
-    return str(said.value)
+    return str(refusal.value)
 
 
-def test_a_change_of_a_kind_there_is_not_is_refused_at_once() -> None:
+def test_a_change_of_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^'x' is not a kind of pile; the kinds are s, w, f,"):
         change("x", space=ANY_CARD)
 
@@ -38,25 +38,25 @@ def test_a_change_of_a_kind_there_is_not_is_refused_at_once() -> None:
 @pytest.mark.parametrize(
     "group", [Group("q"), Group("t", to="fq"), Group("t", to_spaces="q")], ids=str
 )
-def test_a_group_of_a_kind_or_to_a_kind_there_is_not_is_refused(group: Group) -> None:
+def test_a_group_with_an_unknown_kind_is_refused(group: Group) -> None:
     assert refused(group).startswith("Small (small): 'q' is not a kind of pile; the kinds are s, ")
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "reason"),
     [
         ({"kind": "t", "lifts": Lift.TOP}, "Group has no field 'lifts'; the nearest is 'lift'."),
         ({"kind": "t", "xyz": 0}, "Group has no field 'xyz'; its fields are kind, "),
         ({"name": "column"}, "Group needs 'kind'; its fields are kind, "),
     ],
 )
-def test_a_field_that_is_not_there_or_not_given_is_named(fields: Any, said: str) -> None:
-    with pytest.raises(TypeError, match=f"^{said}"):
+def test_an_unknown_or_missing_field_is_named(fields: Any, reason: str) -> None:
+    with pytest.raises(TypeError, match=f"^{reason}"):
         Group(**fields)
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "reason"),
     [
         (change("r", space=ANY_CARD), "it has no pile 'r' to change"),
         (change("t9", space=ANY_CARD), "it has no pile 't9' to change"),
@@ -66,15 +66,13 @@ def test_a_field_that_is_not_there_or_not_given_is_named(fields: Any, said: str)
         (change("", players=2), "'players' is changed, which Builders does not read"),
     ],
 )
-def test_a_level_or_an_option_that_changes_what_is_not_there_is_refused(
-    bad: Any, said: str
-) -> None:
-    assert refused(levels={2: (bad,)}) == f"Small (small): {said}."
-    assert refused(options=(Option("size", "Size", {"small": (bad,)}),)).endswith(f"{said}.")
+def test_a_level_or_option_that_changes_an_unknown_group_is_refused(bad: Any, reason: str) -> None:
+    assert refused(levels={2: (bad,)}) == f"Small (small): {reason}."
+    assert refused(options=(Option("size", "Size", {"small": (bad,)}),)).endswith(f"{reason}.")
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "reason"),
     [
         ({"dealing": Rest()}, "dealing must be a tuple: write (Rest(...),)"),
         ({"also": "Patience"}, "also must be a tuple: write ('Patience',)"),
@@ -86,8 +84,8 @@ def test_a_level_or_an_option_that_changes_what_is_not_there_is_refused(
         ),
     ],
 )
-def test_a_forgotten_comma_is_named(fields: Any, said: str) -> None:
-    assert refused(**fields) == f"Small (small): {said}."
+def test_a_missing_comma_is_named(fields: Any, reason: str) -> None:
+    assert refused(**fields) == f"Small (small): {reason}."
 
 
 @pytest.mark.parametrize(
@@ -103,15 +101,15 @@ def test_a_forgotten_comma_is_named(fields: Any, said: str) -> None:
 )
 def test_a_field_the_engine_does_not_read_is_refused(engine: Any, field: str, value: Any) -> None:
     group = replace(Group("t", 4, name="column"), **{field: value})
-    said = f"{field!r} is declared, which {engine.__name__} does not read."
-    assert refused(group, engine=engine) == f"Small (small): {said}"
+    reason = f"{field!r} is declared, which {engine.__name__} does not read."
+    assert refused(group, engine=engine) == f"Small (small): {reason}"
 
 
 def test_a_field_of_the_game_the_engine_does_not_read_is_refused() -> None:
     assert "'pairs' is declared, which Builders does not read" in refused(pairs=(Pairs(Alike()),))
 
 
-def test_a_goal_is_all_cards_in_play_where_none_is_named() -> None:
+def test_the_default_goal_is_all_cards_in_play() -> None:
     one, two = small_game(FOUNDATIONS), small_game(FOUNDATIONS, packs=2)
     in_a_suit = small_game(FOUNDATIONS, pack=InSuits("S", packs=2))
     assert [each.rules().goal for each in (one, two, in_a_suit)] == [
@@ -122,12 +120,12 @@ def test_a_goal_is_all_cards_in_play_where_none_is_named() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["demon", "miss-milligan", "concentration", "the-wish"])
-def test_as_many_cards_are_in_play_as_are_shuffled(game_id: str) -> None:
+def test_all_shuffled_cards_are_in_play(game_id: str) -> None:
     game: Game = find(game_id)
     assert len(game.shuffle(617)) == game.in_play
 
 
-def test_a_pack_in_two_suits_lies_like_the_deal_in_four() -> None:
+def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
     four, two = find("miss-milligan").shuffle(617), InSuits("SH", packs=2).shuffle(617)
     assert [cards.rank(card) for card in two] == [cards.rank(card) for card in four]
     assert {cards.text(card)[1] for card in two} == {"S", "H"}

@@ -1,4 +1,4 @@
-"""A Farewell to Kings as its manual has it: placing, books and orphans."""
+"""A Farewell to Kings by its manual: placing, books and orphans."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ from tests.games import tables
 
 
 def laid(*rows: str, first: int = 1) -> str:
-    """The text of cells, a row of the grid a string; ``--`` is an empty cell."""
+    """Return the text of cells from the rows of the grid; ``--`` is an empty cell."""
     return "\n".join(
         f"g{first + 12 * number + column} {card}"
         for number, row in enumerate(rows)
@@ -41,12 +41,12 @@ def after(text: str, *events: str, level: int = 3) -> Play:
 
 
 def showing(play: Play) -> set[str]:
-    """The piles that are not empty."""
+    """Return the piles that are not empty."""
     return {line for line in write(play.table, FAREWELL.ids).splitlines() if " " in line}
 
 
 def gone(*ranks: int) -> str:
-    """The text of the discard once those books are gone."""
+    """Return the text of the discard after some books have left."""
     left = (cards.text(cards.card(rank, suit)) for rank in ranks for suit in range(4))
     return f"d {' '.join(left)}"
 
@@ -57,7 +57,7 @@ KINGS = laid("KS KC KD KH", first=53)
 # -- the deal ----------------------------------------------------------------------------------
 
 
-def test_the_kings_stand_in_the_centre_and_four_cards_are_drawn() -> None:
+def test_the_kings_start_in_the_centre_and_four_cards_are_drawn() -> None:
     pack = deals.shuffle(617)
     piles = dict(zip(FAREWELL.ids, FAREWELL.opening(pack).piles, strict=True))
     assert [cards.text(piles[f"g{n}"][-1]) for n in range(53, 57)] == ["KS", "KC", "KD", "KH"]
@@ -72,7 +72,7 @@ def test_the_kings_stand_in_the_centre_and_four_cards_are_drawn() -> None:
 # -- placing -----------------------------------------------------------------------------------
 
 
-def test_a_card_goes_beside_one_of_its_suit_or_rank_and_not_corner_to_corner() -> None:
+def test_a_card_goes_next_to_one_of_its_suit_or_rank_but_not_diagonally() -> None:
     assert moves(f"h1 5C\n{KINGS}") == {"h1 g42", "h1 g66"}
     assert moves(f"h2 5S\n{KINGS}") == {"h2 g41", "h2 g65", "h2 g52"}
     beside = laid("-- --", "-- 5D", first=1)
@@ -84,8 +84,8 @@ def test_rows_are_not_joined_at_their_ends() -> None:
     assert moves("h1 5C\ng13 8C") == {"h1 g1", "h1 g14", "h1 g25"}
 
 
-def test_a_card_matches_every_card_beside_it() -> None:
-    """The diagram of the manual: hearts left and below, the Nine of diamonds above."""
+def test_a_card_must_match_every_neighbour() -> None:
+    """The manual's diagram has hearts left and below, and the Nine of diamonds above."""
     around = laid("-- 9D --", "AH -- --", "-- 7H --")
     others = [card for card in map(cards.text, cards.pack()) if card[0] != "K"]
     fitting = [card for card in others if "h1 g14" in moves(f"h1 {card}\n{around}")]
@@ -93,14 +93,14 @@ def test_a_card_matches_every_card_beside_it() -> None:
 
 
 def test_a_card_that_does_not_match_is_named() -> None:
-    said = "5C can't lie beside KS: neither rank nor suit is the same."
-    assert refusal(f"h1 5C\n{KINGS}", "h1 g52") == said
-    said = "5C can't lie beside KH: neither rank nor colour is the same."
-    assert refusal(f"h1 5C\n{KINGS}", "h1 g57", level=1) == said
+    reason = "5C can't lie beside KS: neither rank nor suit is the same."
+    assert refusal(f"h1 5C\n{KINGS}", "h1 g52") == reason
+    reason = "5C can't lie beside KH: neither rank nor colour is the same."
+    assert refusal(f"h1 5C\n{KINGS}", "h1 g57", level=1) == reason
 
 
 @pytest.mark.parametrize(
-    ("move", "said"),
+    ("move", "reason"),
     [
         ("h1 g41", "5C can't lie beside KS: neither rank nor suit is the same."),
         ("h1 g1", "5C must lie right beside another card."),
@@ -118,8 +118,8 @@ def test_a_card_that_does_not_match_is_named() -> None:
         ("h1 g109", "There is no pile 'g109' here; there are s, h1-h4, g1-g108, d."),
     ],
 )
-def test_refusals_have_a_reason(move: str, said: str) -> None:
-    assert refusal(f"h1 5C\n{KINGS}\ns 2d", move) == said
+def test_refusals_have_a_reason(move: str, reason: str) -> None:
+    assert refusal(f"h1 5C\n{KINGS}\ns 2d", move) == reason
 
 
 # -- the hand ----------------------------------------------------------------------------------
@@ -138,12 +138,12 @@ def test_a_short_stock_fills_what_it_can() -> None:
 
 
 def test_the_hand_is_not_filled_while_one_of_its_cards_can_be_played() -> None:
-    said = "The hand is filled when none of its cards can be played: 5C can."
-    assert refusal(f"s 2s\nh3 5C\n{KINGS}", "s") == said
+    reason = "The hand is filled when none of its cards can be played: 5C can."
+    assert refusal(f"s 2s\nh3 5C\n{KINGS}", "s") == reason
 
 
 STUCK = "g1 KS"
-"""Hearts, diamonds and clubs can't be played here, but Kings."""
+"""No heart, diamond or club can be played here, except Kings."""
 
 
 def test_the_hand_is_filled_when_none_of_its_cards_can_be_played() -> None:
@@ -169,10 +169,10 @@ def test_a_hand_that_cannot_be_played_loses_when_the_stock_is_out() -> None:
 # -- books -------------------------------------------------------------------------------------
 
 ACES = laid("AS AC --", "-- AD --", first=14)
-"""The Ace of hearts is missing on g26."""
+"""The Ace of hearts is missing from g26."""
 
 
-def test_a_book_leaves_by_itself_when_its_last_card_is_placed() -> None:
+def test_a_book_leaves_automatically_when_its_last_card_is_placed() -> None:
     play = after(f"h1 AH\n{KINGS}\n{laid('AS AC', 'AD --', first=14)}", "h1 g27")
     assert showing(play) == set(f"d AS AC AD AH\n{KINGS}".splitlines())
 
@@ -184,12 +184,12 @@ def test_only_a_square_is_a_book(shape: tuple[str, ...]) -> None:
     assert not play.pile("d")
 
 
-def test_no_book_goes_round_the_ends_of_the_rows() -> None:
+def test_no_book_wraps_around_the_ends_of_rows() -> None:
     play = after(f"h1 AH\n{KINGS}\ng12 AS\ng13 AC\ng24 AD", "h1 g25")
     assert not play.pile("d")
 
 
-def test_a_higher_book_waits_in_its_place_until_the_lower_ones_are_gone() -> None:
+def test_a_higher_book_waits_until_the_lower_ones_are_gone() -> None:
     twos = laid("2S 2C", "2D --", first=18)
     text = f"h1 AH\nh2 2H\n{KINGS}\n{laid('AS AC', 'AD --', first=14)}\n{twos}"
     play = after(text, "h2 g31")
@@ -199,13 +199,13 @@ def test_a_higher_book_waits_in_its_place_until_the_lower_ones_are_gone() -> Non
     assert showing(play) == set(f"d AS AC AD AH 2S 2C 2D 2H\n{KINGS}".splitlines())
 
 
-def test_kings_are_no_book() -> None:
+def test_kings_are_not_a_book() -> None:
     play = after(f"h1 KH\n{gone(*range(1, 12))}\n{laid('KS KC', 'KD --')}", "h1 g14", level=2)
     assert len(play.pile("d")) == 44
     assert play.rules.count_scored(play.table) == 44
 
 
-def test_with_the_last_book_the_kings_go_too_and_the_game_is_won() -> None:
+def test_the_kings_leave_with_the_last_book_and_the_game_is_won() -> None:
     text = f"h1 QH\n{gone(*range(1, 12))}\n{KINGS}\n{laid('QS QC', 'QD --')}"
     play = after(text)
     assert play.outcome is None
@@ -221,7 +221,7 @@ ORPHANED = f"h1 AH\nh2 5S\ns 2s\n{KINGS}\n{laid('AS AC 7C', 'AD --', first=14)}"
 """The Ace of hearts on g27 completes the book, and leaves the Seven of clubs on g16 alone."""
 
 
-def test_a_card_left_alone_is_moved_before_anything_else() -> None:
+def test_an_orphan_moves_before_any_other_card() -> None:
     play = after(ORPHANED, "h1 g27")
     assert set(map(str, play.legal_moves)) == {"g16 g42", "g16 g66"}
     for move in ("h2 g41", "s", "g53 g42"):
@@ -243,7 +243,7 @@ def test_an_orphan_that_fits_nowhere_loses() -> None:
     assert after(lonely, "h1 g27").outcome is Outcome.OVER
 
 
-def test_two_cards_cut_off_together_are_no_orphans() -> None:
+def test_two_cards_cut_off_together_are_not_orphans() -> None:
     text = f"h1 AH\nh2 5S\n{KINGS}\n{laid('AS AC 7C 8C', 'AD --', first=14)}"
     play = after(text, "h1 g27")
     assert "h2 g41" in set(map(str, play.legal_moves))
@@ -262,20 +262,20 @@ def test_the_player_chooses_among_several_orphans() -> None:
     play = after(TWO_ORPHANS, "h1 g27")
     starts = {move.src for move in play.legal_moves}
     assert starts == {"g16", "g38"}
-    said = play.rules.why_not(play.table, Move("h2", "g41"))
-    assert said == "7C and 6D are left alone: they must be moved before anything else."
+    reason = play.rules.why_not(play.table, Move("h2", "g41"))
+    assert reason == "7C and 6D are left alone: they must be moved before anything else."
     play.perform("g38 g43")
     assert {move.src for move in play.legal_moves} == {"g16"}
 
 
-def test_an_orphan_that_gains_a_neighbour_is_none_any_more() -> None:
+def test_an_orphan_that_gains_a_neighbour_is_no_longer_one() -> None:
     text = TWO_ORPHANS.replace("6D", "7D")
     play = after(text, "h1 g27", "g38 g17")
     assert "h2 g41" in set(map(str, play.legal_moves))
     assert {move.src for move in play.legal_moves} == {"h2"}
 
 
-def test_the_next_book_waits_until_the_orphans_have_moved() -> None:
+def test_the_next_book_waits_until_all_orphans_have_moved() -> None:
     twos = laid("2S 2C", "2D 2H", first=21)
     play = after(f"{ORPHANED}\n{twos}", "h1 g27")
     assert len(play.pile("d")) == 4
@@ -302,7 +302,7 @@ def test_at_level_2_books_leave_in_any_order() -> None:
     assert len(after(SEVENS, "h1 g27", level=1).pile("d")) == 4
 
 
-def test_a_book_that_waits_leaves_with_the_first_action_at_level_2() -> None:
+def test_a_waiting_book_leaves_with_the_first_action_at_level_2() -> None:
     waiting = after(SEVENS, "h1 g27", "level 2")
     waiting.perform("h2 g41")
     assert len(waiting.pile("d")) == 4
@@ -317,12 +317,12 @@ def test_a_book_that_waits_leaves_with_the_first_action_at_level_2() -> None:
 
 def _told(play: Play, move: str) -> str:
     made = Move.parse(move)
-    said = prose.tell_done(play.rules.game, play.traced, play.rules.make(play.traced, made), made)
-    assert hint(play)[:2] == (made, said)
-    return said
+    report = prose.tell_done(play.rules.game, play.traced, play.rules.make(play.traced, made), made)
+    assert hint(play)[:2] == (made, report)
+    return report
 
 
-def test_at_level_1_the_colour_is_enough_where_the_suit_was_asked() -> None:
+def test_at_level_1_colours_match_instead_of_suits() -> None:
     text = f"h1 5C\n{KINGS}"
     assert moves(text, 2) == moves(text) == {"h1 g42", "h1 g66"}
     assert moves(text, 1) == {"h1 g42", "h1 g66", "h1 g41", "h1 g65", "h1 g52"}
@@ -343,7 +343,7 @@ def test_x_at_level_2_allows_one_card_that_matches_by_colour() -> None:
         play.perform("h2 g41")
 
 
-def test_an_armed_exception_leaves_the_hand_to_be_filled_as_ever() -> None:
+def test_an_armed_exception_does_not_affect_filling_the_hand() -> None:
     play = Play(FAREWELL, 3417, level=2, options={"size": "small"})
     for event in ("x", "h4 g26", "h2 g46", "h1 g56", "x"):
         play.perform(event)
@@ -360,7 +360,7 @@ def test_x_does_nothing_at_level_1() -> None:
 # -- score -------------------------------------------------------------------------------------
 
 
-def test_cards_in_books_count_for_the_mark_whether_the_book_waits_or_is_gone() -> None:
+def test_cards_in_waiting_and_finished_books_count_for_the_mark() -> None:
     waiting = after(SEVENS, "h1 g27")
     assert mark(waiting) == 40
     assert score(waiting) == 40

@@ -30,10 +30,10 @@ def dealt(deal: int = 617, level: int = 3, **options: str) -> Play:
     return Play(FAREWELL, deal, level, options=options)
 
 
-# -- what may be chosen ------------------------------------------------------------------------
+# -- values ------------------------------------------------------------------------------------
 
 
-def test_the_options_and_their_usual_values() -> None:
+def test_the_options_and_their_defaults() -> None:
     assert {option.key: list(option.choices) for option in FAREWELL.options} == {
         "difficulty": ["normal", "easy"],
         "deck": ["standard", "bland"],
@@ -48,7 +48,7 @@ def test_the_options_and_their_usual_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "reason"),
     [
         ({"size": "huge"}, "size is normal, small or tiny, not 'huge'."),
         ({"difficulty": "hard"}, "difficulty is normal or easy, not 'hard'."),
@@ -61,13 +61,15 @@ def test_the_options_and_their_usual_values() -> None:
         ),
     ],
 )
-def test_other_values_are_refused_with_those_there_are(options: dict[str, str], said: str) -> None:
+def test_invalid_values_are_refused_with_the_valid_ones(
+    options: dict[str, str], reason: str
+) -> None:
     with pytest.raises(ValueError) as refused:
         Play(FAREWELL, 617, options=options)
-    assert str(refused.value) == said
+    assert str(refused.value) == reason
 
 
-def test_a_game_without_options_says_so() -> None:
+def test_a_game_without_options_refuses_them() -> None:
     with pytest.raises(ValueError, match=r"^Poker \(poker\) has no option 'size'\.$"):
         POKER.with_options({"size": "small"})
 
@@ -79,13 +81,13 @@ def test_a_game_without_options_says_so() -> None:
     ("size", "columns", "rows", "centre"),
     [("normal", 12, 9, 53), ("small", 10, 7, 34), ("tiny", 8, 7, 27)],
 )
-def test_sizes(size: str, columns: int, rows: int, centre: int) -> None:
+def test_each_size_has_its_grid(size: str, columns: int, rows: int, centre: int) -> None:
     play = dealt(size=size)
     cells = [name for name in play.game.ids if name[0] == "g"]
     assert len(cells) == columns * rows
     row = [f"g{number}" for number in range(centre, centre + 4)]
     assert kings(play) == dict(zip(("KS", "KC", "KD", "KH"), row, strict=True))
-    # The row has as many cells at its left as at its right, as many above as below.
+    # The Kings are centred in the grid.
     assert 2 * ((centre - 1) % columns) + 4 == columns
     assert 2 * ((centre - 1) // columns) + 1 == rows
     table = position(play.game, f"h1 5C\ng{columns} 8C")
@@ -103,7 +105,7 @@ def test_every_size_fits_the_screen(size: str) -> None:
     assert set(geometry.slots) == set(game.ids)
 
 
-def test_books_and_orphans_go_by_the_columns_of_the_size() -> None:
+def test_books_and_orphans_follow_the_columns_of_the_size() -> None:
     game = FAREWELL.with_options({"size": "tiny"})
     rules = game.rules()
     table = position(game, "h1 AH\ng1 AS\ng2 AC\ng9 AD\ng3 7C\ng27 KC")
@@ -124,12 +126,12 @@ def test_books_and_orphans_go_by_the_columns_of_the_size() -> None:
         ("tiny", ["g1", "g8", "g49", "g56"]),
     ],
 )
-def test_in_the_corners(size: str, corners: list[str]) -> None:
+def test_kings_may_start_in_the_corners(size: str, corners: list[str]) -> None:
     start = dict(zip(("KS", "KC", "KD", "KH"), corners, strict=True))
     assert kings(dealt(size=size, kings="corners")) == start
 
 
-def test_at_random_they_go_by_the_deal_number() -> None:
+def test_random_places_of_kings_depend_on_the_deal_number() -> None:
     again = [kings(dealt(617, kings="random")) for _ in range(2)]
     assert again[0] == again[1]
     assert len(set(again[0].values())) == 4
@@ -140,7 +142,7 @@ def test_at_random_they_go_by_the_deal_number() -> None:
 
 
 @pytest.mark.parametrize("where", ["corners", "random"])
-def test_the_hand_is_the_same_wherever_they_start(where: str) -> None:
+def test_the_hand_does_not_depend_on_the_places_of_kings(where: str) -> None:
     hands = [f"h{number}" for number in range(1, 5)]
     play, usual = dealt(kings=where), dealt()
     assert [play.pile(name) for name in hands] == [usual.pile(name) for name in hands]
@@ -166,7 +168,7 @@ def test_easy_offers_levels_1_and_2() -> None:
     assert session.handle("3").ok is False
 
 
-def test_the_player_places_them_first_where_custom_is_chosen() -> None:
+def test_with_custom_kings_the_player_places_them_first() -> None:
     play = dealt(kings="custom")
     assert [play.pile(f"h{n}") for n in range(1, 5)] == [
         (cards.parse(king),) for king in ("KS", "KC", "KD", "KH")
@@ -195,7 +197,7 @@ def test_the_player_places_them_first_where_custom_is_chosen() -> None:
 SEVEN = "h1 7H\ng14 7S\ng15 7C\ng26 7D\ng53 KS"
 
 
-def test_an_easy_game_is_one_of_level_2_from_the_start() -> None:
+def test_an_easy_game_starts_at_level_2() -> None:
     for options, left in (({}, 0), ({"difficulty": "normal"}, 0), ({"difficulty": "easy"}, 4)):
         play = Play(FAREWELL, 617, options=options)
         table = position(play.game, SEVEN)
@@ -217,7 +219,7 @@ def test_an_easy_game_goes_no_higher_than_level_2() -> None:
     assert easy.level == 2
 
 
-def test_placing_the_kings_is_no_part_of_the_game() -> None:
+def test_placing_the_kings_does_not_count_as_playing() -> None:
     play = dealt(level=1, kings="custom")
     for move in ("h1 g50", "h2 g51", "h3 g52", "h4 g53"):
         play.perform(move)
@@ -229,15 +231,15 @@ def test_placing_the_kings_is_no_part_of_the_game() -> None:
     assert (play.moves, play.begun) == (1, True)
 
 
-def test_the_deck_changes_how_cards_look_and_nothing_else() -> None:
+def test_the_deck_changes_only_how_cards_look() -> None:
     assert dealt(deck="bland").table == dealt().table
     assert dealt(deck="bland").options == {"deck": "bland"}
 
 
-# -- how they are kept -------------------------------------------------------------------------
+# -- records -----------------------------------------------------------------------------------
 
 
-def test_options_stand_in_the_record_and_come_back_with_it() -> None:
+def test_options_are_recorded() -> None:
     play = dealt(size="tiny", kings="custom", difficulty="easy")
     for move in ("h3 g1", "h1 g2", "h2 g9", "h4 g56", "s"):
         play.perform(move)
@@ -249,13 +251,13 @@ def test_options_stand_in_the_record_and_come_back_with_it() -> None:
     assert record.write(again) == text
 
 
-def test_a_record_with_an_option_that_does_not_exist_is_refused() -> None:
+def test_a_record_with_an_unknown_option_is_refused() -> None:
     text = record.write(dealt(size="tiny")).replace("size=tiny", "size=vast")
     with pytest.raises(record.RecordError, match="size is normal, small or tiny, not 'vast'"):
         record.read(text).replay(find)
 
 
-def test_options_stand_in_json() -> None:
+def test_options_are_in_the_json() -> None:
     answer = json.loads(protocol.line(Reply(True), dealt(size="tiny")))
     assert answer["options"] == {"size": "tiny"}
     assert sum(name[0] == "g" for name in answer["piles"]) == 56

@@ -21,14 +21,14 @@ CROSS = "f1 5D\nt1 9C\nt2 3D\nt3 QS\nt4 7C\nt5 KD"
 
 
 @all_three
-def test_five_cards_make_the_cross_and_one_opens_the_upper_left_corner(game: Game) -> None:
+def test_the_deal_is_a_cross_of_five_and_a_base_in_the_upper_left_corner(game: Game) -> None:
     lying = {"s": "46+0", "w": "0+0"} | ({"h": "0+0"} if game is CORNERS else {})
     lying |= piles_alike("f", 4, "0+1", "0+0", "0+0", "0+0") | piles_alike("t", 5, "0+1")
     assert dealt(game) == lying
 
 
 @all_three
-def test_the_base_is_dealt_first_as_pysolfc_does(game: Game) -> None:
+def test_the_base_is_dealt_first_as_in_pysolfc(game: Game) -> None:
     opening = game.opening(cards.pack())
     assert opening.piles[game.ids.index("f1")] == (cards.parse("AC"),)
     cross = [opening.piles[game.ids.index(f"t{n}")] for n in range(1, 6)]
@@ -36,7 +36,7 @@ def test_the_base_is_dealt_first_as_pysolfc_does(game: Game) -> None:
 
 
 @all_three
-def test_the_corners_stand_round_the_cross(game: Game) -> None:
+def test_the_corners_surround_the_cross(game: Game) -> None:
     rows = [line[:20].split() for line in game.layout.splitlines() if line[:20].strip()]
     assert rows == [["f1", "t1", "f2"], ["t2", "t3", "t4"], ["f3", "t5", "f4"]]
 
@@ -45,7 +45,7 @@ def test_the_corners_stand_round_the_cross(game: Game) -> None:
 
 
 @all_three
-def test_the_cross_builds_down_whatever_the_suits_and_round_the_corner(game: Game) -> None:
+def test_the_cross_builds_down_regardless_of_suit_and_wraps(game: Game) -> None:
     found = moves(game, CROSS.replace("9C", "KS").replace("7C", "AH"))
     assert {"t1 t4", "t5 t4", "t3 t1", "t3 t5"} <= found
     assert "t4 t1" not in found
@@ -60,7 +60,7 @@ def test_single_cards_move(game: Game) -> None:
 
 
 @all_three
-def test_foundations_open_with_the_base_rank_and_go_round(game: Game) -> None:
+def test_foundations_open_with_the_base_rank_and_wrap(game: Game) -> None:
     assert "w f2" in moves(game, f"{CROSS}\nw 5C")
     assert "w f2" not in moves(game, f"{CROSS}\nw AC")
     assert "w f1" in moves(game, f"{CROSS}\nw 6D")
@@ -78,7 +78,7 @@ def test_an_empty_place_takes_any_available_card(game: Game) -> None:
 
 
 @all_three
-def test_a_pile_moved_to_an_empty_place_does_not_keep_the_game_alive(game: Game) -> None:
+def test_the_game_is_over_even_if_a_pile_can_move_to_an_empty_place(game: Game) -> None:
     stuck = "f1 5D\nt1 9C\nt2 3D\nt4 7C\nt5 KD"
     assert outcome(game, stuck) is Outcome.OVER
     assert outcome(game, f"{stuck}\nw JC") is None
@@ -88,13 +88,13 @@ def test_a_pile_moved_to_an_empty_place_does_not_keep_the_game_alive(game: Game)
 
 
 @without_a_slot
-def test_the_stock_is_turned_onto_the_waste_one_by_one_and_once(game: Game) -> None:
+def test_the_stock_is_turned_card_by_card_and_once(game: Game) -> None:
     assert after(game, f"s 4c 2h\n{CROSS}", "s").startswith("s 4c\nw 2H\n")
     assert "s" not in moves(game, f"w 4C\n{CROSS}")
 
 
 @all_three
-def test_at_level_2_it_is_gone_through_once_more(game: Game) -> None:
+def test_at_level_2_the_stock_has_another_pass(game: Game) -> None:
     assert after(game, f"w 4C 2H\n{CROSS}", "s", level=2) == f"s 2h 4c\n{CROSS}\npasses 1"
     assert "s" not in moves(game, f"w 4C 2H\n{CROSS}\npasses 1", level=2)
 
@@ -114,7 +114,7 @@ def test_in_corners_turned_card_and_waste_top_are_both_playable() -> None:
     )
 
 
-def test_a_second_pass_of_corners_takes_up_the_turned_card_too() -> None:
+def test_a_second_pass_of_corners_includes_the_turned_card() -> None:
     made = after(CORNERS, f"h 4C\nw JC 2H\n{CROSS}", "s", level=2)
     assert made == f"s 4c 2h jc\n{CROSS}\npasses 1"
 
@@ -123,7 +123,7 @@ def test_a_second_pass_of_corners_takes_up_the_turned_card_too() -> None:
 
 
 @all_three
-def test_at_level_1_runs_lift_as_a_unit(game: Game) -> None:
+def test_at_level_1_runs_move_as_a_unit(game: Game) -> None:
     text = "f1 5D\nt1 9C 7D 6C\nt2 3D\nt3 8S\nt4 QC"
     assert {m for m in moves(game, text, level=2) if m.startswith("t1")} == {"t1 t5"}
     lifted = {m for m in moves(game, text, level=1) if m.startswith("t1")}
@@ -142,7 +142,7 @@ def test_x_swaps_the_top_cards_of_the_waste(game: Game) -> None:
 
 
 @all_three
-def test_x_at_level_2_lifts_one_run(game: Game) -> None:
+def test_x_at_level_2_moves_one_run(game: Game) -> None:
     play = play_from(game, "f1 5D\nt1 9C 7D 6C\nt2 3D\nt3 8S\nt4 QC", level=2)
     play.perform("x")
     play.perform("t1 t3 2")
@@ -153,7 +153,7 @@ def test_x_at_level_2_lifts_one_run(game: Game) -> None:
 
 
 @all_three
-def test_it_is_won_with_52_cards_home(game: Game) -> None:
+def test_the_game_is_won_with_52_cards_home(game: Game) -> None:
     assert outcome(game, full("C", "D", "H", "S")) is Outcome.WON
 
 
@@ -165,5 +165,5 @@ def test_corners_scores_the_base_card_too() -> None:
     assert ULTIMATE.own_score is SMALLWARE.own_score is None
 
 
-def test_without_a_turned_card_it_is_said_that_none_is_turned() -> None:
+def test_a_move_without_a_turned_card_is_refused_as_such() -> None:
     assert refusal(CORNERS, "s 4c\nt1 5H", "h t1") == "No card is turned up."

@@ -1,6 +1,6 @@
-"""Play is what it was: perft counts and whole games, compared with those that are stored.
+"""Regression tests: perft counts and whole games match the stored ones.
 
-When a difference is meant, run `scripts/golden`, read what it changed, and keep it.
+If a difference is intended, run `scripts/golden`, review its changes, and commit them.
 """
 
 from pathlib import Path
@@ -25,18 +25,18 @@ from tests.games.golden import (
 )
 
 FAR = tries(WIDEST, 250)
-"""The usual run leaves out the last depths, which cost the most."""
+"""The usual run omits the last depths, which take longest."""
 
 
 @pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
-def test_a_stored_game_is_played_as_ever(path: Path) -> None:
+def test_a_stored_game_is_unchanged(path: Path) -> None:
     text = path.read_text()
     assert text.startswith(f"A game of {find(path.stem).name} ({path.stem}), deal ")
     assert retold(text).splitlines() == text.splitlines()
 
 
 @every_game
-def test_as_many_positions_are_reached_as_ever(game: Game) -> None:
+def test_perft_counts_are_unchanged(game: Game) -> None:
     stored = stored_perft(game)
     assert tuple(stored) == CASES
     for level, deal in CASES if THOROUGH else CASES[:: len(DEALS)]:
@@ -45,13 +45,13 @@ def test_as_many_positions_are_reached_as_ever(game: Game) -> None:
         assert now == (counts if THOROUGH else counts[: len(now)]), (level, deal)
 
 
-def test_every_rule_set_has_its_stored_game_and_counts() -> None:
+def test_every_rule_set_has_a_stored_game_and_counts() -> None:
     assert {path.stem for path in playthroughs()} == set(catalogue())
     assert {path.stem for path in PERFT.glob("*.txt")} == set(catalogue())
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
-def test_the_stored_games_of_kloncan_are_won_with_all_that_makes_a_score_of_it(game: str) -> None:
+def test_the_stored_games_of_kloncan_are_won_with_exceptions_and_level_changes(game: str) -> None:
     text = (FOLDER / f"{game}.txt").read_text()
     assert "\nWon at level " in text
     assert "\n> level " in text

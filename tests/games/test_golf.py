@@ -20,7 +20,7 @@ STOPPING = (ROYALE, ULTIMATE)
 
 
 def followers(game: Game, top: str, level: int = 3) -> str:
-    """The ranks that may follow a card, of whatever suit."""
+    """Return the ranks that may follow a card, whatever the suit."""
     found = {
         cards.text(card)
         for card in cards.pack()
@@ -35,14 +35,14 @@ def followers(game: Game, top: str, level: int = 3) -> str:
 
 
 @each(*ALL)
-def test_seven_columns_of_five_a_card_on_the_foundation_and_sixteen_in_the_stock(
+def test_the_deal_has_seven_columns_of_five_a_foundation_card_and_a_stock_of_sixteen(
     game: Game,
 ) -> None:
     assert dealt(game) == {"s": "16+0", "f": "0+1"} | piles_alike("t", 7, "0+5")
 
 
 @each(*ALL)
-def test_it_is_dealt_row_by_row_and_the_36th_card_starts_the_foundation(game: Game) -> None:
+def test_golf_is_dealt_row_by_row_and_the_36th_card_starts_the_foundation(game: Game) -> None:
     pack = deals.shuffle(617)
     opening = dict(zip(game.ids, game.opening(pack).piles, strict=True))
     assert opening["t1"] == pack[0:35:7]
@@ -51,24 +51,24 @@ def test_it_is_dealt_row_by_row_and_the_36th_card_starts_the_foundation(game: Ga
     assert opening["s"][-1] & ~cards.DOWN == pack[36]
 
 
-def test_they_are_of_the_family_of_sequences() -> None:
+def test_golfs_belong_to_the_family_of_sequences() -> None:
     assert {find(f"{source}-golf").family for source in ("royale", "ultimate", "smallware")} == {
         "sequence"
     }
 
 
-# -- what follows what -------------------------------------------------------------------------
+# -- sequences ---------------------------------------------------------------------------------
 
 
 @each(*ALL)
-def test_one_rank_up_or_down_whatever_the_suit(game: Game) -> None:
+def test_cards_follow_one_rank_up_or_down_regardless_of_suit(game: Game) -> None:
     assert followers(game, "5H") == "46"
     assert followers(game, "QS") == "JK"
     assert refusal(game, "f 5H\nt1 9C", "t1 f") == "9C can't go on 5H: a 4 or a 6 is wanted."
 
 
 @each(*ALL)
-def test_the_direction_is_free(game: Game) -> None:
+def test_the_direction_may_change(game: Game) -> None:
     text = "f 2C\nt1 AD\nt2 2D\nt3 3D\nt4 2S\nt5 KH"
     assert after(game, text, "t1 f", "t2 f", "t3 f", "t4 f") == "f 2C AD 2D 3D 2S\nt5 KH"
 
@@ -79,10 +79,10 @@ def test_only_a_2_follows_an_ace(game: Game) -> None:
 
 
 @each(*STOPPING)
-def test_nothing_follows_a_king(game: Game) -> None:
+def test_no_card_follows_a_king(game: Game) -> None:
     assert followers(game, "KC") == ""
-    said = "QD can't go on KC: nothing goes on a King."
-    assert refusal(game, "f KC\nt1 QD", "t1 f") == said
+    reason = "QD can't go on KC: nothing goes on a King."
+    assert refusal(game, "f KC\nt1 QD", "t1 f") == reason
     assert moves(game, "s 9c\nf KC\nt1 QD") == {"s"}
 
 
@@ -91,7 +91,7 @@ def test_in_smallwares_a_queen_follows_a_king() -> None:
 
 
 @each(*ALL)
-def test_only_end_cards_go_one_at_a_time_and_only_to_the_foundation(game: Game) -> None:
+def test_end_cards_go_one_at_a_time_and_only_to_the_foundation(game: Game) -> None:
     assert moves(game, "f 5H\nt1 6S 9C\nt2 8D\nt3 4D") == {"t3 f"}
     assert refusal(game, "f 5H\nt1 6S 9C\nt2 8D", "t1@2 f").endswith("under others.")
     assert (
@@ -106,7 +106,7 @@ def test_only_end_cards_go_one_at_a_time_and_only_to_the_foundation(game: Game) 
 
 
 @each(*ALL)
-def test_the_stock_gives_a_card_of_any_rank_at_any_time_and_no_redeal(game: Game) -> None:
+def test_the_stock_gives_any_card_at_any_time_without_a_redeal(game: Game) -> None:
     assert "s" in moves(game, "s 9c 2d\nf 5H\nt1 4D")
     assert after(game, "s 9c 2d\nf 5H\nt1 4D", "s") == "s 9c\nf 5H 2D\nt1 4D"
     assert moves(game, "f 5H\nt1 9D") == set()
@@ -128,7 +128,7 @@ def test_the_stock_gives_a_card_of_any_rank_at_any_time_and_no_redeal(game: Game
     ],
     ids=lambda value: value.id if isinstance(value, Game) else str(value),
 )
-def test_level_2_lets_a_queen_follow_a_king_or_turns_the_corner_and_level_1_frees_more(
+def test_level_2_lets_a_queen_follow_a_king_or_wraps_and_level_1_allows_more(
     game: Game, level: int, on_king: str, on_ace: str, on_five: str
 ) -> None:
     assert followers(game, "KC", level) == on_king
@@ -137,7 +137,7 @@ def test_level_2_lets_a_queen_follow_a_king_or_turns_the_corner_and_level_1_free
 
 
 @each(*ALL)
-def test_x_shows_the_next_card_of_the_stock_and_moves_nothing(game: Game) -> None:
+def test_x_shows_the_next_stock_card_without_moving_it(game: Game) -> None:
     play = play_from(game, "s 9c 2d\nf 5H\nt1 8D")
     assert play.exception() == (cards.parse("2D"),)
     assert here(play) == "s 9c 2d\nf 5H\nt1 8D"
@@ -169,7 +169,7 @@ def test_a_cleared_tableau_wins_and_the_stock_counts_as_dealt(game: Game) -> Non
 
 
 @each(*ALL)
-def test_the_mark_counts_what_was_played_off_the_tableau_and_no_stock_cards(game: Game) -> None:
+def test_the_mark_counts_cards_from_the_tableau_but_not_from_the_stock(game: Game) -> None:
     play = Play(game, 617)
     for _ in range(16):
         play.perform("s")
@@ -183,7 +183,7 @@ def test_the_mark_counts_what_was_played_off_the_tableau_and_no_stock_cards(game
 
 
 @each(*ALL)
-def test_it_is_over_when_the_stock_is_out_and_nothing_fits(game: Game) -> None:
+def test_the_game_is_over_when_the_stock_is_out_and_no_card_fits(game: Game) -> None:
     assert outcome(game, "s 9c\nf 5H\nt1 9D") is None
     assert outcome(game, "f 5H\nt1 9D") is Outcome.OVER
     assert outcome(game, "f 5H\nt1 6D\nt2 9D") is None
@@ -206,7 +206,7 @@ def test_royale_scores_the_cards_on_the_foundation_and_ultimate_those_left_as_st
     assert SMALLWARE.own_score is None
 
 
-def test_ultimate_tells_its_score_in_strokes() -> None:
+def test_ultimate_reports_its_score_in_strokes() -> None:
     assert tell_score(play_from(ULTIMATE, "f KD\nt1 2C")) == "1 stroke (mark 0)"
     assert tell_score(play_from(ULTIMATE, "f KD\nt1 2C 3H")) == "2 strokes (mark 0)"
     assert tell_score(play_from(SMALLWARE, "f KD\nt1 2C")) == "0"

@@ -1,4 +1,4 @@
-"""Poker and A Farewell to Kings, played at random: what holds wherever a play has got to."""
+"""Properties of Poker and A Farewell to Kings in random play."""
 
 from functools import cache
 from itertools import chain, product
@@ -37,7 +37,7 @@ variants = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=_title)
 
 
 def random_plays(game: Game, options: dict[str, str], deals: int) -> list[Play]:
-    """Plays to be looked at by several tests, and played on by none."""
+    """Return plays that several tests read and none changes."""
     chosen = tuple(options.items())
     return [_random_play(game, chosen, n, level) for n in range(1, deals + 1) for level in LEVELS]
 
@@ -52,7 +52,7 @@ def random_play(game: Game, options: dict[str, str], deal: int, level: int) -> P
 
 
 def played(play: Play, random: Random) -> Play:
-    """The play after some random moves, with X, undo and other levels now and then."""
+    """Return a play after random moves, with some exceptions, undos and level changes."""
     for _ in range(random.randrange(90)):
         event = random.choice(["x", "undo", f"level {random.randint(1, 3)}", *["move"] * 17])
         try:
@@ -83,7 +83,7 @@ def test_card_moves_of_level_3_stay_legal(game: Game, options: dict[str, str]) -
 
 
 @variants
-def test_a_reason_is_given_against_every_other_move(game: Game, options: dict[str, str]) -> None:
+def test_every_illegal_move_is_refused_with_a_reason(game: Game, options: dict[str, str]) -> None:
     random = Random(5)
     for play in random_plays(game, options, 2):
         ids = (*play.game.ids, "")
@@ -96,8 +96,8 @@ def test_a_reason_is_given_against_every_other_move(game: Game, options: dict[st
             ]
             assert not any(rules.why_not(play.table, move) for move in legal)
             for move in set(tried) - legal:
-                said = rules.why_not(play.table, move)
-                assert said and said.endswith(".") and ". " not in said, str(move)
+                reason = rules.why_not(play.table, move)
+                assert reason and reason.endswith(".") and ". " not in reason, str(move)
 
 
 _FORMS = [(1, 0)] * 8 + [(2, 0), (0, 0), (1, 1), (1, 2)]
@@ -113,7 +113,7 @@ def test_records_round_trip(game: Game, options: dict[str, str]) -> None:
 
 
 @variants
-def test_random_play_comes_to_an_end(game: Game, options: dict[str, str]) -> None:
+def test_random_play_ends(game: Game, options: dict[str, str]) -> None:
     for deal, level in product(range(1, tries(4, 2) + 1), LEVELS):
         play, random = random_play(game, options, deal, level), Random(7)
         for _ in range(400):

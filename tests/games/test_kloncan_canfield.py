@@ -1,4 +1,4 @@
-"""Canfield as KLONCAN's manual has it."""
+"""Canfield by KLONCAN's manual."""
 
 from functools import partial
 
@@ -51,19 +51,19 @@ t1 9C
 t2 AH
 t3 5H
 t4 JS"""
-"""The suits the manual lost are chosen so that its last sentence holds."""
+"""Suits missing from the manual are chosen so that its last sentence holds."""
 
 EXAMPLE = ("r t2", "t3 f2", "r t3")
 
 
-def test_the_example_game_goes_as_the_manual_says() -> None:
+def test_the_example_game_matches_the_manual() -> None:
     play = play_from(CANFIELD, BEGINNING)
     for event in EXAMPLE:
         play.perform(event)
     assert here(play) == ("s 9h th jh\nr 3C JC\nf1 5S\nf2 5H\nt1 9C\nt2 AH KS\nt3 2D\nt4 JS")
 
 
-def test_after_it_there_is_no_move_but_to_go_through_the_hand() -> None:
+def test_after_the_example_only_turning_the_hand_is_legal() -> None:
     play = play_from(CANFIELD, BEGINNING)
     for event in EXAMPLE:
         play.perform(event)
@@ -82,13 +82,13 @@ def test_the_rank_of_the_base_opens_every_foundation() -> None:
     assert found == {"5C", "5D", "5H", "5S"}
 
 
-def test_the_field_goes_up_in_suit_and_round_from_king_to_ace() -> None:
+def test_the_field_builds_up_in_suit_and_wraps_from_king_to_ace() -> None:
     assert "t1 f1" in moves("r 9C\nf1 QS KS\nt1 AS")
     assert "t1 f1" in moves("r 9C\nf1 QS KS AS\nt1 2S")
     assert "t1 f1" not in moves("r 9C\nf1 QS KS\nt1 AH")
 
 
-def test_a_foundation_is_complete_with_the_card_below_its_base() -> None:
+def test_a_foundation_is_complete_at_the_rank_below_its_base() -> None:
     nearly = "f1 5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S"
     assert "t1 f1" in moves(f"r 9C\n{nearly}\nt1 4S")
     table = position(CANFIELD, f"r 9C\n{nearly} 4S\nf2 5H\nt1 5D")
@@ -96,7 +96,7 @@ def test_a_foundation_is_complete_with_the_card_below_its_base() -> None:
     assert CANFIELD.rules().why_not(table, Move("t1", "f1")) == "Foundation 1 is complete."
 
 
-def test_an_ace_is_a_card_like_any_other_where_the_base_is_another() -> None:
+def test_an_ace_is_an_ordinary_card_if_the_base_is_another_rank() -> None:
     assert not any(" f" in move for move in moves("r 9C\nf1 5S\nt1 AH"))
 
 
@@ -104,7 +104,7 @@ def test_an_ace_is_a_card_like_any_other_where_the_base_is_another() -> None:
 
 
 @pytest.mark.parametrize(("level", "fitting"), [(3, {"KC", "KS"}), (1, {"KC", "KD", "KH", "KS"})])
-def test_columns_are_built_down_and_round_from_ace_to_king(level: int, fitting: set[str]) -> None:
+def test_columns_build_down_and_wrap_from_ace_to_king(level: int, fitting: set[str]) -> None:
     rest = "r 9C\nf1 5S\nt2 7C\nt3 7S\nt4 8H"
     found = {
         cards.text(card)
@@ -125,7 +125,7 @@ def test_an_ace_goes_on_a_deuce(level: int, fitting: set[str]) -> None:
     assert found == fitting
 
 
-def test_a_column_moves_as_a_whole_and_its_end_card_alone_goes_to_the_field() -> None:
+def test_a_column_moves_as_a_whole_and_only_its_end_card_goes_to_the_field() -> None:
     found = moves("r 9C\nf1 3S\nt1 5H 4S\nt2 5D\nt3 6C\nt4 KH")
     assert {move for move in found if move.startswith("t1")} == {"t1 t3 2", "t1 f1"}
 
@@ -133,7 +133,7 @@ def test_a_column_moves_as_a_whole_and_its_end_card_alone_goes_to_the_field() ->
 # -- spaces ------------------------------------------------------------------------------------
 
 
-def test_a_space_is_not_filled_by_itself() -> None:
+def test_a_space_is_not_filled_automatically() -> None:
     play = play_from(CANFIELD, "r 9C 2D\nf1 5S\nt1 5H\nt2 KC")
     play.perform("t1 f2")
     assert play.pile("t1") == ()
@@ -141,18 +141,18 @@ def test_a_space_is_not_filled_by_itself() -> None:
 
 
 @pytest.mark.parametrize("level", [3, 2])
-def test_a_space_is_filled_by_the_reserve_only_as_long_as_it_lasts(level: int) -> None:
+def test_only_the_reserve_fills_a_space_while_it_lasts(level: int) -> None:
     found = moves("r 9C 2D\nw 8H\nf1 5S\nt1 KC\nt2 KD\nt3 TS", level)
     assert {move for move in found if move.endswith("t4")} == {"r t4"}
 
 
 @pytest.mark.parametrize("level", [3, 2])
-def test_then_by_any_card_of_the_hand_and_never_by_a_column(level: int) -> None:
+def test_after_the_reserve_any_hand_card_fills_a_space_but_no_column(level: int) -> None:
     found = moves("w 8H 3C\nf1 5S\nt1 KC\nt2 KD\nt3 TS", level)
     assert {move for move in found if move.endswith("t4")} == {"w t4"}
 
 
-def test_then_with_no_card_turned_by_none() -> None:
+def test_after_the_reserve_no_card_fills_a_space_without_a_turned_card() -> None:
     found = moves("s 3c\nf1 5S\nt1 KC\nt2 KD\nt3 TS")
     assert {move for move in found if move.endswith("t4")} == set()
 
@@ -176,7 +176,7 @@ def test_the_top_of_the_reserve_goes_to_field_columns_and_spaces() -> None:
     assert {move for move in found if move.startswith("r")} == {"r f1", "r t1", "r t2", "r t4"}
 
 
-def test_nothing_is_laid_on_the_reserve() -> None:
+def test_no_card_goes_on_the_reserve() -> None:
     for level in (3, 2, 1):
         found = moves("r 9C\nw 8H\nf1 5S\nt1 8D\nt2 KD\nt3 TS\nt4 7C", level)
         assert not any(move.endswith(" r") for move in found)
@@ -186,7 +186,7 @@ def test_nothing_is_laid_on_the_reserve() -> None:
 
 
 @pytest.mark.parametrize(("level", "packets"), [(3, [3, 4, 0, 3]), (2, [1, 2, 3, 4])])
-def test_the_hand_is_gone_through_by_threes_and_at_level_2_one_by_one(
+def test_the_hand_is_turned_by_threes_and_at_level_2_one_by_one(
     level: int, packets: list[int]
 ) -> None:
     play = play_from(CANFIELD, "s 9c 8c 7c 6c\nr 2D\nf1 5S\nt1 KH", level)
@@ -200,7 +200,7 @@ def test_the_hand_is_gone_through_by_threes_and_at_level_2_one_by_one(
 # -- F10 and X ---------------------------------------------------------------------------------
 
 
-def test_automatic_play_takes_the_reserve_for_one_of_the_piles() -> None:
+def test_automatic_play_takes_cards_of_the_reserve() -> None:
     play = play_from(CANFIELD, "w 9S\nr 2D 8S 6S\nf1 5S\nt1 7S\nt2 KH")
     assert [str(move) for move in play.auto()] == ["r f1", "t1 f1", "r f1"]
     assert here(play) == "w 9S\nr 2D\nf1 5S 6S 7S 8S\nt2 KH"

@@ -1,4 +1,4 @@
-"""Klondike as KLONCAN's manual has it."""
+"""Klondike by KLONCAN's manual."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ moves = partial(tables.moves, KLONDIKE)
 # -- the deal ----------------------------------------------------------------------------------
 
 
-def test_it_is_dealt_row_by_row_the_first_card_of_each_row_face_up() -> None:
+def test_klondike_is_dealt_row_by_row_with_the_first_card_of_each_row_face_up() -> None:
     opening = KLONDIKE.opening(cards.pack())  # AC 2C ... KC, AD ... KD, AH ... KH, AS ... KS
     dealt = position(
         KLONDIKE,
@@ -35,7 +35,7 @@ def test_it_is_dealt_row_by_row_the_first_card_of_each_row_face_up() -> None:
     assert opening == dealt
 
 
-def test_aces_are_not_moved_for_the_player() -> None:
+def test_aces_are_not_moved_automatically() -> None:
     opening = KLONDIKE.opening(cards.pack())
     assert all(not opening.piles[KLONDIKE.ids.index(f"f{n}")] for n in (1, 2, 3, 4))
 
@@ -51,10 +51,10 @@ t4 7c ac 2h 4C
 t5 2c 6h 7h 8s AD
 t6 3c 4h 8h qh 9C
 t7 5c 6c 8c tc qc 6D"""
-"""The suits the manual lost are chosen so that its last sentence holds."""
+"""Suits missing from the manual are chosen so that its last sentence holds."""
 
 
-def test_the_example_game_goes_as_the_manual_says() -> None:
+def test_the_example_game_matches_the_manual() -> None:
     play = play_from(KLONDIKE, BEGINNING)
     for event in ("t5 f1", "t1 t4", "t3 t1", "t4 t3 2"):
         play.perform(event)
@@ -71,7 +71,7 @@ def test_the_example_game_goes_as_the_manual_says() -> None:
     )
 
 
-def test_after_it_there_is_no_move_but_to_go_through_the_hand() -> None:
+def test_after_the_example_only_turning_the_hand_is_legal() -> None:
     play = play_from(KLONDIKE, BEGINNING)
     for event in ("t5 f1", "t1 t4", "t3 t1", "t4 t3 2"):
         play.perform(event)
@@ -86,14 +86,14 @@ def test_the_manuals_unit_of_two_goes_on_a_six_of_clubs() -> None:
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
-def test_all_face_up_cards_move_as_a_unit_and_never_a_part_of_them(level: int) -> None:
+def test_all_face_up_cards_move_as_one_unit(level: int) -> None:
     found = moves("t1 kd 5H 4S\nt2 5D\nt3 6C", level)
     assert "t1 t3 2" in found
     assert "t1 t2" not in found
     assert "t1 t3" not in found
 
 
-def test_a_card_uncovered_turns_up_by_itself() -> None:
+def test_an_uncovered_card_turns_up_automatically() -> None:
     play = play_from(KLONDIKE, "t1 kd qd 5H\nt2 6C")
     play.perform("t1 t2")
     assert here(play) == "t1 kd QD\nt2 6C 5H"
@@ -102,7 +102,7 @@ def test_a_card_uncovered_turns_up_by_itself() -> None:
 @pytest.mark.parametrize(
     ("level", "fitting"), [(3, {"4C", "4S"}), (2, {"4C", "4S"}), (1, {"4C", "4D", "4H", "4S"})]
 )
-def test_columns_are_built_down_in_alternating_colours_and_at_level_1_in_any(
+def test_columns_build_down_in_alternating_colours_and_at_level_1_in_any(
     level: int, fitting: set[str]
 ) -> None:
     full = "t2 KC\nt3 KD\nt4 KH\nt5 KS\nt6 QS\nt7 QC"
@@ -115,9 +115,7 @@ def test_columns_are_built_down_in_alternating_colours_and_at_level_1_in_any(
 
 
 @pytest.mark.parametrize(("level", "fitting"), [(3, {"K"}), (2, {"K"}), (1, set(cards.RANKS))])
-def test_a_space_is_filled_by_kings_and_at_level_1_by_any_card(
-    level: int, fitting: set[str]
-) -> None:
+def test_kings_fill_a_space_and_at_level_1_any_card(level: int, fitting: set[str]) -> None:
     found = {rank for rank in cards.RANKS if "w t1" in moves(f"w {rank}H", level)}
     assert found == fitting
     units = {rank for rank in cards.RANKS if "t2 t1 2" in moves(f"t2 {rank}H 4S", level)}
@@ -127,7 +125,7 @@ def test_a_space_is_filled_by_kings_and_at_level_1_by_any_card(
 # -- the field ---------------------------------------------------------------------------------
 
 
-def test_the_field_is_built_from_the_ace_up_in_suit() -> None:
+def test_the_field_builds_up_in_suit_from_the_ace() -> None:
     assert moves("f1 AH\nt1 2H") >= {"t1 f1"}
     assert "t1 f1" not in moves("f1 AH\nt1 2D")
     assert "t1 f1" not in moves("f1 AH\nt1 3H")
@@ -136,12 +134,12 @@ def test_the_field_is_built_from_the_ace_up_in_suit() -> None:
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
-def test_no_level_relaxes_the_field_and_its_cards_never_come_back(level: int) -> None:
+def test_no_level_relaxes_the_field_and_its_cards_never_return(level: int) -> None:
     found = moves("f1 AH 2H\nt1 3D\nt2 3S\nw 4H", level)
     assert not any(" f" in move or move.startswith("f") for move in found)
 
 
-def test_the_end_card_of_a_unit_goes_to_the_field_alone() -> None:
+def test_only_the_end_card_of_a_unit_goes_to_the_field() -> None:
     assert "t1 f1" in moves("f1 AS\nt1 3H 2S")
 
 
@@ -149,7 +147,7 @@ def test_the_end_card_of_a_unit_goes_to_the_field_alone() -> None:
 
 
 @pytest.mark.parametrize(("level", "packets"), [(3, [3, 6, 7, 0, 3]), (2, [1, 2, 3, 4, 5])])
-def test_the_hand_is_gone_through_by_threes_and_at_level_2_one_by_one(
+def test_the_hand_is_turned_by_threes_and_at_level_2_one_by_one(
     level: int, packets: list[int]
 ) -> None:
     play = play_from(KLONDIKE, "s 9c 8c 7c 6c 5c 4c 3c\nt1 KH", level)
@@ -160,7 +158,7 @@ def test_the_hand_is_gone_through_by_threes_and_at_level_2_one_by_one(
     assert found == packets
 
 
-def test_level_1_too_goes_one_by_one() -> None:
+def test_at_level_1_the_hand_is_turned_one_by_one() -> None:
     play = play_from(KLONDIKE, "s 5c 4c 3c\nt1 KH", level=1)
     play.perform("s")
     assert here(play) == "s 5c 4c\nw 3C\nt1 KH"
@@ -177,7 +175,7 @@ def test_playing_the_top_card_frees_the_card_below() -> None:
     assert here(play) == "w 3S\nt1 9S 8D\nt2 TH 9C"
 
 
-def test_the_hand_is_turned_over_as_often_as_wished_and_its_order_stays() -> None:
+def test_the_hand_can_be_turned_over_without_limit_and_keeps_its_order() -> None:
     play = play_from(KLONDIKE, "s 7c 6c 5c 4c 3c\nt1 KH")
     tops = []
     for _ in range(5):
@@ -189,13 +187,13 @@ def test_the_hand_is_turned_over_as_often_as_wished_and_its_order_stays() -> Non
     assert tops == ["5C", "7C"] * 5
 
 
-def test_turning_the_hand_over_is_a_press_of_its_own() -> None:
+def test_turning_the_hand_over_is_a_separate_key_press() -> None:
     play = play_from(KLONDIKE, "w 3C 4C 5C\nt1 KH")
     play.perform("s")
     assert play.pile("w") == ()
 
 
-def test_with_no_card_in_the_hand_it_cannot_be_gone_through() -> None:
+def test_an_empty_hand_cannot_be_turned() -> None:
     with pytest.raises(IllegalMove, match="no card left to turn"):
         play_from(KLONDIKE, "t1 KH").perform("s")
 
@@ -203,13 +201,13 @@ def test_with_no_card_in_the_hand_it_cannot_be_gone_through() -> None:
 # -- F10 ---------------------------------------------------------------------------------------
 
 
-def test_automatic_play_goes_on_until_no_card_of_the_piles_can_go() -> None:
+def test_automatic_play_continues_until_no_card_of_the_piles_can_go() -> None:
     play = play_from(KLONDIKE, "w 4S\nt1 AS\nt2 kd 3S 2D\nt3 2S\nt4 AD\nt5 4H")
     assert [str(move) for move in play.auto()] == ["t1 f1", "t3 f1", "t4 f2", "t2 f2", "t2 f1"]
     assert here(play) == "w 4S\nf1 AS 2S 3S\nf2 AD 2D\nt2 KD\nt5 4H"
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
-def test_automatic_play_never_takes_a_card_of_the_hand(level: int) -> None:
+def test_automatic_play_never_takes_a_hand_card(level: int) -> None:
     with pytest.raises(IllegalMove):
         play_from(KLONDIKE, "w AS\ns ad\nt1 KH", level).auto()

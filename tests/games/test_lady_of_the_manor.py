@@ -12,7 +12,7 @@ from tests.games.tables import full, moves, outcome, refusal
 ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
 
-def test_eight_aces_a_floor_of_four_times_twelve_and_the_rest_by_rank() -> None:
+def test_the_deal_has_eight_aces_a_floor_of_four_times_twelve_and_piles_by_rank() -> None:
     pack = deals.shuffle(617, 2)
     opening = dict(zip(LADY.ids, LADY.opening(pack).piles, strict=True))
     assert sorted(opening[f"f{n}"] for n in range(1, 9)) == sorted(
@@ -31,26 +31,26 @@ def test_only_the_tops_of_the_floor_show() -> None:
     assert set(map(cards.text, LADY.visible(table))) == {"3D", "5H", "3C"}
 
 
-def test_tops_of_floor_and_manor_go_to_foundations_and_nowhere_else() -> None:
+def test_tops_of_floor_and_manor_go_only_to_foundations() -> None:
     text = "f1 AC 2C 3D\nf2 AD\nt1 9C 2D\nt2 4S\nt3 5D\nt4 4H 8D\nr1 2S\nr3 4D\nr8 9D"
     assert moves(LADY, text) == {"t1 f2", "r1 f2", "t2 f1", "r3 f1"}
     assert refusal(LADY, text, "t2 t3") == "Cards can't go from Floor pile 2 to Floor pile 3."
     assert refusal(LADY, text, "t4 r8") == "Cards can't go from Floor pile 4 to Manor pile 8."
 
 
-def test_foundations_build_up_whatever_the_suits_to_the_king() -> None:
+def test_foundations_build_up_regardless_of_suit_to_the_king() -> None:
     assert moves(LADY, "f1 AC\nt1 2H\nt2 3H\nr1 2S") == {"t1 f1", "r1 f1"}
     assert moves(LADY, f"{full('C')}\nt1 AH\nt2 2H") == {"t1 f2"}
     assert refusal(LADY, "f1 AC\nt1 5H", "t1 f1") == "5H can't go on AC: a 2 is wanted."
 
 
-def test_it_is_won_with_104_and_over_when_no_top_fits() -> None:
+def test_the_game_is_won_with_104_cards_and_over_when_no_top_fits() -> None:
     assert outcome(LADY, full(*"CDHSCDHS")) is Outcome.WON
     assert outcome(LADY, f"{ACES}\nt1 2D 9C") is Outcome.OVER
     assert outcome(LADY, f"{ACES}\nt1 2D 9C\nr1 2H") is None
 
 
-def test_there_is_no_stock() -> None:
+def test_the_game_has_no_stock() -> None:
     assert "s" not in LADY.ids
 
 
@@ -74,11 +74,11 @@ def test_level_1_makes_the_top_two_of_each_floor_pile_available() -> None:
     assert play.pile("t1") == tuple(map(cards.parse, ("9C", "3D")))
 
 
-def test_automatic_play_takes_tops_only() -> None:
+def test_automatic_play_takes_only_tops() -> None:
     assert LADY.rules(1).automatic(position(LADY, f"{ACES}\nt1 9C 2C 3D")) is None
 
 
-def test_x_shows_one_covered_card_of_a_floor_pile_that_is_named() -> None:
+def test_x_shows_one_covered_card_of_a_named_floor_pile() -> None:
     play = play_from(LADY, f"{ACES}\nt1 9C 8C 3D\nt2 4H\nr1 2S")
     with pytest.raises(IllegalMove, match="Say which pile"):
         play.exception()
@@ -100,7 +100,7 @@ def test_at_level_2_x_allows_one_move_of_level_1() -> None:
         play.perform("t2@2 f2")
 
 
-def test_f_is_the_first_of_the_foundations_that_are_equally_far() -> None:
+def test_f_is_the_first_of_equally_high_foundations() -> None:
     table = position(LADY, "f1 AC\nf2 AD\nf3 AH 2D\nt1 2H\nt2 3C")
     assert str(LADY.rules(3).resolve(table, "t1 f")) == "t1 f1"
     assert str(LADY.rules(3).resolve(table, "t2 f")) == "t2 f3"

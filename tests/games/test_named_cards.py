@@ -1,4 +1,4 @@
-"""What is named is what goes: no text with ``@N`` ever plays another card than it says."""
+"""A move with ``@N`` plays exactly the card it names."""
 
 from collections.abc import Iterable
 from random import Random
@@ -20,7 +20,7 @@ from tests.effort import tries
 
 
 def texts(game: Game, random: Random, table: Table) -> list[str]:
-    """Moves with depths at either pile, or at both."""
+    """Return texts of moves with a depth at either pile or both."""
     depths = ("", "@1", "@2", "@2", "@3")
     filled = [name for name, pile in zip(game.ids, table.piles, strict=True) if pile] or ["s"]
     some = [f"{random.choice(filled)}@{random.choice((1, 2, 2, 3))}" for _ in range(tries(12, 4))]
@@ -30,7 +30,7 @@ def texts(game: Game, random: Random, table: Table) -> list[str]:
 
 
 def spots(text: str) -> set[tuple[str, int]]:
-    """The piles a text names, and how deep in them."""
+    """Return the piles a text names, and the depth in each."""
     move = Move.parse(text)
     return {(move.src, move.at or 1), (move.dst, move.onto or 1)}
 
@@ -40,13 +40,13 @@ def card_at(rules: Rules, table: Table, pile: str, depth: int) -> Card:
 
 
 def rules_of(game: Game, level: int) -> Iterable[Rules]:
-    """All the rules that moves at a level may follow, those of an exception included."""
+    """Return the rules that moves at a level may follow, including those of an exception."""
     armed = [game.rules_armed(level, each) for each in (LevelOneMove(), DrawUnder())]
     return dict.fromkeys((game.rules(level), *armed))
 
 
 @every_game
-def test_a_text_that_names_a_depth_moves_that_very_card_or_is_refused(game: Game) -> None:
+def test_a_move_with_a_depth_plays_that_card_or_is_refused(game: Game) -> None:
     random = Random(game.id)
     for level in LEVELS:
         play = Play(game, random.randrange(1, 32001), level)
@@ -96,7 +96,7 @@ def check(rules: Rules, table: Table, text: str) -> None:
 SECONDS = "t1 7c KC 9H\nt4 8d kd 7D\nt6 as 8S\nt8 qh JH"
 
 
-def test_a_depth_belongs_to_the_pile_it_stands_at() -> None:
+def test_a_depth_applies_to_the_pile_before_it() -> None:
     rules, table = THE_WISH.rules(1), position(THE_WISH, "t1 9c kc 8H\nt4 9d 8d KD")
     assert legal(rules, table) == {"t1@2 t4", "t4@2 t1"}
     for text, gone in {
@@ -109,7 +109,7 @@ def test_a_depth_belongs_to_the_pile_it_stands_at() -> None:
         assert after.piles[rules.index["d"]] == position(THE_WISH, gone).piles[rules.index["d"]]
 
 
-def test_two_second_cards_may_pair_at_level_1_alone() -> None:
+def test_two_second_cards_may_pair_only_at_level_1() -> None:
     table = position(THE_WISH, SECONDS)
     assert legal(THE_WISH.rules(2), table) == set()
     rules = THE_WISH.rules(1)
@@ -120,7 +120,7 @@ def test_two_second_cards_may_pair_at_level_1_alone() -> None:
     )
 
 
-def test_an_exception_at_level_2_pairs_two_second_cards_as_well() -> None:
+def test_an_exception_at_level_2_may_pair_two_second_cards() -> None:
     play = play_from(THE_WISH, SECONDS, level=2)
     play.perform("x")
     assert play.resolve("t4@2 t1@2") == Move("t1", "t4", at=2, onto=2)
@@ -130,7 +130,7 @@ def test_an_exception_at_level_2_pairs_two_second_cards_as_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reason"),
     [
         ("t1@2 t6@2", "KC and AS do not go together: their ranks differ."),
         ("t1@2 t1@2", "A pair is two cards: name two piles."),
@@ -139,13 +139,13 @@ def test_an_exception_at_level_2_pairs_two_second_cards_as_well() -> None:
         ("t1@2 t2@2", "There is no card on pile 2."),
     ],
 )
-def test_pairs_that_are_refused_say_why(text: str, told: str) -> None:
+def test_refused_pairs_have_a_reason(text: str, reason: str) -> None:
     rules, table = THE_WISH.rules(1), position(THE_WISH, SECONDS)
-    assert rules.why_not(table, rules.resolve(table, text)) == told
+    assert rules.why_not(table, rules.resolve(table, text)) == reason
 
 
 @pytest.mark.parametrize("deal", [5, 15036, *range(1, 30)])
-def test_at_level_1_it_is_over_only_when_no_two_of_the_first_and_second_cards_are_alike(
+def test_at_level_1_the_game_is_over_when_no_two_of_the_upper_cards_match(
     deal: int,
 ) -> None:
     play, random = Play(THE_WISH, deal, 1), Random(deal)

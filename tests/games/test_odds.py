@@ -1,4 +1,4 @@
-"""How many deals can be won: what the file says, and how it is told."""
+"""The share of deals that can be won: the file, and its description."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from solterm.manual import odds, pages
 from solterm.manual.odds import Odds
 
 
-def test_the_file_names_games_and_levels_there_are() -> None:
+def test_the_file_names_only_existing_games_and_levels() -> None:
     for (game, level), found in odds.known_odds().items():
         assert game in every_game()
         assert level in (1, 2, 3)
@@ -25,11 +25,11 @@ def test_undecided_deals_bound_the_share_on_both_sides(monkeypatch: pytest.Monke
     assert odds.tell_odds("demon", 2) == ""
 
 
-def test_a_page_tells_its_odds_in_one_sentence() -> None:
+def test_a_page_describes_the_odds_in_one_sentence() -> None:
     for game_id in every_game():
         part = pages.odds_part(game_id)
-        told = {level for game, level in odds.known_odds() if game == game_id}
-        assert part.count("% ") >= len(told)
-        assert part.count(".\n") == bool(told)
-        assert all(f"level {level}" in " ".join(part.split()) for level in told)
+        levels = {level for game, level in odds.known_odds() if game == game_id}
+        assert part.count("% ") >= len(levels)
+        assert part.count(".\n") == bool(levels)
+        assert all(f"level {level}" in " ".join(part.split()) for level in levels)
         assert max(map(len, part.splitlines()), default=0) <= 76

@@ -1,6 +1,6 @@
-"""Below a position that is over, no card comes home or leaves, and no line wins.
+"""After a position that is over, no card can come home or leave, and no line wins.
 
-The tests follow every line of legal moves from positions of random play, up to a number of
+The tests search all lines of legal moves from positions of random play, up to a number of
 positions.
 """
 
@@ -26,7 +26,7 @@ from tests.core.strategies import every_game
 from tests.effort import THOROUGH
 
 SEEDS = range(8) if THOROUGH else range(3, 7)
-"""Of random play: in the usual run one at each level, and one at all of them."""
+"""Seeds of random play: in the usual run, one for each level and one for all levels."""
 
 
 class Below(NamedTuple):
@@ -46,7 +46,7 @@ def home(rules: Rules, table: Table) -> tuple[int, int]:
 
 
 def gains(rules: Rules, before: tuple[int, int], after: Table) -> bool:
-    """Whether a table has made progress, or is won."""
+    """Return whether a table shows progress or is won."""
     more = zip(before, home(rules, after), strict=True)
     return any(now > was for was, now in more) or rules.is_won(after)
 
@@ -100,7 +100,7 @@ def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
 
 
 def forms(game: Game) -> Iterator[Game]:
-    """The game, and what each of its options makes of it."""
+    """Return the game with its defaults, and with each value of its options."""
     yield game
     for option in game.options:
         for value in option.choices:
@@ -128,16 +128,16 @@ def check(game: Game, seed: int, steps: int, most: int) -> list[Below]:
 
 
 @every_game
-def test_nothing_is_to_be_had_below_a_position_that_is_called_over(game: Game) -> None:
+def test_no_progress_is_possible_after_the_end(game: Game) -> None:
     for number, form in enumerate(forms(game)):
-        # The game itself in all ways of playing, each of its options in every other of them.
+        # The defaults with all seeds, each value of an option with every second one.
         for seed in SEEDS[number % 2 :: 2] if number else SEEDS:
             check(form, seed, steps=250, most=300)
 
 
 @pytest.mark.long
 @every_game
-def test_nothing_is_to_be_had_below_a_great_many_positions(game: Game) -> None:
+def test_no_progress_is_possible_after_the_end_in_many_positions(game: Game) -> None:
     searched = [
         found
         for form in forms(game)
@@ -151,11 +151,11 @@ def test_nothing_is_to_be_had_below_a_great_many_positions(game: Game) -> None:
     )
 
 
-# -- what is passed over -----------------------------------------------------------------------
+# -- omitted moves -----------------------------------------------------------------------------
 
 
 def homes(rules: Rules, table: Table) -> set[tuple[int, ...]]:
-    """What can come home next, turning included: the cards that would lie there."""
+    """Return the cards that can come home next, including by turning."""
     found = set()
     for turned in rules.go_through_stock(table):
         before = home(rules, turned)
@@ -169,7 +169,7 @@ def homes(rules: Rules, table: Table) -> set[tuple[int, ...]]:
 
 
 @every_game
-def test_a_move_that_is_said_to_lead_nowhere_makes_no_progress_and_opens_none(game: Game) -> None:
+def test_moves_that_lead_nowhere_make_no_progress_and_enable_none(game: Game) -> None:
     for seed in range(2):
         for table in list(played(game, seed, 60))[::3]:
             for level in LEVELS:
@@ -188,7 +188,7 @@ def test_a_move_that_is_said_to_lead_nowhere_makes_no_progress_and_opens_none(ga
                     assert homes(rules, after) <= to_come, (level, seed, str(move))
 
 
-# -- as it was found ---------------------------------------------------------------------------
+# -- past errors -------------------------------------------------------------------------------
 
 
 def outcome(game: Game, text: str, level: int = 3) -> Outcome | None:
@@ -196,7 +196,7 @@ def outcome(game: Game, text: str, level: int = 3) -> Outcome | None:
     return rules.outcome(position(rules, text))
 
 
-def test_in_royale_pyramid_the_turned_card_and_the_waste_may_be_the_pair_that_is_left() -> None:
+def test_in_royale_pyramid_the_last_pair_may_be_turned_card_and_waste() -> None:
 
     text = "h 6H\nw KD 7C\nt1 QS"
     assert legal(ROYALE.rules(), position(ROYALE, text)) == {"h w"}
@@ -204,7 +204,7 @@ def test_in_royale_pyramid_the_turned_card_and_the_waste_may_be_the_pair_that_is
     assert outcome(ROYALE, "h 6H\nw KD 8C\nt1 QS") is Outcome.OVER
 
 
-def test_in_royale_pyramid_the_game_of_deal_3_goes_on_to_be_won() -> None:
+def test_deal_3_of_royale_pyramid_can_still_be_won() -> None:
 
     play = Play(ROYALE, 3)
     for event in PYRAMID_3.split("; "):
@@ -222,7 +222,7 @@ PYRAMID_3 = (
 )
 
 
-def test_pairs_that_go_while_the_stock_is_turned_are_something_to_come() -> None:
+def test_pairs_that_leave_during_turns_are_progress() -> None:
 
     rules = ULTIMATE.rules(2)
     text = "s 6h 7c\nt1 2S"
@@ -231,7 +231,7 @@ def test_pairs_that_go_while_the_stock_is_turned_are_something_to_come() -> None
     assert outcome(ULTIMATE, "s 5h 7c\nt1 2S", level=2) is Outcome.OVER
 
 
-def test_in_reno_a_turned_card_laid_on_the_waste_is_no_nearer_to_anything() -> None:
+def test_in_reno_moving_a_turned_card_to_the_waste_is_no_progress() -> None:
 
     text = "h 9H\nw 4C\nt1 2S\nt2 2H\nt3 2C\nt4 2D"
     assert Move("h", "w") in RENO.rules().legal_moves(position(RENO, text))

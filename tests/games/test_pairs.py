@@ -1,4 +1,4 @@
-"""Rows 12, 13 and 20 by hand: Pairs, The Wish and Monte Carlo."""
+"""Pairs, The Wish and Monte Carlo."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ short = pytest.mark.parametrize("game", [PAIRS, WISH], ids=lambda game: game.id)
 
 
 @short
-def test_the_short_pack_is_ace_and_seven_to_king(game) -> None:  # type: ignore[no-untyped-def]
+def test_the_short_pack_has_aces_and_sevens_to_kings(game) -> None:  # type: ignore[no-untyped-def]
     for number in (1, 617, 40_000):
         ranks = Counter(map(cards.rank, game.shuffle(number)))
         assert ranks == dict.fromkeys([1, 7, 8, 9, 10, 11, 12, 13], 4)
@@ -42,7 +42,7 @@ def test_a_partial_mark_is_scaled_to_32_cards() -> None:
 
 
 def tableau(text: str) -> Table:
-    """A position of Pairs; the places that are not named hold cards that match nothing."""
+    """Return a position of Pairs, in which unnamed places hold cards without a match."""
     named = {line.split()[0] for line in text.splitlines()}
     rest = (f"t{n} 2s" for n in range(1, 17) if f"t{n}" not in named)
     return position(PAIRS, "\n".join((text, *rest)))
@@ -52,7 +52,7 @@ def pairs_from(text: str, level: int = 3) -> Play:
     return play_from(PAIRS, write(tableau(text), PAIRS.ids), level)
 
 
-def test_pairs_deals_sixteen_up_and_sixteen_down() -> None:
+def test_pairs_deals_sixteen_cards_up_and_sixteen_down() -> None:
     play = Play(PAIRS, 617)
     tableau = [play.pile(f"t{n}") for n in range(1, 17)]
     assert all(len(pile) == 1 and not pile[0] & DOWN for pile in tableau)
@@ -61,7 +61,7 @@ def test_pairs_deals_sixteen_up_and_sixteen_down() -> None:
     assert list(map(str, play.legal_moves)) == ["r"]
 
 
-def test_the_reserve_is_turned_matched_and_fills_the_gap_face_down_again() -> None:
+def test_the_reserve_is_turned_and_matched_and_fills_the_gap() -> None:
     play = pairs_from("r 7c 8c 9c ks\nt1 KD\nt2 KH\nt3 QC")
     play.perform("r")
     assert play.moves == 0
@@ -79,7 +79,7 @@ def test_a_turned_card_is_not_turned_again() -> None:
     assert play.why_not(Move("r")) == "KS is turned up already."
 
 
-def test_two_of_the_tableau_go_only_if_the_turned_card_has_no_match() -> None:
+def test_two_tableau_cards_pair_only_if_the_turned_card_has_no_match() -> None:
     rules = PAIRS.rules()
     not_turned = tableau("r 7c 8c 9c ks\nt1 QD\nt2 QC")
     assert legal(rules, not_turned) == {"r"}
@@ -91,7 +91,7 @@ def test_two_of_the_tableau_go_only_if_the_turned_card_has_no_match() -> None:
     assert legal(rules, unmatched) == {"t1 t2"}
 
 
-def test_the_way_out_fills_both_gaps_the_turned_card_first_and_is_open_once() -> None:
+def test_the_way_out_fills_both_gaps_turned_card_first_and_is_open_once() -> None:
     play = pairs_from("r 7c jh jd ac KS\nt4 QD\nt2 QC\nt3 JC")
     play.perform("t2 t4")
     assert play.table == tableau("r 7c jh jd\nt2 KS\nt3 JC\nt4 AC\nd QC QD\nstage 1")
@@ -109,7 +109,7 @@ def test_level_2_opens_the_way_out_three_times() -> None:
     assert PAIRS.rules(2).make(table, Move("t1", "t2")).stage == 2
 
 
-def test_level_1_pairs_the_tableau_at_will() -> None:
+def test_level_1_pairs_any_tableau_cards() -> None:
     down = tableau("r 7c 8c 9c ks\nt1 QD\nt2 QC\nstage 3")
     assert legal(PAIRS.rules(1), down) == {"r", "t1 t2"}
     matched = tableau("r 7c 8c 9c KS\nt1 QD\nt2 QC\nt3 KC")
@@ -119,7 +119,7 @@ def test_level_1_pairs_the_tableau_at_will() -> None:
     )
 
 
-def test_once_the_reserve_is_out_any_two_equal_cards_go() -> None:
+def test_after_the_reserve_any_two_equal_cards_pair() -> None:
     table = position(PAIRS, "t1 QD\nt2 QC\nt9 7C\nt12 QS\nstage 1")
     assert legal(PAIRS.rules(), table) == {"t1 t2", "t1 t12", "t2 t12"}
     after = PAIRS.rules().make(table, Move("t1", "t12"))
@@ -134,7 +134,7 @@ def test_x_shows_the_next_hidden_card_of_the_reserve() -> None:
         play_from(PAIRS, "t1 KD\nt2 KC").exception("r")
 
 
-def test_x_at_level_2_pairs_two_of_the_tableau_once() -> None:
+def test_x_at_level_2_pairs_two_tableau_cards_once() -> None:
     play = pairs_from("r 7c 8c 9c KS\nt1 QD\nt2 QC\nt3 KC\nt4 JC\nt5 JD", level=2)
     play.exception()
     play.perform("t1 t2")
@@ -144,7 +144,7 @@ def test_x_at_level_2_pairs_two_of_the_tableau_once() -> None:
         play.perform("t4 t5")
 
 
-def test_pairs_is_won_when_all_32_are_gone() -> None:
+def test_pairs_is_won_with_all_32_cards_gone() -> None:
     rest = " ".join(r + s for r in "A789TJQK" for s in "CDHS" if r + s not in ("KC", "KD"))
     play = play_from(PAIRS, f"t1 KC\nt9 KD\nd {rest}")
     play.perform("t1 t9")
@@ -155,7 +155,7 @@ def test_pairs_is_won_when_all_32_are_gone() -> None:
 # -- The Wish ----------------------------------------------------------------------------------
 
 
-def test_the_wish_deals_eight_piles_of_four_tops_up_row_by_row() -> None:
+def test_the_wish_deals_eight_piles_of_four_row_by_row_with_tops_up() -> None:
     play = Play(WISH, 617)
     piles = [play.pile(f"t{n}") for n in range(1, 9)]
     assert all([bool(card & DOWN) for card in pile] == [True] * 3 + [False] for pile in piles)
@@ -163,7 +163,7 @@ def test_the_wish_deals_eight_piles_of_four_tops_up_row_by_row() -> None:
     assert tuple(dealt) == WISH.shuffle(617)
 
 
-def test_two_equal_tops_go_and_the_next_turn_up() -> None:
+def test_two_equal_tops_leave_and_the_next_cards_turn_up() -> None:
     table = position(WISH, "t1 7c 8c KC\nt2 9d KD\nt3 QS\nt4 KS")
     rules = WISH.rules()
     assert legal(rules, table) == {"t1 t2", "t1 t4", "t2 t4"}
@@ -187,7 +187,7 @@ def test_level_2_spreads_the_piles_open_and_turns_no_card() -> None:
         assert play.pile("t1")[0] & DOWN
 
 
-def test_level_1_pairs_second_cards_too_even_with_their_own_top() -> None:
+def test_level_1_pairs_second_cards_even_with_their_own_top() -> None:
     table = position(WISH, "t1 7c kc 8C\nt2 9d qs KD\nt3 9s 9C\nt4 kh JD")
     rules = WISH.rules(1)
     assert legal(WISH.rules(2), table) == set()
@@ -200,7 +200,7 @@ def test_level_1_pairs_second_cards_too_even_with_their_own_top() -> None:
     )
 
 
-def test_x_shows_the_hidden_card_of_a_pile_that_is_named() -> None:
+def test_x_shows_the_hidden_card_of_a_named_pile() -> None:
     play = play_from(WISH, "t1 7c 8c KC\nt2 QD\nt3 KD")
     with pytest.raises(IllegalMove, match="Say which pile"):
         play.exception()
@@ -223,7 +223,7 @@ def test_x_at_level_2_takes_one_second_card() -> None:
 # -- Monte Carlo -------------------------------------------------------------------------------
 
 
-def test_monte_carlo_deals_twenty_up_in_reading_order() -> None:
+def test_monte_carlo_deals_twenty_cards_up_in_reading_order() -> None:
     play = Play(CARLO, 617)
     assert [play.pile(f"g{n}") for n in range(1, 21)] == [
         (card,) for card in CARLO.shuffle(617)[:20]
@@ -242,7 +242,7 @@ def test_cards_that_touch_at_side_top_or_corner_pair(other: str) -> None:
 
 
 @pytest.mark.parametrize("other", ["g4", "g5", "g9", "g10", "g14", "g16", "g17", "g20"])
-def test_others_do_not_and_rows_do_not_wrap(other: str) -> None:
+def test_cards_that_do_not_touch_do_not_pair_and_rows_do_not_wrap(other: str) -> None:
     table = position(CARLO, f"g6 KC\n{other} KD")
     refusal = CARLO.rules().why_not(table, CARLO.rules().resolve(table, f"g6 {other}"))
     assert refusal is not None
@@ -254,7 +254,7 @@ def test_touching_cards_of_other_ranks_do_not_pair() -> None:
     assert legal(CARLO.rules(), table) == set()
 
 
-def test_consolidation_closes_up_in_reading_order_and_refills() -> None:
+def test_consolidation_closes_gaps_in_reading_order_and_refills() -> None:
     cells = " ".join(f"g{n}" for n in range(1, 21)).split()
     ranks = "A23456789TJQKA23456"
     filled = {cells[n]: f"{rank}{'C' if n < 13 else 'D'}" for n, rank in enumerate(ranks)}
@@ -278,7 +278,7 @@ def test_a_consolidation_that_changes_nothing_is_refused() -> None:
     assert rules.why_not(position(CARLO, "s 2c\ng1 KC\ng2 QC"), Move("s")) is None
 
 
-def test_one_may_consolidate_while_pairs_remain() -> None:
+def test_consolidation_is_legal_while_pairs_remain() -> None:
     assert legal(CARLO.rules(), position(CARLO, "g1 KC\ng2 KD\ng4 2C")) == {"g1 g2", "s"}
 
 
@@ -296,7 +296,7 @@ def test_level_2_needs_exactly_one_gap_and_a_line(text: str) -> None:
     assert legal(CARLO.rules(2), position(CARLO, text)) <= {"s"}
 
 
-def test_level_1_pairs_in_one_row_or_column_whatever_lies_between() -> None:
+def test_level_1_pairs_any_two_cards_of_a_row_or_column() -> None:
     row = position(CARLO, "g1 KC\ng2 2C\ng3 3C\ng5 KD\ng16 KS\ng18 KH")
     assert legal(CARLO.rules(1), row) - {"s"} == {"g1 g5", "g1 g16", "g16 g18"}
 
@@ -307,7 +307,7 @@ def test_x_shows_the_next_card_of_the_stock() -> None:
     assert play.tally.exceptions == 1
 
 
-def test_x_at_level_2_takes_a_pair_of_one_row() -> None:
+def test_x_at_level_2_takes_a_pair_in_one_row() -> None:
     play = play_from(CARLO, "g1 KC\ng2 2C\ng3 3C\ng4 KD\ng5 2D", level=2)
     play.exception()
     play.perform("g1 g4")
@@ -322,17 +322,17 @@ def test_monte_carlo_counts_a_consolidation_as_a_move() -> None:
     assert CARLO.own_score is None
 
 
-def test_monte_carlo_is_won_when_all_are_discarded() -> None:
+def test_monte_carlo_is_won_with_all_cards_discarded() -> None:
     rest = " ".join(r + s for r in "A23456789TJQK" for s in "CDHS" if r + s not in ("KC", "KD"))
     play = play_from(CARLO, f"g1 KC\ng7 KD\nd {rest}")
     play.perform("g1 g7")
     assert play.outcome is Outcome.WON
 
 
-# -- X and what it showed ----------------------------------------------------------------------
+# -- cards shown by X --------------------------------------------------------------------------
 
 
-def test_arming_an_exception_shows_no_older_look_again() -> None:
+def test_arming_an_exception_does_not_repeat_an_older_look() -> None:
     session = session_at("s 2c 9h\ng1 KC\ng2 KD", "monte-carlo")
     assert session.handle("x").seen == (cards.parse("9H"),)
     session.handle("level 2")

@@ -1,4 +1,4 @@
-"""Every sentence of ``help PILE`` is held to the legal moves: what it allows is what is legal."""
+"""The sentences of ``help PILE`` allow exactly the legal moves."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from solterm.core.words.pilehelp import list_sentences
 from solterm.games import find
 from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
-from tests.games.pair_sayings import acts, pairs_and_singles, placements
-from tests.games.sayings import Sayings, Step
+from tests.games.help_reader import HelpReader, Step
+from tests.games.pair_help_reader import acts, pairs_and_singles, placements
 
 
 def positions(rules: Rules, random: Random, count: int) -> list[Table]:
-    """Positions of random play, of hasty play (all goes home that can), and made-up ones."""
+    """Return positions of random play, of play that prefers moves home, and made-up ones."""
     game = rules.game
     found = []
     for home in (False, True):
@@ -43,7 +43,7 @@ def positions(rules: Rules, random: Random, count: int) -> list[Table]:
 
 
 def walk(rules: Rules, random: Random, steps: int) -> Iterator[Table]:
-    """Each position of random play, from the deal on."""
+    """Yield the positions of random play, from the deal on."""
     deal = random.randrange(1, 32001)
     table = rules.game.deal(deal).table
     for _ in range(steps):
@@ -55,7 +55,7 @@ def walk(rules: Rules, random: Random, steps: int) -> Iterator[Table]:
 
 
 def made_up(rules: Rules, random: Random) -> Table:
-    """A position nobody may come to: foundations begun, other cards anywhere, some piles empty."""
+    """Return an arbitrary position: started foundations, cards anywhere, some empty piles."""
     game = rules.game
     opening = game.deal(1).table
     piles = {name: list(pile) for name, pile in zip(game.ids, opening.piles, strict=True)}
@@ -96,12 +96,12 @@ def made_up(rules: Rules, random: Random) -> Table:
 
 
 def _is_place(game: Game, pile: str) -> bool:
-    """Does it hold one card at most, as in a pyramid?"""
+    """Return whether a pile holds at most one card, as in a pyramid."""
     return bool(game.pairs) and pile[0] in "tg" and not game.group(pile).fanned
 
 
 def first_alike(game: Game, table: Table, dst: str) -> str:
-    """Of foundations that are all one, the one that legal moves name."""
+    """Return the foundation that legal moves name among equal ones."""
     if dst[:1] != "f":
         return dst
     pile = table.piles[game.ids.index(dst)]
@@ -113,10 +113,10 @@ def first_alike(game: Game, table: Table, dst: str) -> str:
 
 
 @each_game_at_a_level(2)
-def test_the_help_of_piles_allows_exactly_the_legal_moves(game: Game, level: int) -> None:
+def test_help_allows_exactly_the_legal_moves(game: Game, level: int) -> None:
     rules = game.rules(level)
     if not isinstance(rules, Builders):
-        pytest.skip("its cells are read in the tests below")
+        pytest.skip("the tests below read the help on cells")
     for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 4)):
         steps, together = set[Step](), set[frozenset[str]]()
         for move in rules.legal_moves(table):
@@ -124,32 +124,34 @@ def test_the_help_of_piles_allows_exactly_the_legal_moves(game: Game, level: int
                 together.add(frozenset(str(move).split()))
             else:
                 steps.add(Step(*move[:4]))
-        assert_moves_are_said(rules.game, table, steps)
-        assert_pairs_and_turns_are_said(rules.game, table, together)
+        assert_help_allows(rules.game, table, steps)
+        assert_help_allows_pairs_and_actions(rules.game, table, together)
 
 
-def assert_moves_are_said(game: Game, table: Table, legal: set[Step]) -> None:
-    sayings = Sayings(game, table)
-    assert sayings.unknown == []
-    assert sayings.gone_astray() == []
-    said = {step._replace(dst=first_alike(game, table, step.dst)) for step in sayings.moves()}
-    assert said == legal, said ^ legal
+def assert_help_allows(game: Game, table: Table, legal: set[Step]) -> None:
+    reader = HelpReader(game, table)
+    assert reader.unknown == []
+    assert reader.contradictions() == []
+    allowed = {step._replace(dst=first_alike(game, table, step.dst)) for step in reader.moves()}
+    assert allowed == legal, allowed ^ legal
 
 
-def assert_pairs_and_turns_are_said(game: Game, table: Table, legal: set[frozenset[str]]) -> None:
-    said = set(pairs_and_singles(game, table))
-    said |= {frozenset([name]) for name in game.ids if acts(game, table, name)}
-    assert said == legal, said ^ legal
+def assert_help_allows_pairs_and_actions(
+    game: Game, table: Table, legal: set[frozenset[str]]
+) -> None:
+    allowed = set(pairs_and_singles(game, table))
+    allowed |= {frozenset([name]) for name in game.ids if acts(game, table, name)}
+    assert allowed == legal, allowed ^ legal
 
 
 @every_game
-def test_turning_lays_as_many_cards_as_the_help_says(game: Game) -> None:
+def test_turning_moves_as_many_cards_as_the_help_says(game: Game) -> None:
     for level in LEVELS:
         rules = game.rules(level)
         deal = Random(game.id).randrange(1, 32001)
         table = game.deal(deal).table
-        said = " ".join(list_sentences(rules.game, "s", table)) if "s" in game.ids else ""
-        turned = re.search(r"Turning it lays (one|\d+) cards? at a time", said)
+        allowed = " ".join(list_sentences(rules.game, "s", table)) if "s" in game.ids else ""
+        turned = re.search(r"Turning it lays (one|\d+) cards? at a time", allowed)
         if turned:
             count = 1 if turned[1] == "one" else int(turned[1])
             after = rules.make(table, Move("s"))
@@ -157,7 +159,7 @@ def test_turning_lays_as_many_cards_as_the_help_says(game: Game) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) -> None:
+def test_face_down_cards_of_concentration_can_be_turned(level: int) -> None:
     game = find("concentration")
     rules = game.rules(level)
     for table in positions(rules, Random(level), 60):
@@ -170,7 +172,7 @@ def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) ->
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", ["poker", "farewell-to-kings"])
-def test_cells_take_what_their_help_says(game_id: str, level: int) -> None:
+def test_cells_take_the_cards_their_help_names(game_id: str, level: int) -> None:
     game = find(game_id)
     rules = game.rules(level)
     for table in positions(rules, Random(f"{game_id} {level}"), tries(30, 8)):
@@ -201,7 +203,7 @@ def test_in_farewell_the_stock_fills_the_hand_when_its_help_says_so(level: int) 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_in_poker_the_next_card_comes_by_itself_as_long_as_the_help_says(level: int) -> None:
+def test_the_next_card_of_poker_turns_up_as_the_help_says(level: int) -> None:
     rules = find("poker").rules(level)
     stock, hand = rules.index["s"], rules.index["h"]
     full = 0

@@ -12,11 +12,11 @@ from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
 
 SHIFTING = (CALCULATION, SIR_TOMMY, FLY)
-"""Where level 1 moves the tops of the piles."""
+"""Where level 1 lets the tops of piles move."""
 
 
 def fitting(game: Game, source: str, target: str, text: str, level: int = 3) -> str:
-    """The ranks of which any card may go from a pile to another one, whatever its suit."""
+    """Return the ranks that may go from one pile to another, whatever the suit."""
     move = f"{source} {target}"
     found = {
         cards.text(card)
@@ -28,7 +28,7 @@ def fitting(game: Game, source: str, target: str, text: str, level: int = 3) -> 
     return "".join(rank for rank in cards.RANKS if rank in ranks)
 
 
-def test_they_are_of_the_family_of_placing() -> None:
+def test_the_games_belong_to_the_family_of_placing() -> None:
     assert {game.family for game in GAMES} == {"placing"}
 
 
@@ -43,8 +43,8 @@ def test_calculation_deals_four_starters_and_a_stock_of_48() -> None:
     assert dealt(CALCULATION) == lying
 
 
-def test_the_starters_are_the_first_of_their_ranks_that_pysolfc_finds() -> None:
-    """It looks through the shuffled pack from the card that would be dealt last."""
+def test_the_starters_are_those_of_pysolfc() -> None:
+    """PySolFC takes the first of each rank, beginning with the card dealt last."""
     pack = deals.shuffle(617)
     opening = dict(zip(CALCULATION.ids, CALCULATION.opening(pack).piles, strict=True))
     starters = [opening[f"f{n}"][0] for n in (1, 2, 3, 4)]
@@ -57,7 +57,7 @@ def test_the_starters_are_the_first_of_their_ranks_that_pysolfc_finds() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_each_foundation_counts_in_its_own_step_to_the_king(number: int) -> None:
+def test_each_foundation_builds_in_its_own_steps_to_the_king(number: int) -> None:
     order = SEQUENCES[number - 1]
     for place in range(1, 13):
         built = " ".join(f"{rank}D" for rank in order[:place])
@@ -67,40 +67,40 @@ def test_each_foundation_counts_in_its_own_step_to_the_king(number: int) -> None
     assert fitting(CALCULATION, "h", f"f{number}", complete) == ""
 
 
-def test_a_wrong_card_is_told_which_is_wanted() -> None:
-    said = refusal(CALCULATION, f"{STARTERS}\nh 9D", "h f3")
-    assert said == "9D can't go on 3S: a 6 is wanted."
+def test_the_refusal_of_a_wrong_card_names_the_right_one() -> None:
+    reason = refusal(CALCULATION, f"{STARTERS}\nh 9D", "h f3")
+    assert reason == "9D can't go on 3S: a 6 is wanted."
     complete = f"f1 {' '.join(rank + 'S' for rank in SEQUENCES[0])}\nh AD"
     assert refusal(CALCULATION, complete, "h f1") == "Foundation 1 is complete."
 
 
-def test_the_turned_card_goes_on_any_column_whatever_lies_there() -> None:
+def test_the_turned_card_goes_on_any_column() -> None:
     found = moves(CALCULATION, f"{STARTERS}\nh 9D\nt1 TC\nt2 9H\nt3 KH")
     assert found == {"h t1", "h t2", "h t3", "h t4"}
 
 
-def test_it_must_be_placed_before_the_next_one_is_turned() -> None:
+def test_the_turned_card_must_be_placed_before_the_next_turn() -> None:
     text = f"s 7c 9d\n{STARTERS}"
     assert after(CALCULATION, text, "s") == f"s 7c\nh 9D\n{STARTERS}"
     assert "s" not in moves(CALCULATION, f"s 7c\nh 9D\n{STARTERS}")
-    said = "Place the turned card before you turn the next one."
-    assert refusal(CALCULATION, f"s 7c\nh 9D\n{STARTERS}", "s") == said
+    reason = "Place the turned card before you turn the next one."
+    assert refusal(CALCULATION, f"s 7c\nh 9D\n{STARTERS}", "s") == reason
     assert after(CALCULATION, text, "s", "h t2", "s") == f"h 7C\n{STARTERS}\nt2 9D"
 
 
-def test_there_is_no_redeal() -> None:
+def test_calculation_has_no_redeal() -> None:
     assert moves(CALCULATION, f"{STARTERS}\nt1 9D") == set()
     assert outcome(CALCULATION, f"{STARTERS}\nt1 9D") is Outcome.OVER
     assert outcome(CALCULATION, f"{STARTERS}\nt1 9D 6D") is None
 
 
-def test_a_column_gives_its_end_card_to_foundations_and_never_to_columns() -> None:
+def test_end_cards_of_columns_go_to_foundations_but_never_to_columns() -> None:
     assert moves(CALCULATION, f"{STARTERS}\nt1 9D 6D\nt2 7D") == {"t1 f3"}
-    said = refusal(CALCULATION, f"{STARTERS}\nt1 9D 6D\nt2 7D", "t1 t2")
-    assert said == "Cards can't go from column 1 to column 2."
+    reason = refusal(CALCULATION, f"{STARTERS}\nt1 9D 6D\nt2 7D", "t1 t2")
+    assert reason == "Cards can't go from column 1 to column 2."
 
 
-def test_calculation_scores_the_cards_on_the_foundations_from_4() -> None:
+def test_calculation_scores_the_cards_on_the_foundations_starting_at_4() -> None:
     assert CALCULATION.own_score is not None
     rules = CALCULATION.rules()
     table = position(CALCULATION, f"{STARTERS}\nt1 9D")
@@ -108,7 +108,7 @@ def test_calculation_scores_the_cards_on_the_foundations_from_4() -> None:
     assert CALCULATION.own_score.of(table.piles, rules.index, scored) == 4
 
 
-def test_automatic_play_leaves_a_card_that_foundations_at_different_heights_would_take() -> None:
+def test_automatic_play_leaves_a_card_that_fits_foundations_of_different_heights() -> None:
     rules = CALCULATION.rules()
     both = "f1 AS 2S 3S\nf2 2D\nf3 3D 6D\nt1 4D"
     assert {"t1 f1", "t1 f2"} <= moves(CALCULATION, both)
@@ -124,8 +124,8 @@ def test_automatic_play_leaves_a_card_that_foundations_at_different_heights_woul
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
-def test_foundations_that_want_one_card_last_are_unlike_all_the_same(level: int) -> None:
-    """Each builds in steps of its own, so a King is laid on one that is named."""
+def test_foundations_with_different_steps_are_different_even_for_the_last_card(level: int) -> None:
+    """Each builds in different steps, so a King needs the name of its foundation."""
     f1, f3 = (" ".join(rank + "D" for rank in SEQUENCES[n][:12]) for n in (0, 2))
     table = position(CALCULATION, f"f1 {f1}\nf2 2C\nf3 {f3}\nf4 4C\nh KS")
     rules = CALCULATION.rules(level)
@@ -169,14 +169,14 @@ def test_fly_deals_the_aces_the_fly_and_an_open_stock() -> None:
 
 
 @each(SIR_TOMMY, STRATEGY, FLY)
-def test_the_stocks_top_card_goes_to_any_waste_whatever_lies_there(game: Game) -> None:
+def test_the_stocks_top_card_goes_to_any_waste(game: Game) -> None:
     open_wastes = {SIR_TOMMY: 4, STRATEGY: 8, FLY: 5}[game]
     found = moves(game, "s 9C 3D\nw1 2C\nw2 3H\nw3 KH")
     assert found == {f"s w{n}" for n in range(1, open_wastes + 1)}
 
 
 @each(SIR_TOMMY, STRATEGY, FLY)
-def test_foundations_build_up_whatever_the_suits_from_the_ace(game: Game) -> None:
+def test_foundations_build_up_regardless_of_suit_from_the_ace(game: Game) -> None:
     assert fitting(game, "s", "f1", "w1 KD") == "A"
     assert fitting(game, "s", "f1", "f1 AS 2D 3H") == "4"
     assert fitting(game, "s", "f1", f"f1 {' '.join(rank + 'S' for rank in cards.RANKS)}") == ""
@@ -184,13 +184,13 @@ def test_foundations_build_up_whatever_the_suits_from_the_ace(game: Game) -> Non
 
 
 @each(SIR_TOMMY, FLY)
-def test_wastes_give_their_end_card_to_foundations_only(game: Game) -> None:
+def test_end_cards_of_wastes_go_only_to_foundations(game: Game) -> None:
     text = "s 9C\nf1 AS\nw1 3D\nw2 8C 2D"
     assert {move for move in moves(game, text) if move.startswith("w")} == {"w2 f1"}
     assert refusal(game, text, "w2 w1") == "Cards can't go from waste 2 to waste 1."
 
 
-def test_strategys_wastes_are_shut_until_the_stock_is_out() -> None:
+def test_strategys_wastes_are_locked_until_the_stock_is_out() -> None:
     text = "f1 AS\nw1 3D\nw2 8C 2D"
     assert moves(STRATEGY, f"s 9C\n{text}") == {f"s w{n}" for n in range(1, 9)}
     assert refusal(STRATEGY, f"s 9C\n{text}", "w2 f1") == (
@@ -200,7 +200,7 @@ def test_strategys_wastes_are_shut_until_the_stock_is_out() -> None:
     assert "s f1" in moves(STRATEGY, f"s 2H\n{text}")
 
 
-def test_the_fly_gives_to_foundations_only_and_takes_nothing() -> None:
+def test_the_fly_gives_only_to_foundations_and_takes_no_card() -> None:
     text = "s 9C\nf1 AS\nr kc 2D\nw1 3D"
     found = moves(FLY, text)
     assert "r f1" in found
@@ -211,7 +211,7 @@ def test_the_fly_gives_to_foundations_only_and_takes_nothing() -> None:
 
 
 @each(SIR_TOMMY, STRATEGY, FLY)
-def test_there_is_no_turn_and_it_is_over_when_nothing_fits(game: Game) -> None:
+def test_the_stock_is_not_turned_and_the_game_is_over_when_no_card_fits(game: Game) -> None:
     assert "s" not in moves(game, "s 9C\nw1 3D")
     assert refusal(game, "s 9C\nw1 3D", "s").startswith("The stock does nothing by itself")
     assert outcome(game, "s 9C\nf1 AS\nw1 3D") is None
@@ -220,21 +220,23 @@ def test_there_is_no_turn_and_it_is_over_when_nothing_fits(game: Game) -> None:
 
 
 @each(SIR_TOMMY, FLY)
-def test_automatic_play_takes_the_wastes_and_the_open_stock(game: Game) -> None:
+def test_automatic_play_takes_cards_of_the_wastes_and_the_stock(game: Game) -> None:
     play = play_from(game, "s 9D 4C\nf1 AS\nw1 3D\nw2 9C 2D")
     assert [str(move) for move in play.auto()] == ["w2 f1", "w1 f1", "s f1"]
     assert here(play).startswith("s 9D\n")
 
 
-def test_fly_has_none_of_sir_tommys_other_names() -> None:
+def test_fly_has_no_alias_of_sir_tommy() -> None:
     assert set(FLY.also).isdisjoint(SIR_TOMMY.also)
 
 
 @each(SIR_TOMMY, FLY)
-def test_it_takes_a_card_that_fits_foundations_of_equal_height_and_of_no_others(game: Game) -> None:
+def test_automatic_play_takes_a_card_only_if_all_fitting_foundations_are_equally_high(
+    game: Game,
+) -> None:
     rules = game.rules()
     assert str(rules.automatic(position(game, "f1 AS\nf2 AH\nw1 2D"))) == "w1 f1"
-    # Play never leads here, but the rule is the same in every game.
+    # Play never reaches this position, but the rule is the same in every game.
     odd = position(game, "f1 AS\nf2 2C AH\nw1 2D")
     assert rules.automatic(odd) is None
 
@@ -245,7 +247,7 @@ ONE_MORE = {CALCULATION: "t5", SIR_TOMMY: "w5", STRATEGY: "w9", FLY: "w6"}
 
 
 @each(*ONE_MORE)
-def test_level_2_opens_one_pile_more(game: Game) -> None:
+def test_level_2_opens_another_pile(game: Game) -> None:
     source, more = ("h" if game is CALCULATION else "s"), ONE_MORE[game]
     text = f"{source} 9D\n{STARTERS}"
     assert f"{source} {more}" not in moves(game, text)
@@ -261,7 +263,7 @@ def test_cards_of_that_pile_may_leave_at_any_level(game: Game) -> None:
 
 
 @each(*SHIFTING)
-def test_level_1_moves_a_top_to_an_empty_pile_or_onto_one_a_rank_higher(game: Game) -> None:
+def test_level_1_moves_a_top_to_an_empty_pile_or_onto_the_next_higher_rank(game: Game) -> None:
     kind = "t" if game is CALCULATION else "w"
     text = f"{STARTERS}\n{kind}1 KH 9D\n{kind}2 TC\n{kind}3 TD\n{kind}4 8H"
     piles = 6 if game is FLY else 5
@@ -274,7 +276,7 @@ def test_level_1_moves_a_top_to_an_empty_pile_or_onto_one_a_rank_higher(game: Ga
 
 
 @each(*SHIFTING)
-def test_the_next_card_still_goes_anywhere_at_level_1(game: Game) -> None:
+def test_the_next_card_goes_to_any_pile_at_level_1(game: Game) -> None:
     source, kind = ("h", "t") if game is CALCULATION else ("s", "w")
     assert f"{source} {kind}1" in moves(game, f"{STARTERS}\n{source} 9D\n{kind}1 2H", 1)
 

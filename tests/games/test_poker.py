@@ -1,4 +1,4 @@
-"""Poker as The Ultimate Solitaire Collection has it."""
+"""Poker by the rules of The Ultimate Solitaire Collection."""
 
 from functools import partial
 
@@ -28,7 +28,7 @@ def cells(*numbers: int) -> set[str]:
 
 
 def full_grid(*rows: str) -> str:
-    """The text of five rows of cards."""
+    """Return the text of a grid of five rows."""
     named = enumerate(" ".join(rows).split(), 1)
     return "\n".join(f"g{number} {card}" for number, card in named)
 
@@ -36,7 +36,7 @@ def full_grid(*rows: str) -> str:
 # -- the deal ----------------------------------------------------------------------------------
 
 
-def test_one_card_is_turned_and_51_lie_in_the_stock() -> None:
+def test_the_deal_turns_one_card_and_has_a_stock_of_51() -> None:
     opening = POKER.opening(deals.shuffle(617))
     stock, hand, *grid = opening.piles
     assert len(stock) == 51 and all(card & DOWN for card in stock)
@@ -44,7 +44,7 @@ def test_one_card_is_turned_and_51_lie_in_the_stock() -> None:
     assert grid == [()] * 25
 
 
-def test_the_25_cards_played_are_those_pysolfc_plays_after_putting_27_aside() -> None:
+def test_the_25_cards_are_those_of_pysolfc_after_its_first_27() -> None:
     pack = deals.shuffle(617)
     play = Play(POKER, 617)
     for card, cell in zip(pack[27:], range(1, 26), strict=True):
@@ -55,7 +55,7 @@ def test_the_25_cards_played_are_those_pysolfc_plays_after_putting_27_aside() ->
 # -- placing -----------------------------------------------------------------------------------
 
 
-def test_the_first_card_goes_anywhere() -> None:
+def test_the_first_card_goes_to_any_cell() -> None:
     assert moves("h 9H") == cells(*range(1, 26))
 
 
@@ -63,17 +63,17 @@ def test_later_cards_touch_a_placed_one_at_a_side_or_a_corner() -> None:
     assert moves("h 9H\ng13 2C") == cells(7, 8, 9, 12, 14, 17, 18, 19)
 
 
-def test_rows_do_not_touch_round_their_ends() -> None:
+def test_the_ends_of_rows_do_not_touch() -> None:
     assert moves("h 9H\ng10 2C") == cells(4, 5, 9, 14, 15)
     assert moves("h 9H\ng1 2C") == cells(2, 6, 7)
 
 
-def test_a_cell_that_touches_none_is_refused() -> None:
-    said = "9H must touch a card already placed, at a side or a corner."
-    assert refusal("h 9H\ng1 2C", "h g3") == said
+def test_a_cell_without_neighbours_is_refused() -> None:
+    reason = "9H must touch a card already placed, at a side or a corner."
+    assert refusal("h 9H\ng1 2C", "h g3") == reason
 
 
-def test_a_cell_that_is_taken_is_refused() -> None:
+def test_an_occupied_cell_is_refused() -> None:
     assert refusal("h 9H\ng7 2C", "h g7") == "9H can't go there: 2C lies on cell 7."
 
 
@@ -82,7 +82,7 @@ def test_a_placed_card_never_moves_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "said"),
+    ("move", "reason"),
     [
         ("h", "Name the cell for the card of the hand, as in h g1."),
         ("s", "The stock does nothing by itself."),
@@ -94,18 +94,18 @@ def test_a_placed_card_never_moves_again() -> None:
         ("h g26", "There is no pile 'g26' here; there are s, h, g1-g25."),
     ],
 )
-def test_other_moves_are_refused(move: str, said: str) -> None:
-    assert refusal("h 9H\ng7 2C", move) == said
+def test_other_moves_are_refused(move: str, reason: str) -> None:
+    assert refusal("h 9H\ng7 2C", move) == reason
 
 
-def test_the_next_card_turns_up_by_itself() -> None:
+def test_the_next_card_turns_up_automatically() -> None:
     play = play_from(POKER, "s 3d 4c\nh 9H")
     play.push(Move("h", "g1"))
     assert play.pile("h") == (cards.parse("4C"),)
     assert play.pile("s") == (cards.parse("3d"),)
 
 
-def test_after_25_cards_none_turns_up_and_the_game_is_over() -> None:
+def test_after_25_cards_the_game_is_over() -> None:
     play = Play(POKER, 1)
     for cell in range(1, 26):
         assert play.outcome is None
@@ -126,10 +126,10 @@ def test_the_25th_card_ends_the_game_with_its_points(level: int) -> None:
     assert session.play.ending == f"All 25 cards are placed: {scored} points of 200."
     assert session.play.ending in text and "No move is left" not in text
     assert headline(session.play) == session.play.ending
-    assert refusal_of(session.play, "g1 g2").endswith("is placed and stays.")
+    assert reason_against(session.play, "g1 g2").endswith("is placed and stays.")
 
 
-def refusal_of(play: Play, move: str) -> str:
+def reason_against(play: Play, move: str) -> str:
     return str(play.why_not(Move.parse(move)))
 
 
@@ -165,7 +165,7 @@ def refusal_of(play: Play, move: str) -> str:
         ("", PokerHand.NOTHING, 0),
     ],
 )
-def test_hands(line: str, hand: PokerHand, points: int) -> None:
+def test_each_hand_scores_its_points(line: str, hand: PokerHand, points: int) -> None:
     held = [cards.parse(card) for card in line.split()]
     assert hand_of(held) is hand
     assert hand_of(held[::-1]) is hand
@@ -219,7 +219,7 @@ def test_200_points_win_once_the_grid_is_full() -> None:
     assert play.tally.won
 
 
-def test_fewer_than_200_do_not() -> None:
+def test_fewer_than_200_points_do_not_win() -> None:
     poorer = FOUR_FOURS.replace("KC", "QC")
     play = play_from(POKER, f"{poorer}\n{LAST_ROW}")
     play.push(Move("h", "g21"))
@@ -230,7 +230,7 @@ def test_fewer_than_200_do_not() -> None:
 # -- score and mark ----------------------------------------------------------------------------
 
 
-def test_the_score_is_the_points_and_the_mark_takes_them_out_of_200() -> None:
+def test_the_score_is_the_points_and_the_mark_is_relative_to_200() -> None:
     play = play_from(POKER, "h 7C\ns 2d 7h 7d")
     for move in ("h g1", "h g2", "h g3", "h g8"):
         play.push(play.resolve(move))
@@ -238,7 +238,7 @@ def test_the_score_is_the_points_and_the_mark_takes_them_out_of_200() -> None:
     assert mark(play) == 10 * 10 * 52 // 200 == 26
 
 
-def test_a_win_is_worth_what_it_is_in_every_game() -> None:
+def test_a_win_has_the_same_mark_as_in_other_games() -> None:
     play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
     play.push(Move("h", "g21"))
     assert mark(play) == 1000
@@ -268,7 +268,7 @@ def seen_stock(play: Play) -> list[str]:
     return list(shown["s"]["cards"])
 
 
-def test_level_2_changes_no_move_and_level_1_needs_no_touching() -> None:
+def test_level_2_changes_no_move_and_at_level_1_cards_need_not_touch() -> None:
     assert moves(POSITION, 2) == moves(POSITION) == cells(2, 6, 7)
     assert moves(POSITION, 1) == cells(*range(2, 26))
 
@@ -281,7 +281,7 @@ def test_x_at_level_3_shows_the_next_card_and_counts() -> None:
     assert play.tally.exceptions == 1
 
 
-def test_x_at_level_2_allows_one_card_that_touches_none() -> None:
+def test_x_at_level_2_allows_one_card_without_neighbours() -> None:
     play = play_from(POKER, POSITION, level=2)
     play.exception()
     play.push(Move("h", "g2"))

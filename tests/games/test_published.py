@@ -1,4 +1,4 @@
-"""Games that other packages publish: the example of the documentation, and packages that fail."""
+"""Games that other packages publish: the documentation's example, and packages that fail."""
 
 import os
 import re
@@ -22,7 +22,7 @@ Package = dict[str, str]
 
 
 def install(site: Path, name: str, modules: Package, points: str) -> None:
-    """Lay a package into a folder as an installer does."""
+    """Install a package into a folder."""
     info = site / f"{name.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -53,11 +53,11 @@ def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_examples_games_keep_every_rule_of_the_house(tmp_path: Path) -> None:
+def test_the_examples_games_pass_the_tests_of_published_games(tmp_path: Path) -> None:
     install_example(tmp_path)
     games = [f"tests/games/{name}_games.py" for name in ("published", "example")]
-    told = run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *games)
-    assert told.returncode == 0, told.stdout
+    tests = run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *games)
+    assert tests.returncode == 0, tests.stdout
 
 
 def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) 
     assert played.returncode == 0, played.stderr
 
 
-def test_the_command_line_says_why_a_game_is_not_there(tmp_path: Path) -> None:
+def test_the_command_line_explains_why_a_game_is_missing(tmp_path: Path) -> None:
     module = DECLARATION.format(id="crowded", fields="{'layout': 't1 t2'}")
     install(tmp_path, "second", {"second.py": module}, "second = second")
     asked = run(tmp_path, "-m", "solterm", "play", "crowded")
@@ -87,14 +87,14 @@ def test_the_command_line_says_why_a_game_is_not_there(tmp_path: Path) -> None:
 def test_the_doctor_names_a_game_without_a_rules_page(tmp_path: Path) -> None:
     module = DECLARATION.format(id="untold", fields="{'name': 'Untold', 'levels': {}}")
     install(tmp_path, "second", {"second.py": module}, "second = second")
-    said = "Untold (untold) has no rules page: its package needs pages/untold.md."
-    assert f"Trouble:   {said}\n" in run(tmp_path, "-m", "solterm", "doctor").stdout
-    assert run(tmp_path, "-m", "solterm", "rules", "untold").stderr == f"solterm: {said}\n"
+    fault = "Untold (untold) has no rules page: its package needs pages/untold.md."
+    assert f"Trouble:   {fault}\n" in run(tmp_path, "-m", "solterm", "doctor").stdout
+    assert run(tmp_path, "-m", "solterm", "rules", "untold").stderr == f"solterm: {fault}\n"
 
 
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Published]]:
-    """Load the packages of a folder, which has the example, as a new process does."""
+    """Load the packages of a folder with the example, as a new process does."""
     install_example(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     before = set(sys.modules)
@@ -111,7 +111,7 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
 
 
 @pytest.mark.parametrize(
-    ("module", "said"),
+    ("module", "fault"),
     [
         ("import no_such_module", "ModuleNotFoundError, No module named 'no_such_module'"),
         ("raise SystemError('on fire.')", "SystemError, on fire"),
@@ -140,19 +140,19 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
         ("import sys; sys.exit('Bye.')", "it calls sys.exit"),
     ],
 )
-def test_a_broken_package_costs_one_sentence_and_nothing_else(
-    load: Callable[[], Published], tmp_path: Path, module: str, said: str
+def test_a_broken_package_costs_only_one_sentence(
+    load: Callable[[], Published], tmp_path: Path, module: str, fault: str
 ) -> None:
     install(tmp_path, "broken", {"broken.py": module}, "another = broken")
     games, _, (complaint,) = load()
     assert list(games) == EXAMPLES
     assert complaint.startswith("The games of the package broken are left out: ")
-    assert said in complaint
+    assert fault in complaint
     assert complaint.endswith(".") and ". " not in complaint and "\n" not in complaint
 
 
 @pytest.mark.parametrize(
-    ("game_id", "fields", "said"),
+    ("game_id", "fields", "fault"),
     [
         ("demon", "{}", "there is a game 'demon' already"),
         ("yukon", "{}", "there is a game 'yukon' already"),
@@ -189,18 +189,18 @@ def test_a_broken_package_costs_one_sentence_and_nothing_else(
         ),
     ],
 )
-def test_a_game_that_cannot_be_played_is_left_out_alone(
-    load: Callable[[], Published], tmp_path: Path, game_id: str, fields: str, said: str
+def test_only_the_unplayable_game_of_a_package_is_left_out(
+    load: Callable[[], Published], tmp_path: Path, game_id: str, fields: str, fault: str
 ) -> None:
     module = DECLARATION.format(id=game_id, fields=fields)
     install(tmp_path, "second", {"second.py": module}, "second = second")
     games, _, troubles = load()
-    assert said in "".join(troubles)
-    assert bool(troubles) == bool(said)
-    assert list(games) == [*EXAMPLES, *([] if said else [game_id])]
+    assert fault in "".join(troubles)
+    assert bool(troubles) == bool(fault)
+    assert list(games) == [*EXAMPLES, *([] if fault else [game_id])]
 
 
-def test_the_catalogue_is_read_without_looking_for_packages(tmp_path: Path) -> None:
+def test_the_catalogue_does_not_search_for_packages(tmp_path: Path) -> None:
     install_example(tmp_path)
     asked = "find('demon'); catalogue(); find_known('demon')"
     script = f"import sys; from solterm.games import *; {asked}; print(*sys.modules)"
@@ -209,7 +209,7 @@ def test_the_catalogue_is_read_without_looking_for_packages(tmp_path: Path) -> N
     assert not {"importlib.metadata", "solterm_example"} & set(loaded)
 
 
-def test_the_chapters_snippets_are_the_examples_files() -> None:
+def test_the_snippets_of_the_chapter_match_the_example() -> None:
     chapter = (ROOT / "docs/new-games.md").read_text()
     shown = re.findall(r"^`([\w./-]+)`:?\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)
     files = [EXAMPLE / name for name, _ in shown]
@@ -221,7 +221,7 @@ def test_the_chapters_snippets_are_the_examples_files() -> None:
 
 
 @pytest.mark.long
-def test_the_example_is_a_wheel_that_others_install(tmp_path: Path) -> None:
+def test_the_example_can_be_installed_as_a_wheel(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
     wheels = ["wheel", "--no-deps", "--wheel-dir", str(tmp_path)]
     source = tmp_path / "source"

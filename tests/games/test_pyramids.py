@@ -1,4 +1,4 @@
-"""Rows 3 and 22 by hand: Royale's and Ultimate's Pyramid."""
+"""Royale's and Ultimate's Pyramid."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_the_deal_is_a_pyramid_of_28_face_up_and_a_stock_of_24(game) -> None:  #
 
 
 @both
-def test_two_uncovered_cards_that_make_13_go_and_a_king_goes_alone(game) -> None:  # type: ignore[no-untyped-def]
+def test_two_uncovered_cards_of_13_leave_and_a_king_leaves_alone(game) -> None:  # type: ignore[no-untyped-def]
     table = position(game, "t22 QC\nt23 AD\nt24 7H\nt25 6S\nt26 8C\nt27 KD")
     assert legal(game.rules(), table) == {"t22 t23", "t24 t25", "t27"}
     after = game.rules().make(table, Move("t22", "t23"))
@@ -35,7 +35,7 @@ def test_two_uncovered_cards_that_make_13_go_and_a_king_goes_alone(game) -> None
 
 
 @both
-def test_each_card_lies_under_two_of_the_next_row(game) -> None:  # type: ignore[no-untyped-def]
+def test_each_card_is_under_two_cards_of_the_next_row(game) -> None:  # type: ignore[no-untyped-def]
     rules = game.rules()
     assert legal(rules, position(game, "t1 KC")) == {"t1"}
     for over in ("t2", "t3"):
@@ -46,7 +46,7 @@ def test_each_card_lies_under_two_of_the_next_row(game) -> None:  # type: ignore
 
 
 @both
-def test_a_pair_goes_either_way_and_is_listed_once(game) -> None:  # type: ignore[no-untyped-def]
+def test_a_pair_may_be_named_in_either_order_and_is_listed_once(game) -> None:  # type: ignore[no-untyped-def]
     table = position(game, "t22 QC\nt9 AD\nw QS")
     rules = game.rules()
     assert legal(rules, table) == {"t9 t22", "t9 w"}
@@ -55,7 +55,7 @@ def test_a_pair_goes_either_way_and_is_listed_once(game) -> None:  # type: ignor
     assert rules.why_not(table, Move("t22", "t9")) == "That pair is written t9 t22."
 
 
-def test_royale_pairs_the_turned_card_and_the_top_of_the_waste_too() -> None:
+def test_royale_pairs_the_turned_card_and_the_top_of_the_waste() -> None:
     table = position(ROYALE, "h 7C\nw 5D 6H\nt22 6D\nt23 7D\nt24 8S")
     assert legal(ROYALE.rules(), table) == {"h t22", "h w", "t22 t23", "t23 w"}
     after = ROYALE.rules().make(table, Move("h", "w"))
@@ -64,7 +64,7 @@ def test_royale_pairs_the_turned_card_and_the_top_of_the_waste_too() -> None:
     assert legal(ROYALE.rules(), position(ROYALE, "h KC\nw KD")) == {"h", "w"}
 
 
-def test_royale_turns_onto_the_slot_and_from_there_onto_the_waste_without_a_redeal() -> None:
+def test_royale_turns_cards_to_the_slot_then_to_the_waste_without_a_redeal() -> None:
     play = play_from(ROYALE, "s 2d 9c\nt1 3C\nt2 5C")
     play.perform("s")
     assert play.table == position(ROYALE, "s 2d\nh 9C\nt1 3C\nt2 5C")
@@ -84,7 +84,7 @@ def test_royale_turns_onto_the_slot_and_from_there_onto_the_waste_without_a_rede
         play.perform("s")
 
 
-def test_royale_takes_a_card_with_its_only_cover_the_uncovered_one_first() -> None:
+def test_royale_pairs_a_card_with_its_only_cover_named_first() -> None:
     table = position(ROYALE, "t16 9C\nt22 4D\nt17 4S")
     rules = ROYALE.rules()
     assert legal(rules, table) == {"t22 t16"}
@@ -92,7 +92,7 @@ def test_royale_takes_a_card_with_its_only_cover_the_uncovered_one_first() -> No
     assert rules.make(table, Move("t22", "t16")) == position(ROYALE, "t17 4S\nd 4D 9C")
 
 
-def test_royale_takes_no_card_under_two_covers_nor_with_a_card_that_is_not_its_cover() -> None:
+def test_royale_pairs_no_card_with_two_covers_or_with_another_card() -> None:
     rules = ROYALE.rules()
     two = position(ROYALE, "t16 9C\nt22 4D\nt23 2C")
     assert legal(rules, two) == set()
@@ -103,23 +103,23 @@ def test_royale_takes_no_card_under_two_covers_nor_with_a_card_that_is_not_its_c
     assert legal(rules, covered_cover) == set()
 
 
-def test_ultimate_takes_no_card_with_its_cover() -> None:
+def test_ultimate_pairs_no_card_with_its_cover() -> None:
     table = position(ULTIMATE, "t16 9C\nt22 4D")
     assert legal(ULTIMATE.rules(), table) == set()
     assert legal(ULTIMATE.rules(1), table) == {"t22 t16"}
 
 
-def test_ultimate_discards_the_turned_card_with_the_one_before_it_at_turning_only() -> None:
+def test_ultimate_pairs_turned_cards_only_while_turning() -> None:
     rules = ULTIMATE.rules()
     table = position(ULTIMATE, "s 5c 8d\nw 7C 5S\nt1 2C")
     after = rules.make(table, Move("s"))
     assert after == position(ULTIMATE, "s 5c\nw 7C\nt1 2C\nd 5S 8D")
-    # The next two of the waste make 13 as well, but nothing was turned.
+    # The next two cards of the waste make 13 as well, but no card was turned.
     deep = position(ULTIMATE, "s 5c 8d\nw 7C 6D 5S\nt1 2C")
     after = rules.make(deep, Move("s"))
     assert after == position(ULTIMATE, "s 5c\nw 7C 6D\nt1 2C\nd 5S 8D")
     assert legal(rules, after) == {"s"}
-    # A King that is turned stays, and is taken by the player.
+    # A turned King stays until the player removes it.
     king = rules.make(position(ULTIMATE, "s kc\nw 7C"), Move("s"))
     assert king == position(ULTIMATE, "w 7C KC")
     assert legal(rules, king) == {"w"}
@@ -135,7 +135,7 @@ def test_ultimate_is_hard_at_level_3_and_easy_at_level_2() -> None:
         table = easy.make(table, Move("s"))
         assert table == position(ULTIMATE, "s 5s 7c\nt1 2C")
         table = easy.make(easy.make(table, Move("s")), Move("s"))
-    assert easy.outcome(table) is Outcome.OVER  # endless turning meets no other move
+    assert easy.outcome(table) is Outcome.OVER  # endless turning offers no other move
 
 
 def test_ultimate_is_not_over_while_turning_clears_the_rest() -> None:
@@ -151,7 +151,7 @@ EVERYTHING = [r + s for r in "A23467TJQK9" for s in "CDHS"] + ["5S", "5H", "5D",
 
 
 @both
-def test_level_1_frees_cards_under_only_one_cover(game) -> None:  # type: ignore[no-untyped-def]
+def test_level_1_frees_cards_under_one_cover(game) -> None:  # type: ignore[no-untyped-def]
     table = position(game, "t16 9C\nt17 KC\nt22 2C\nt24 JD\nt28 4D\nt1 KD\nt2 3C\nt3 3D")
     assert legal(game.rules(2), table) == {"t22 t24"}
     assert legal(game.rules(1), table) == {"t22 t24", "t28 t16", "t17"}
@@ -177,7 +177,7 @@ def test_x_at_level_2_makes_one_move_of_level_1(game) -> None:  # type: ignore[n
         play.perform("t18")
 
 
-def test_royales_own_score_is_the_cards_removed_and_ultimate_has_none() -> None:
+def test_royale_scores_the_removed_cards_and_ultimate_has_no_score() -> None:
     royale = play_from(ROYALE, "t22 QC\nt23 AD\nt24 KH\nt25 2C")
     royale.perform("t22 t23")
     royale.perform("t24")
@@ -188,7 +188,7 @@ def test_royales_own_score_is_the_cards_removed_and_ultimate_has_none() -> None:
     assert ultimate.tally.cards == 1
 
 
-def test_won_when_all_52_are_gone_from_stock_and_waste_too() -> None:
+def test_the_game_is_won_with_all_52_cards_gone() -> None:
     rest = [r + s for r in "A23456789TJQ" for s in "CDHS"]
     play = play_from(ROYALE, f"d {' '.join(rest)} KC KD KH\nh KS")
     assert play.outcome is None

@@ -1,4 +1,4 @@
-"""The engine's legal moves are those of the manual, in positions of every sort."""
+"""The engine's legal moves match a version written from the manual."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ def agree(game: Game, table: Table) -> None:
 
 @st.composite
 def arrangements(draw: st.DrawFn, game: Game) -> Table:
-    """The pack laid out anyhow: so many cards of each suit home, the others where chance wants."""
+    """Arrange the pack at random, with some cards of each suit home."""
     random: Random = draw(st.randoms(use_true_random=False))
     base = draw(st.integers(1, 13)) if game is CANFIELD else 1
     piles: dict[str, list[int]] = {name: [] for name in game.ids}
@@ -60,11 +60,11 @@ def arrangements(draw: st.DrawFn, game: Game) -> Table:
 
 @both_games
 @given(data=st.data())
-def test_in_any_arrangement_of_the_pack(game: Game, data: st.DataObject) -> None:
+def test_legal_moves_match_in_arbitrary_arrangements(game: Game, data: st.DataObject) -> None:
     agree(game, data.draw(arrangements(game)))
 
 
 @both_games
 @given(data=st.data())
-def test_wherever_a_random_play_has_got_to(game: Game, data: st.DataObject) -> None:
+def test_legal_moves_match_in_random_play(game: Game, data: st.DataObject) -> None:
     agree(game, data.draw(plays(game)).table)

@@ -16,7 +16,7 @@ INDICATORS = "\n".join(f"r{n} {rank}H" for n, rank in enumerate("27KQ57A9", 1))
 
 
 def built(first: str, count: int) -> str:
-    """So many cards up from a rank, round the corner."""
+    """Return a number of cards up from a rank, wrapping at the King."""
     start = cards.RANKS.index(first)
     return " ".join(f"{cards.RANKS[(start + step) % 13]}C" for step in range(count))
 
@@ -24,7 +24,7 @@ def built(first: str, count: int) -> str:
 # -- Interregnum -------------------------------------------------------------------------------
 
 
-def test_interregnum_deals_eight_columns_then_eight_indicators_and_leaves_88() -> None:
+def test_interregnum_deals_eight_columns_eight_indicators_and_a_stock_of_88() -> None:
     lying = {"s": "88+0"} | piles_alike("t", 8, "0+1") | piles_alike("r", 8, "0+1")
     assert dealt(INTERREGNUM) == lying | piles_alike("f", 8, "0+0")
     pack = deals.shuffle(617, 2)
@@ -36,29 +36,29 @@ def test_interregnum_deals_eight_columns_then_eight_indicators_and_leaves_88() -
 def test_a_foundation_opens_with_the_rank_above_its_indicator() -> None:
     found = moves(INTERREGNUM, f"{INDICATORS}\nt1 3C\nt2 8S\nt3 AD\nt4 KD\nt5 7S\nt6 QC")
     assert found == {"t1 f1", "t2 f2", "t2 f6", "t3 f3", "t4 f4"}
-    said = refusal(INTERREGNUM, f"{INDICATORS}\nt1 4C", "t1 f1")
-    assert said == "4C can't go there: only a 3 may fill an empty foundation."
+    reason = refusal(INTERREGNUM, f"{INDICATORS}\nt1 4C", "t1 f1")
+    assert reason == "4C can't go there: only a 3 may fill an empty foundation."
 
 
-def test_it_builds_up_whatever_the_suits_and_round_the_corner() -> None:
+def test_foundations_of_interregnum_build_up_regardless_of_suit_and_wrap() -> None:
     text = f"{INDICATORS}\nf1 {built('3', 11)}"
     assert moves(INTERREGNUM, f"{text}\nt1 AS\nt2 KS\nt3 QS") == {"t1 f1", "t1 f3", "t2 f4"}
 
 
-def test_a_card_that_fits_no_foundation_is_told_what_all_of_them_want() -> None:
+def test_the_refusal_of_a_card_names_what_all_foundations_need() -> None:
     text = "r1 2C\nr2 KC\nf3 TS\nr3 9S\nr4 4C\nr5 8H\nt1 KD 8D"
     table, rules = position(INTERREGNUM, text), INTERREGNUM.rules(3)
 
-    def said(typed: str) -> str | None:
+    def reason(typed: str) -> str | None:
         return rules.why_not(table, rules.resolve(table, typed))
 
-    assert said("t1 f") == "8D fits no foundation: an Ace, a 3, a 5, a 9 or a Jack is wanted."
-    assert said("t1 f1") == "8D can't go there: only a 3 may fill an empty foundation."
-    assert said("t1@2 f") == "You can't take a card out from under others."
-    assert said("t1@9 f") == "You can't take a card out from under others."
+    assert reason("t1 f") == "8D fits no foundation: an Ace, a 3, a 5, a 9 or a Jack is wanted."
+    assert reason("t1 f1") == "8D can't go there: only a 3 may fill an empty foundation."
+    assert reason("t1@2 f") == "You can't take a card out from under others."
+    assert reason("t1@9 f") == "You can't take a card out from under others."
 
 
-def test_after_twelve_cards_the_indicator_closes_it_face_down() -> None:
+def test_after_twelve_cards_the_indicator_completes_the_foundation_face_down() -> None:
     text = f"{INDICATORS}\nf1 {built('3', 11)}\nt1 9D AS"
     made = after(INTERREGNUM, text, "t1 f1")
     assert f"f1 {built('3', 11)} AS 2h" in made
@@ -73,14 +73,14 @@ def test_an_indicator_is_never_a_source() -> None:
     assert refusal(INTERREGNUM, text, "r8 f2") == "Cards on indicator 8 stay there."
 
 
-def test_columns_give_to_foundations_only_and_take_from_the_stock_only() -> None:
+def test_columns_give_only_to_foundations_and_take_only_from_the_stock() -> None:
     text = f"{INDICATORS}\nt1 5C 9D\nt2 TD"
     assert moves(INTERREGNUM, text) == {"t2 f8"}
     assert refusal(INTERREGNUM, text, "t1 t2") == "Cards can't go from column 1 to column 2."
     assert refusal(INTERREGNUM, text, "t1 t3") == "Cards can't go from column 1 to column 3."
 
 
-def test_the_stock_deals_one_card_to_every_column_and_there_is_no_redeal() -> None:
+def test_the_stock_deals_one_card_to_every_column_without_a_redeal() -> None:
     stock = " ".join(f"{rank}d" for rank in "87654321".replace("1", "a"))
     made = after(INTERREGNUM, f"s {stock}\n{INDICATORS}\nt1 QS", "s")
     assert "t1 QS AD\nt2 2D\nt3 3D\nt4 4D\nt5 5D\nt6 6D\nt7 7D\nt8 8D" in made
@@ -89,13 +89,13 @@ def test_the_stock_deals_one_card_to_every_column_and_there_is_no_redeal() -> No
     assert outcome(INTERREGNUM, f"s 3d\n{INDICATORS}\nt1 5C") is None
 
 
-def test_automatic_play_leaves_a_card_two_foundations_at_different_heights_would_take() -> None:
+def test_automatic_play_leaves_a_card_that_fits_foundations_of_different_heights() -> None:
     rules = INTERREGNUM.rules()
     assert (
         rules.automatic(position(INTERREGNUM, f"{INDICATORS}\nf1 {built('3', 5)}\nt1 8C")) is None
     )
     alike = rules.automatic(position(INTERREGNUM, f"{INDICATORS}\nt1 8C"))
-    assert str(alike) == "t1 f2"  # both its foundation and f6 open with an 8
+    assert str(alike) == "t1 f2"  # f2 and f6 both open with an 8
     with pytest.raises(ValueError, match="Several foundations take it: say f1"):
         rules.resolve(position(INTERREGNUM, f"{INDICATORS}\nf1 {built('3', 5)}\nt1 8C"), "t1 f")
 
@@ -103,7 +103,7 @@ def test_automatic_play_leaves_a_card_two_foundations_at_different_heights_would
 # -- Matrimony ---------------------------------------------------------------------------------
 
 
-def test_matrimony_lays_out_the_couple_and_sixteen_cards() -> None:
+def test_matrimony_deals_the_couple_and_sixteen_cards() -> None:
     lying = {"s": "86+0"} | piles_alike("t", 16, "0+1")
     assert dealt(MATRIMONY) == lying | piles_alike("f", 8, "0+1", "0+1", *["0+0"] * 6)
     opening = dict(zip(MATRIMONY.ids, MATRIMONY.opening(deals.shuffle(617, 2)).piles, strict=True))
@@ -114,18 +114,18 @@ COUPLE = "f1 QH\nf2 JH"
 
 
 def plays(text: str) -> set[str]:
-    """The legal moves of Matrimony but for its redeals."""
+    """Return the legal moves of Matrimony except redeals."""
     return moves(MATRIMONY, text) - {"s"}
 
 
-def test_the_queen_goes_up_and_the_jack_down_in_suit_round_the_corner() -> None:
+def test_the_queen_builds_up_and_the_jack_down_in_suit_and_wraps() -> None:
     assert plays(f"{COUPLE}\nt1 KH\nt2 TH\nt3 KS\nt4 9H\nt5 AH") == {"t1 f1", "t2 f2"}
     assert plays("f1 QH KH\nf2 JH\nt1 AH\nt2 AS") == {"t1 f1"}
     ace = "JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH"
     assert plays(f"f1 QH KH AH\nf2 {ace}\nt1 KH\nt2 2H") == {"t1 f2", "t2 f1"}
 
 
-def test_they_are_complete_with_thirteen() -> None:
+def test_foundations_of_the_couple_are_complete_with_thirteen() -> None:
     up = "QH KH AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH"
     down = "JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH KH QH"
     assert plays(f"f1 {up}\nf2 {down}\nt1 QH\nt2 JH") == set()
@@ -133,7 +133,7 @@ def test_they_are_complete_with_thirteen() -> None:
 
 
 @pytest.mark.parametrize("suit", "CDS")
-def test_the_others_open_with_a_10_and_go_down_in_suit_to_the_jack(suit: str) -> None:
+def test_other_foundations_open_with_a_10_and_build_down_in_suit_to_the_jack(suit: str) -> None:
     assert plays(f"{COUPLE}\nt1 T{suit}\nt2 9{suit}") == {"t1 f3"}
     whole = " ".join(f"{rank}{suit}" for rank in "T98765432AKQJ")
     for length in range(1, 13):
@@ -143,14 +143,14 @@ def test_the_others_open_with_a_10_and_go_down_in_suit_to_the_jack(suit: str) ->
     assert "t1 f3" not in plays(f"{COUPLE}\nf3 {whole}\nt1 T{suit}")
 
 
-def test_a_10_of_hearts_may_not_open_one() -> None:
+def test_a_10_of_hearts_cannot_open_a_foundation() -> None:
     assert plays(f"{COUPLE}\nt1 TH") == {"t1 f2"}
     assert refusal(MATRIMONY, f"{COUPLE}\nt1 TH", "t1 f5") == (
         "TH can't go there: only a 10 of clubs, diamonds or spades may fill an empty foundation."
     )
 
 
-def test_piles_are_squared_and_give_to_foundations_only() -> None:
+def test_piles_are_squared_and_give_only_to_foundations() -> None:
     text = f"{COUPLE}\nt1 KH 9D\nt2 TS 8D"
     assert moves(MATRIMONY, text) == {"s"}  # the first redeal
     assert refusal(MATRIMONY, text, "t2 t1") == "Cards can't go from pile 2 to pile 1."
@@ -164,7 +164,7 @@ def test_the_stock_deals_to_the_piles_in_order_the_last_six_to_the_first_six() -
     assert made == f"{COUPLE}\nt1 KS AD\nt2 2D\nt3 3D\nt4 4D\nt5 5D\nt6 6D"
 
 
-def test_a_redeal_takes_up_pile_k_and_deals_it_from_pile_k_on_its_first_card_first() -> None:
+def test_a_redeal_picks_up_pile_k_and_deals_it_in_order_from_pile_k_on() -> None:
     text = f"{COUPLE}\nt1 KS 9D 8C\nt2 7S 6S 5S"
     taken = after(MATRIMONY, text, "s")
     assert taken == f"s 8c 9d ks\n{COUPLE}\nt2 7S 6S 5S\npasses 1"
@@ -174,17 +174,17 @@ def test_a_redeal_takes_up_pile_k_and_deals_it_from_pile_k_on_its_first_card_fir
     assert second == f"{COUPLE}\nt1 KS\nt2 7S\nt3 8C 6S\nt4 5S\nt5 9D\npasses 2"
 
 
-def test_a_redeal_of_pile_16_goes_round_to_pile_15() -> None:
+def test_a_redeal_of_pile_16_wraps_to_pile_15() -> None:
     text = f"{COUPLE}\nt1 KS\nt16 9D 8C 7C\npasses 15"
     assert after(MATRIMONY, text, "s", "s") == f"{COUPLE}\nt1 KS 8C\nt2 7C\nt16 9D\npasses 16"
 
 
-def test_an_empty_pile_is_passed_over_and_its_redeal_used_up() -> None:
+def test_an_empty_pile_is_skipped_and_uses_up_its_redeal() -> None:
     text = f"{COUPLE}\nt4 9D 8C"
     assert after(MATRIMONY, text, "s", "s") == f"{COUPLE}\nt4 9D\nt5 8C\npasses 4"
 
 
-def test_a_pile_of_more_than_sixteen_takes_a_second_deal_again_from_itself_on() -> None:
+def test_a_pile_of_more_than_sixteen_needs_a_second_deal_from_itself_on() -> None:
     pile = " ".join(f"{rank}C" for rank in "23456789TJQK") + " 2S 3S 4S 5S 6S 7S"
     text = f"{COUPLE}\nt2 {pile}\npasses 1"
     once = after(MATRIMONY, text, "s", "s")
@@ -194,7 +194,7 @@ def test_a_pile_of_more_than_sixteen_takes_a_second_deal_again_from_itself_on() 
     assert "t2 2C 6S\nt3 3C 7S\nt4 4C" in twice
 
 
-def test_after_the_sixteenth_there_is_none() -> None:
+def test_a_game_has_sixteen_redeals() -> None:
     text = f"{COUPLE}\nt1 9D 8C\npasses 16"
     assert refusal(MATRIMONY, text, "s") == "The stock is out, and every pile has been dealt again."
     assert outcome(MATRIMONY, text) is Outcome.OVER
@@ -202,7 +202,7 @@ def test_after_the_sixteenth_there_is_none() -> None:
     assert outcome(MATRIMONY, f"{COUPLE}\nt16 9D 8C\npasses 15") is None
 
 
-def test_cards_taken_up_lie_face_down_until_they_are_dealt() -> None:
+def test_picked_up_cards_are_face_down_until_they_are_dealt() -> None:
     play = play_from(MATRIMONY, f"{COUPLE}\nt1 KS 9D")
     play.perform("s")
     assert all(card & DOWN for card in play.pile("s"))
@@ -212,7 +212,7 @@ def test_cards_taken_up_lie_face_down_until_they_are_dealt() -> None:
 
 
 @each(INTERREGNUM, MATRIMONY)
-def test_104_on_the_foundations_win(game: Game) -> None:
+def test_104_cards_on_the_foundations_win(game: Game) -> None:
     suits = "\n".join(f"f{n} {' '.join(r + 'C' for r in cards.RANKS)}" for n in range(1, 9))
     assert outcome(game, suits) is Outcome.WON
 
@@ -229,12 +229,12 @@ def test_level_2_lets_an_empty_pile_take_any_available_card(game: Game) -> None:
     assert {"t1 t3", "t2 t3", "t4 t8"} <= found
     assert "t1 t2" not in found
     assert "t1 t3" not in moves(game, text, 3)
-    said = refusal(game, text, "t1 t2", 2)
-    assert " 2 takes cards of " in said and said.endswith(" 1 only while it is empty.")
+    reason = refusal(game, text, "t1 t2", 2)
+    assert " 2 takes cards of " in reason and reason.endswith(" 1 only while it is empty.")
 
 
 @each(INTERREGNUM, MATRIMONY)
-def test_level_1_packs_end_cards_down_whatever_the_suits(game: Game) -> None:
+def test_level_1_builds_end_cards_down_regardless_of_suit(game: Game) -> None:
     text = f"{COMMON[game]}\nt1 QC 9D\nt2 TS\nt4 4D"
     found = moves(game, text, 1)
     assert {"t1 t2", "t1 t3"} <= found
@@ -243,7 +243,7 @@ def test_level_1_packs_end_cards_down_whatever_the_suits(game: Game) -> None:
 
 
 @each(INTERREGNUM, MATRIMONY)
-def test_x_draws_the_card_right_under_an_end_card_to_a_foundation(game: Game) -> None:
+def test_x_draws_the_card_under_an_end_card_to_a_foundation(game: Game) -> None:
     wanted = {INTERREGNUM: "3C", MATRIMONY: "KH"}[game]
     play = play_from(game, f"{COMMON[game]}\nt1 5C {wanted} 5D\nt2 {wanted} 5D 5S")
     assert not any(m.at for m in play.legal_moves)

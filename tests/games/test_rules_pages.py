@@ -1,4 +1,4 @@
-"""The rules pages are held to the declarations in all that can be looked up there."""
+"""The rules pages agree with the declarations."""
 
 import re
 from itertools import pairwise
@@ -40,21 +40,21 @@ _ALSO = re.compile(
 
 
 def part(game: Game, heading: str) -> str:
-    """A part of a game's page, on one line."""
+    """Return a section of a game's page as one line."""
     text = page(game.id)
     found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert found, f"{game.id} says nothing under {heading}"
+    assert found, f"{game.id} has no section {heading}"
     return " ".join(found[1].split())
 
 
 @every_game
-def test_a_page_names_what_else_its_game_is_called(game: Game) -> None:
+def test_a_page_names_the_aliases_of_its_game(game: Game) -> None:
     before = " ".join(page(game.id).partition("## Object")[0].split())
     assert all(name in before for name in game.also), game.also
-    for said in _ALSO.findall(before):
+    for aliases in _ALSO.findall(before):
         for name in game.also:
-            said = said.replace(name, "")
-        assert not re.findall(r"[A-Z]\w+", said), said
+            aliases = aliases.replace(name, "")
+        assert not re.findall(r"[A-Z]\w+", aliases), aliases
 
 
 @every_game
@@ -63,11 +63,11 @@ def test_a_page_counts_the_cards_and_piles_of_the_deal(game: Game) -> None:
     opening = dict(zip(game.ids, game.deal(5).table.piles, strict=True))
     assert ("Two packs are used" in deal) == (game.packs == 2)
     if left := re.search(r"remaining (\w+) cards are the stock", deal):
-        told = int(left[1]) if left[1].isdecimal() else NUMBERS.index(left[1])
-        assert told == len(opening["s"])
+        stock = int(left[1]) if left[1].isdecimal() else NUMBERS.index(left[1])
+        assert stock == len(opening["s"])
     for group in (group for group in game.groups if group.kind in "tfr" and not group.closed):
         names = [name for name in game.ids if game.group(name) is group]
-        # Some piles of a kind are a group of their own: a hub, a place that opens again.
+        # Some piles of a kind form a separate group: a hub, a place that reopens.
         alike = [name for name in game.ids if name[0] == group.kind and _is_open(game, name)]
         counts = {len(names), len(alike)}
         words = [NUMBERS[n] if n < len(NUMBERS) else _LARGE[n] for n in counts]
@@ -85,7 +85,7 @@ def _is_open(game: Game, pile: str) -> bool:
 
 
 @every_game
-def test_a_page_says_how_the_stock_is_gone_through(game: Game) -> None:
+def test_a_page_describes_the_passes_of_the_stock(game: Game) -> None:
     play, action = part(game, "Play"), game.group("s").action if "s" in game.ids else None
     if not isinstance(action, TurnStock | TurnToSlot):
         return
@@ -102,16 +102,16 @@ def test_a_page_says_how_the_stock_is_gone_through(game: Game) -> None:
 def _levels(game: Game) -> dict[int, str]:
     text = part(game, "Levels")
     found = dict(re.findall(r"\*\*Level (\d)\*\*: (.*?)(?=- \*\*|$)", text))
-    return {int(level): said for level, said in found.items()}
+    return {int(level): text for level, text in found.items()}
 
 
 @every_game
-def test_a_page_says_what_each_level_changes(game: Game) -> None:
-    said = _levels(game)
-    assert said[3].startswith("exactly the rules above")
+def test_a_page_describes_the_changes_of_each_level(game: Game) -> None:
+    texts = _levels(game)
+    assert texts[3].startswith("exactly the rules above")
     for level in (2, 1):
         was, now = game.rules(level + 1).game, game.rules(level).game
-        told, wanted = said[level], []
+        text, wanted = texts[level], []
         for name in game.ids:
             old, new = was.group(name), now.group(name)
             if old.build != new.build and new.kind == "t" and old.build and new.build:
@@ -135,7 +135,7 @@ def test_a_page_says_what_each_level_changes(game: Game) -> None:
         if was.consequences != now.consequences and not now.consequences:
             wanted.append(r"wait for you")
         for pattern in wanted:
-            assert re.search(pattern, told), (level, pattern, told)
+            assert re.search(pattern, text), (level, pattern, text)
 
 
 def _turning(old: object, new: TurnStock | TurnToSlot | DealRow) -> str:
@@ -161,16 +161,18 @@ _EXCEPTIONS: dict[type[Exemption], str] = {
 
 
 @every_game
-def test_a_page_says_what_the_exception_does(game: Game) -> None:
+def test_a_page_describes_the_exception(game: Game) -> None:
     text = part(game, "The exception")
     assert "at level 1 it has no effect" in text
     for level in (3, 2):
-        said = re.search(rf"at level {level}(.*?)(?=- at level|$)", text)
-        assert said, level
+        described = re.search(rf"at level {level}(.*?)(?=- at level|$)", text)
+        assert described, level
         exemption = game.exceptions[level]
-        assert re.search(_EXCEPTIONS[type(exemption)], said[1]), said[1]
+        assert re.search(_EXCEPTIONS[type(exemption)], described[1]), described[1]
         several = isinstance(exemption, Look | SwapWaste) and len(_choices(game, exemption)) > 1
-        assert several == bool(re.search(r"`x \w+`", said[1])), "must a pile be named?"
+        assert several == bool(re.search(r"`x \w+`", described[1])), (
+            "the page says whether X needs a pile"
+        )
 
 
 def _choices(game: Game, exemption: Look | SwapWaste) -> list[str]:
@@ -182,7 +184,7 @@ _MOVE = re.compile(r"`(\w+)(?:@(\d+))? (\w+)(?:@\d+)?(?: \d+)?`")
 
 
 @every_game
-def test_the_moves_a_page_writes_are_such_as_the_game_has(game: Game) -> None:
+def test_the_moves_on_a_page_exist_in_the_game(game: Game) -> None:
     for heading in ("Play", "Levels", "The exception", "Hints"):
         for src, at, dst in _MOVE.findall(part(game, heading).replace("`x` in line mode", "")):
             if src == "x":
@@ -196,7 +198,7 @@ def test_the_moves_a_page_writes_are_such_as_the_game_has(game: Game) -> None:
 
 
 def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
-    """Are there cards of a pile that may go to another one, or together with one of it?"""
+    """Return whether cards of a pile may go to another one, or pair with its cards."""
     if any(src[0] in each.among and dst[0] in each.among for each in game.pairs):
         return not drawn or bool(game.group(src).reach)
     if dst[0] == "g" and src[0] in "hg":
@@ -210,7 +212,7 @@ def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_calculations_table_is_the_order_of_its_foundations(level: int) -> None:
+def test_calculations_table_lists_the_order_of_its_foundations(level: int) -> None:
     game = find("calculation").rules(level).game
     rows = re.findall(r"^    +((?:\w+ +){12}\w+)$", page("calculation"), re.MULTILINE)
     assert len(rows) == 4
@@ -241,11 +243,11 @@ _BEFORE = {
         f1 5S
         s 2s""",
 }
-"""The opening of each example, with cards of our own where the page shows none."""
+"""The opening of each example, with invented cards if the page shows none."""
 
 
 @pytest.mark.parametrize("game_id", _BEFORE)
-def test_a_worked_opening_is_played_as_its_page_says(game_id: str) -> None:
+def test_a_worked_opening_can_be_played(game_id: str) -> None:
     game = find(game_id)
     text = page(game_id).partition("## A worked opening\n")[2].partition("\n## ")[0]
     before, after = re.findall(r"((?:^    .+\n)+)", text, re.MULTILINE)
@@ -255,11 +257,11 @@ def test_a_worked_opening_is_played_as_its_page_says(game_id: str) -> None:
     for move in moves:
         play.push(move)
     assert _pictured(after).items() <= _face_up(play).items()
-    assert [str(move) for move in play.legal_moves] == ["s"], "nothing else can move"
+    assert [str(move) for move in play.legal_moves] == ["s"], "no other card can move"
 
 
 def _pictured(picture: str) -> dict[str, list[str]]:
-    """The cards of a picture by their piles."""
+    """Return the cards of a picture by pile."""
     head, *rows = picture.splitlines()
     places = {match[0]: match.start() for match in re.finditer(r"\w+", head)}
     return {
@@ -269,7 +271,7 @@ def _pictured(picture: str) -> dict[str, list[str]]:
 
 
 def _face_up(play: Play) -> dict[str, list[str]]:
-    """The face-up cards of each pile; of a reserve, as many from the top as a picture has."""
+    """Return the face-up cards of each pile; of a reserve, as many from the top as in a picture."""
     found = {
         name: [cards.text(card) for card in play.pile(name) if not card & DOWN]
         for name in play.rules.game.ids

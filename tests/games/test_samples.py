@@ -1,4 +1,4 @@
-"""The sample games hold: they are replayed to the end, as any record is."""
+"""The sample games can be replayed to the end, like any record."""
 
 import pytest
 
@@ -16,6 +16,6 @@ def test_a_sample_game_is_won(name: str) -> None:
     assert len(play.pile("d")) == 52
 
 
-def test_the_samples_are_played_on_two_sizes_of_the_grid() -> None:
+def test_the_samples_use_two_sizes_of_the_grid() -> None:
     sizes = [record.read(sample(name)).replay(find).options["size"] for name in SAMPLES]
     assert sizes == ["normal", "small"]

@@ -1,4 +1,4 @@
-"""Game search: which games fit what a player types, in which order, and what is suggested."""
+"""Game search: the games that match what a player types, their order, and suggestions."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from solterm.games.search import Rank, find_by_name, search
 
 
 def found(typed: str) -> list[str]:
-    """The ids of the games that fit, best first."""
+    """Return the ids of the matching games, best first."""
     return [match.game.id for match in search(typed)]
 
 
@@ -46,9 +46,9 @@ def test_an_exact_name_beats_a_longer_one() -> None:
     assert set(found("klondike")[3:5]) == {"klondike-deal-3", "klondike-deal-1"}
 
 
-def test_a_name_of_several_games_is_ambiguous() -> None:
-    told = "^'golf' could be royale-golf, ultimate-golf or smallware-golf.$"
-    with pytest.raises(ValueError, match=told):
+def test_a_name_that_matches_several_games_is_ambiguous() -> None:
+    message = "^'golf' could be royale-golf, ultimate-golf or smallware-golf.$"
+    with pytest.raises(ValueError, match=message):
         find_by_name("golf")
 
 
@@ -63,8 +63,8 @@ def test_collections_families_and_summaries_are_searched() -> None:
 
 
 @pytest.mark.parametrize("typed", ["casino", "pairing", "onte"])
-def test_a_game_is_not_taken_by_its_summary_family_or_part_of_a_word(typed: str) -> None:
-    """They find games in a list, but 'play casino' had better ask."""
+def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) -> None:
+    """They find games in a list, but 'play casino' should ask."""
     with pytest.raises(
         ValueError, match=f"There is no game '{typed}'. Did you mean {found(typed)[0]}"
     ):
@@ -87,7 +87,7 @@ def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "?", "bridge", "\x1b[2J", "xyz" * 100])
-def test_an_unknown_name_is_refused_in_a_short_printable_sentence(typed: str) -> None:
+def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) -> None:
     with pytest.raises(ValueError) as refused:
         find_by_name(typed)
     assert str(refused.value).isprintable()
@@ -98,7 +98,7 @@ def test_an_empty_search_finds_every_game_in_order() -> None:
     assert found("") == found("  ") == list(catalogue())
 
 
-def test_the_games_with_a_score_sheet_are_found_by_these_words() -> None:
+def test_games_with_a_score_sheet_are_found_by_these_words() -> None:
     found = [match.game.id for match in search("score sheet")]
     assert found == ["kloncan-klondike", "kloncan-canfield"]
 

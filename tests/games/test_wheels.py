@@ -19,7 +19,7 @@ PLACE = {PROPELLER: "blade", SULTAN: "space", WINDMILL: "sail"}
 
 
 def places(*tops: str) -> str:
-    """The eight places, some of them with cards."""
+    """Return the eight places, some of them with cards."""
     return "\n".join(f"t{number} {card}" for number, card in enumerate(tops, 1))
 
 
@@ -33,7 +33,7 @@ def test_propeller_has_one_pack_with_the_aces_in_the_hub() -> None:
     assert {cards.rank(card) for card in opening["r"]} == {1}
 
 
-def test_sultan_has_a_king_of_hearts_among_seven_kings_and_an_ace_of_hearts() -> None:
+def test_sultan_has_eight_kings_and_an_ace_of_hearts() -> None:
     lying = {"s": "87+0", "w": "0+0", "r": "0+1"} | piles_alike("t", 8, "0+1")
     assert dealt(SULTAN) == lying | piles_alike("f", 8, "0+1")
     opening = dict(zip(SULTAN.ids, SULTAN.opening(deals.shuffle(617, 2)).piles, strict=True))
@@ -55,7 +55,7 @@ def test_windmill_has_an_ace_in_the_hub() -> None:
 # -- Propeller's foundations -------------------------------------------------------------------
 
 
-def test_propellers_foundations_go_from_the_2_to_the_king_whatever_the_suits() -> None:
+def test_propellers_foundations_build_from_2_to_king_regardless_of_suit() -> None:
     text = f"{CENTRE[PROPELLER]}\nf1 2C 3D\n" + places("4S", "2H", "3C", "AC", "5D")
     assert moves(PROPELLER, text) >= {"t1 f1", "t2 f2"}
     assert not any(m[:2] in ("t3", "t5") and " f" in m for m in moves(PROPELLER, text))
@@ -63,8 +63,8 @@ def test_propellers_foundations_go_from_the_2_to_the_king_whatever_the_suits() -
     assert moves(PROPELLER, f"{CENTRE[PROPELLER]}\nf1 {whole}\nw AC") == {
         *(f"w t{n}" for n in range(1, 9))
     }
-    said = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nf1 {whole}\nw AC", "w f1")
-    assert said == "Foundation 1 is complete."
+    reason = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nf1 {whole}\nw AC", "w f1")
+    assert reason == "Foundation 1 is complete."
 
 
 def test_propeller_is_won_with_four_times_twelve() -> None:
@@ -76,10 +76,10 @@ def test_propeller_is_won_with_four_times_twelve() -> None:
 
 def test_the_hub_is_never_played() -> None:
     assert not any(m.startswith("r") for m in moves(PROPELLER, f"{CENTRE[PROPELLER]}\nw 9C"))
-    said = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nw 2C", "r t1")
-    assert said == "Cards on the hub stay there."
-    said = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nw 2C", "w r")
-    assert said == "Cards can't go from the waste to the hub."
+    reason = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nw 2C", "r t1")
+    assert reason == "Cards on the hub stay there."
+    reason = refusal(PROPELLER, f"{CENTRE[PROPELLER]}\nw 2C", "w r")
+    assert reason == "Cards can't go from the waste to the hub."
 
 
 def test_an_empty_blade_takes_any_available_card() -> None:
@@ -91,19 +91,19 @@ def test_an_empty_blade_takes_any_available_card() -> None:
 # -- Sultan's ----------------------------------------------------------------------------------
 
 
-def test_kings_wrap_to_the_ace_and_go_up_in_suit_to_the_queen() -> None:
+def test_kings_wrap_to_the_ace_and_build_up_in_suit_to_the_queen() -> None:
     assert moves(SULTAN, f"{KINGS}\n" + places("AC", "AD", "2C", "QC")) == {"t1 f1", "t2 f2"}
     queens = "KC " + " ".join(f"{rank}C" for rank in cards.RANKS[:12])
     assert moves(SULTAN, KINGS.replace("f1 KC", f"f1 {queens}") + "\n" + places("KC")) == set()
-    said = refusal(SULTAN, KINGS.replace("f1 KC", f"f1 {queens}") + "\nt1 KC", "t1 f1")
-    assert said == "Foundation 1 is complete."
+    reason = refusal(SULTAN, KINGS.replace("f1 KC", f"f1 {queens}") + "\nt1 KC", "t1 f1")
+    assert reason == "Foundation 1 is complete."
 
 
 def test_the_ace_of_hearts_has_twelve_cards() -> None:
     assert moves(SULTAN, f"{KINGS}\n" + places("2H", "AH")) == {"t1 f8", "t2 f7"}
     to_queen = " ".join(f"{rank}H" for rank in cards.RANKS[:12])
-    said = refusal(SULTAN, KINGS.replace("f8 AH", f"f8 {to_queen}") + "\nt1 KH", "t1 f8")
-    assert said == "Foundation 8 is complete."
+    reason = refusal(SULTAN, KINGS.replace("f8 AH", f"f8 {to_queen}") + "\nt1 KH", "t1 f8")
+    assert reason == "Foundation 8 is complete."
 
 
 def test_eight_queens_win() -> None:
@@ -117,13 +117,13 @@ def test_eight_queens_win() -> None:
     assert outcome(SULTAN, "\n".join(["r KH", *lines, nearly, "t1 QH"])) is None
 
 
-def test_the_sultan_is_inert() -> None:
+def test_the_sultan_takes_and_gives_no_card() -> None:
     text = f"{KINGS}\nt1 AH"
     assert refusal(SULTAN, text, "r f8") == "Cards on the Sultan stay there."
     assert refusal(SULTAN, text, "t1 r") == "Cards can't go from space 1 to the Sultan."
 
 
-def test_there_are_two_redeals() -> None:
+def test_sultan_has_two_redeals() -> None:
     text = f"w 9C 8C\n{KINGS}"
     for used in (0, 1):
         assert "s" in moves(SULTAN, f"{text}\npasses {used}")
@@ -136,7 +136,7 @@ def test_there_are_two_redeals() -> None:
 # -- Windmill's --------------------------------------------------------------------------------
 
 
-def test_the_hub_goes_up_whatever_the_suits_round_the_corner_to_52_cards() -> None:
+def test_the_hub_builds_up_regardless_of_suit_and_wraps_to_52_cards() -> None:
     four_rounds = [f"{rank}C" for _ in range(4) for rank in cards.RANKS]
     for height in (1, 12, 13, 14, 39, 51):
         text = f"f1 {' '.join(four_rounds[:height])}\nf2 KD"
@@ -147,14 +147,14 @@ def test_the_hub_goes_up_whatever_the_suits_round_the_corner_to_52_cards() -> No
     assert refusal(WINDMILL, complete, "t1 f1") == "Foundation 1 is complete."
 
 
-def test_corners_open_with_a_king_and_go_down_whatever_the_suits_to_the_ace() -> None:
+def test_corners_open_with_a_king_and_build_down_regardless_of_suit_to_the_ace() -> None:
     assert moves(WINDMILL, "f1 AC\nf2 KD\n" + places("KS", "QH", "QC", "JC")) == {
         *("t1 f3", "t2 f2", "t3 f2")
     }
     whole = " ".join(f"{rank}D" for rank in reversed(cards.RANKS))
     assert moves(WINDMILL, f"f1 AC\nf2 {whole}\n" + places("KS")) == {"t1 f3"}
-    said = refusal(WINDMILL, f"f1 AC\nf2 {whole}\nt1 KS", "t1 f2")
-    assert said == "Foundation 2 is complete."
+    reason = refusal(WINDMILL, f"f1 AC\nf2 {whole}\nt1 KS", "t1 f2")
+    assert reason == "Foundation 2 is complete."
 
 
 def test_no_card_goes_from_a_corner_to_the_hub() -> None:
@@ -170,11 +170,11 @@ def test_windmill_is_won_with_104() -> None:
     assert outcome(WINDMILL, "\n".join([f"f1 {hub}", *corners, f"f5 {last}"])) is Outcome.WON
 
 
-def test_automatic_play_leaves_a_card_that_hub_and_corner_would_take() -> None:
+def test_automatic_play_leaves_a_card_that_fits_hub_and_corner() -> None:
     rules = WINDMILL.rules()
     both = position(WINDMILL, "f1 AC 2C 3C\nf2 KD QD JD TD 9D 8D 7D 6D 5D\nt1 4S\nt2 5H")
     assert rules.automatic(both) is None
-    # Even at one height they are not alike: the hub goes up and the corner down.
+    # Even at equal height they differ: the hub builds up and the corner down.
     both = position(WINDMILL, "f1 AC 2C 3C 4C 5C 6C\nf2 KD QD JD TD 9D 8D\nt1 7S")
     assert rules.automatic(both) is None
     with pytest.raises(ValueError, match="Several foundations take it: say f1 or f2"):
@@ -185,15 +185,15 @@ def test_automatic_play_leaves_a_card_that_hub_and_corner_would_take() -> None:
 
 
 @each(*ALL)
-def test_places_are_not_built_on(game: Game) -> None:
+def test_no_card_goes_on_a_place(game: Game) -> None:
     text = f"w 8C\n{CENTRE[game]}\n" + places("9D", "8H", *["JD"] * 6)
     assert moves(game, text) == ({"s"} if game is SULTAN else set())
-    said = refusal(game, text, "w t1")
-    assert said == f"{PLACE[game].capitalize()} 1 holds a card already."
+    reason = refusal(game, text, "w t1")
+    assert reason == f"{PLACE[game].capitalize()} 1 holds a card already."
 
 
 @each(*ALL)
-def test_an_empty_place_takes_the_waste_by_choice_and_not_the_stock(game: Game) -> None:
+def test_an_empty_place_may_be_filled_from_the_waste_but_not_from_the_stock(game: Game) -> None:
     text = f"s 5d\nw 8C\n{CENTRE[game]}\n" + places(*["JD"] * 7)
     assert moves(game, text) >= {"w t8", "s"}
     assert "s t8" not in moves(game, text)
@@ -202,21 +202,21 @@ def test_an_empty_place_takes_the_waste_by_choice_and_not_the_stock(game: Game) 
 
 
 @each(SULTAN, WINDMILL)
-def test_places_give_to_foundations_only(game: Game) -> None:
+def test_cards_of_places_go_only_to_foundations(game: Game) -> None:
     text = f"{CENTRE[game]}\n" + places("9D", "8H")
     assert moves(game, text) == set()
     assert refusal(game, text, "t1 t3").startswith("Cards can't go from")
 
 
 @each(PROPELLER, WINDMILL)
-def test_there_is_no_redeal(game: Game) -> None:
+def test_the_wheels_have_no_redeal(game: Game) -> None:
     text = f"w 8C\n{CENTRE[game]}\n" + places(*["JD"] * 8)
     assert refusal(game, text, "s") == "The stock is out and can't be turned over again."
     assert outcome(game, text) is Outcome.OVER
 
 
 @each(*ALL)
-def test_automatic_play_takes_the_places_and_the_waste(game: Game) -> None:
+def test_automatic_play_takes_cards_of_the_places_and_the_waste(game: Game) -> None:
     card = {PROPELLER: "2H", SULTAN: "AD", WINDMILL: "2H"}[game]
     rules = game.rules()
     assert rules.automatic(position(game, f"{CENTRE[game]}\nw {card}")) is not None
@@ -227,7 +227,7 @@ def test_automatic_play_takes_the_places_and_the_waste(game: Game) -> None:
 
 
 @each(*ALL)
-def test_level_2_adds_one_pass(game: Game) -> None:
+def test_level_2_adds_a_pass(game: Game) -> None:
     passes = {PROPELLER: 1, SULTAN: 3, WINDMILL: 1}[game]
     text = f"w 8C\n{CENTRE[game]}\n" + places(*["JD"] * 8)
     assert "s" not in moves(game, f"{text}\npasses {passes - 1}")
@@ -237,27 +237,27 @@ def test_level_2_adds_one_pass(game: Game) -> None:
 
 
 @each(*ALL)
-def test_at_level_1_a_space_takes_the_stocks_next_card_which_turns_up_there(game: Game) -> None:
+def test_at_level_1_an_empty_place_takes_the_stocks_next_card_which_turns_up(game: Game) -> None:
     text = f"s 5d 4s\nw 8C\n{CENTRE[game]}\n" + places(*["JD"] * 7)
     assert "s t8" not in moves(game, text, 2)
     assert {m for m in moves(game, text, 1) if m.startswith("s ")} == {"s t8"}
     made = after(game, text, "s t8", level=1)
     assert made.startswith("s 5d\nw 8C\n")
     assert "t8 4S" in made
-    said = refusal(game, text, "s t1", 1)
-    assert said == f"The next card of the stock can only go, unseen, to an empty {PLACE[game]}."
-    assert "4S" not in said
+    reason = refusal(game, text, "s t1", 1)
+    assert reason == f"The next card of the stock can only go, unseen, to an empty {PLACE[game]}."
+    assert "4S" not in reason
 
 
 @each(*ALL)
-def test_at_level_1_a_card_in_a_place_is_covered_by_any_next_lower_card(game: Game) -> None:
+def test_at_level_1_a_place_builds_down_regardless_of_suit(game: Game) -> None:
     text = f"w 8C\n{CENTRE[game]}\n" + places("9D", "9H", "8H", *["JD"] * 5)
     added = moves(game, text, 1) - moves(game, text, 2)
     assert added == {"w t1", "w t2", "t3 t1", "t3 t2"}
 
 
 @each(*ALL)
-def test_x_changes_the_two_top_cards_of_the_waste(game: Game) -> None:
+def test_x_swaps_the_two_top_cards_of_the_waste(game: Game) -> None:
     play = play_from(game, f"w 5C 8C 9C\n{CENTRE[game]}")
     play.exception()
     assert here(play).startswith("w 5C 9C 8C\n")

@@ -1,4 +1,4 @@
-"""The sentences about pairs, and about piles that do something by themselves, read back."""
+"""A reader of the sentences about pairs, and about actions of piles."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,16 +9,16 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.table import Table
-from tests.games.sayings import told
+from tests.games.help_reader import sentences_of
 
 
-class Lying(NamedTuple):
-    """A card that may go, as its place is written in a move."""
+class PlacedCard(NamedTuple):
+    """A card that may leave, with its place as written in a move."""
 
     name: str
     card: Card
     covers: frozenset[str]
-    """The piles that lie over it."""
+    """The piles that cover it."""
 
     @property
     def pile(self) -> str:
@@ -26,44 +26,46 @@ class Lying(NamedTuple):
 
 
 def pairs_and_singles(game: Game, table: Table) -> Iterator[frozenset[str]]:
-    """The cards that leave together or alone, as the sentences of their piles say."""
-    said = {name: " ".join(sentences) for name, sentences in told(game, table).items()}
-    lying = [each for name in game.ids for each in _lying(game, table, name, said[name])]
-    for each in lying:
-        free = not each.covers or _one_cover(said[each.pile], each)
-        if "A King goes alone." in said[each.pile] and cards.rank(each.card) == 13 and free:
+    """Yield the cards that may leave together or alone, by the sentences of their piles."""
+    stated = {name: " ".join(sentences) for name, sentences in sentences_of(game, table).items()}
+    placed = [each for name in game.ids for each in _placed_cards(game, table, name, stated[name])]
+    for each in placed:
+        free = not each.covers or _one_cover(stated[each.pile], each)
+        if "A King goes alone." in stated[each.pile] and cards.rank(each.card) == 13 and free:
             yield frozenset([each.name])
-    for one, other in combinations(lying, 2):
-        alike = one.pile == other.pile and "even with that one" not in said[one.pile]
-        if not alike and _go_together(game, table, said, one, other):
+    for one, other in combinations(placed, 2):
+        alike = one.pile == other.pile and "even with that one" not in stated[one.pile]
+        if not alike and _go_together(game, table, stated, one, other):
             yield frozenset([one.name, other.name])
 
 
-def _lying(game: Game, table: Table, name: str, said: str) -> Iterator[Lying]:
+def _placed_cards(game: Game, table: Table, name: str, stated: str) -> Iterator[PlacedCard]:
     pile, group = table.piles[game.ids.index(name)], game.group(name)
-    if "together" not in said or not pile or pile[-1] & DOWN:
+    if "together" not in stated or not pile or pile[-1] & DOWN:
         return
     over: frozenset[str] = frozenset()
     if group.cover:
         numbers = group.cover.over(int(name[1:]) - 1)
         names = [f"{name[0]}{number + 1}" for number in numbers]
         over = frozenset(each for each in names if table.piles[game.ids.index(each)])
-    yield Lying(name, pile[-1], over)
-    if not group.cover and "only one other covers" in said and len(pile) > 1:
-        yield Lying(f"{name}@2", pile[-2] & ~DOWN, frozenset())
+    yield PlacedCard(name, pile[-1], over)
+    if not group.cover and "only one other covers" in stated and len(pile) > 1:
+        yield PlacedCard(f"{name}@2", pile[-2] & ~DOWN, frozenset())
 
 
-def _one_cover(said: str, each: Lying) -> bool:
-    return len(each.covers) <= 1 and "A card that only one other covers may go, too, even" in said
+def _one_cover(stated: str, each: PlacedCard) -> bool:
+    return len(each.covers) <= 1 and "A card that only one other covers may go, too, even" in stated
 
 
-def _go_together(game: Game, table: Table, said: dict[str, str], one: Lying, other: Lying) -> bool:
-    words = said[one.pile]
+def _go_together(
+    game: Game, table: Table, stated: dict[str, str], one: PlacedCard, other: PlacedCard
+) -> bool:
+    words = stated[one.pile]
     if not _fit(words, one.card, other.card):
         return False
     for each, partner in ((one, other), (other, one)):
-        if each.covers and not _one_cover(said[each.pile], each):
-            last = "goes only together with the last one of them" in said[each.pile]
+        if each.covers and not _one_cover(stated[each.pile], each):
+            last = "goes only together with the last one of them" in stated[each.pile]
             if not (last and each.covers == {partner.pile} and not partner.covers):
                 return False
     if near := re.search(r"leave together if they ([^.]+)\.", words):
@@ -85,9 +87,9 @@ def _go_together(game: Game, table: Table, said: dict[str, str], one: Lying, oth
     return True
 
 
-def _fit(said: str, one: Card, other: Card) -> bool:
+def _fit(stated: str, one: Card, other: Card) -> bool:
     ranks, same = {cards.rank(one), cards.rank(other)}, cards.suit(one) == cards.suit(other)
-    lowered = said.lower()
+    lowered = stated.lower()
     if total := re.search(r"two cards that make (\d+) ", lowered):
         return cards.rank(one) + cards.rank(other) == int(total[1])
     if "two cards of equal rank" in lowered:
@@ -100,7 +102,7 @@ def _fit(said: str, one: Card, other: Card) -> bool:
     )
 
 
-def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
+def _near(game: Game, table: Table, way: str, one: PlacedCard, other: PlacedCard) -> bool:
     columns = game.grid.columns
     (y, x), (v, u) = (divmod(int(each.pile[1:]) - 1, columns) for each in (one, other))
     down, across = abs(y - v), abs(x - u)
@@ -113,12 +115,12 @@ def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
     return straight and not table.piles[game.ids.index(between)]
 
 
-# -- what a pile does by itself ----------------------------------------------------------------
+# -- actions of a pile -------------------------------------------------------------------------
 
 
 def acts(game: Game, table: Table, pile: str) -> bool:
-    """Whether the sentences allow an action on this pile alone."""
-    for sentence in told(game, table)[pile]:
+    """Return whether the sentences allow an action on this pile alone."""
+    for sentence in sentences_of(game, table)[pile]:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):
                 return may(game, table, match)
@@ -129,9 +131,9 @@ def _pile(game: Game, table: Table, name: str) -> tuple[Card, ...]:
     return table.piles[game.ids.index(name)] if name in game.ids else ()
 
 
-def _again(said: str, passes: int) -> bool:
-    """Whether the stock may be turned over once more."""
-    often = re.search(r"turned over, (once|as often as you like|\d+ times)", said)
+def _again(stated: str, passes: int) -> bool:
+    """Return whether the stock may be turned over again."""
+    often = re.search(r"turned over, (once|as often as you like|\d+ times)", stated)
     if not often:
         return False
     if often[1].startswith("as"):
@@ -171,7 +173,7 @@ def _reshuffles(game: Game, table: Table, match: re.Match[str]) -> bool:
 def _fills(game: Game, table: Table, _: re.Match[str]) -> bool:
     hand = [_pile(game, table, name) for name in game.ids if name[0] == "h"]
     if not _pile(game, table, "s") or all(hand):
-        return False  # there is nothing to fill it with, or no place to be filled
+        return False  # no card to fill it with, or no empty place
     return not any(hand) or not any(placements(game, table))
 
 
@@ -209,29 +211,32 @@ def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
     """Yield the placements on a grid that the sentences allow."""
     grid = game.grid
     cells = [f"g{number + 1}" for number in range(grid.size)]
-    lying = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}
-    said = " ".join(told(game, table)[cells[0]])
+    placed = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}
+    stated = " ".join(sentences_of(game, table)[cells[0]])
     hands = [name for name in game.ids if name[0] == "h" and _pile(game, table, name)]
     for hand in hands:
-        assert "may go to a cell." in " ".join(told(game, table)[hand])
+        assert "may go to a cell." in " ".join(sentences_of(game, table)[hand])
     for number, name in enumerate(cells):
-        if name in lying:
+        if name in placed:
             continue
-        touching = [lying[cells[n]] for n in grid.touching[number] if cells[n] in lying]
-        beside = [lying[cells[n]] for n in grid.beside[number] if cells[n] in lying]
+        touching = [placed[cells[n]] for n in grid.touching[number] if cells[n] in placed]
+        beside = [placed[cells[n]] for n in grid.beside[number] if cells[n] in placed]
         for hand in hands:
             card = _pile(game, table, hand)[-1]
-            if "touches a placed one, at a side or a corner; the first card goes anywhere" in said:
-                fits = bool(touching) or not lying
-            elif "others lie beside it, if each of those has its rank or its" in said:
-                alike = cards.suit if "rank or its suit" in said else cards.is_red
+            if (
+                "touches a placed one, at a side or a corner; the first card goes anywhere"
+                in stated
+            ):
+                fits = bool(touching) or not placed
+            elif "others lie beside it, if each of those has its rank or its" in stated:
+                alike = cards.suit if "rank or its suit" in stated else cards.is_red
                 fits = bool(beside) and all(
                     cards.rank(card) == cards.rank(each) or alike(card) == alike(each)
                     for each in beside
                 )
             else:
-                assert "It takes any card while it is empty." in said
+                assert "It takes any card while it is empty." in stated
                 fits = True
-            kings = "A King goes to any that is empty." in said
+            kings = "A King goes to any that is empty." in stated
             if fits or (kings and cards.rank(card) == cards.KING):
                 yield hand, name

@@ -1,6 +1,6 @@
-"""A reader of the sentences of ``help PILE``: the moves they allow must be the legal ones.
+"""A reader of the sentences of ``help PILE``, which derives the moves they allow.
 
-It knows the position and the names of the piles, but no declaration.
+It knows the position and the names of the piles, but not the declaration.
 """
 
 import re
@@ -39,12 +39,12 @@ _BUILDS = re.compile(
 
 
 @lru_cache(2)
-def told(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
+def sentences_of(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
     return {name: list_sentences(game, name, table) for name in game.ids}
 
 
 class Step(NamedTuple):
-    """A move in a form in which a pair has no direction."""
+    """A move from pile to pile."""
 
     src: str
     dst: str
@@ -52,23 +52,23 @@ class Step(NamedTuple):
     at: int = 0
 
 
-class Saying:
-    """The rules in the sentences of one pile."""
+class PileHelp:
+    """The rules that the sentences of one pile state."""
 
     def __init__(self, game: Game, pile: str, table: Table) -> None:
         self._game, self._pile, self._table = game, pile, table
         self.on: list[tuple[set[str], Fits]] = []
-        """Source piles, and which card fits which."""
+        """Source piles, and which card fits on which."""
         self.opening: list[tuple[set[str], Callable[[Card], bool]]] = []
-        """The same while the pile is empty."""
+        """Source piles and fitting cards while the pile is empty."""
         self.unseen: set[str] = set()
         """Piles that take this pile's next card unseen."""
         self.room = 1000
         self.is_open = True
         self.waits: set[str] = set()
-        """Piles that give no card now."""
+        """Piles that must wait, and give no card now."""
         self.together: set[tuple[str, bool]] = set()
-        """Where units may go, and whether only while that is empty."""
+        """Where units may go, and whether the pile must be empty."""
         self.alone: set[tuple[str, bool]] = set()
         """Where single cards may go."""
         self.unit = ""
@@ -76,17 +76,17 @@ class Saying:
         self.suits = False
         self.unknown: list[str] = []
         self.run: Fits = lambda card, top: False
-        """How its sequences run."""
+        """Which cards follow each other in its sequences."""
         self.pairs: list[str] = []
         self.actions: list[str] = []
         self.cells = ""
-        for sentence in told(game, table)[pile][1:]:
+        for sentence in sentences_of(game, table)[pile][1:]:
             self._read(sentence)
 
     # -- names -----------------------------------------------------------------------------
 
     def piles(self, phrase: str) -> set[str]:
-        """The piles that a phrase names: ``another column, the waste or the turned card``."""
+        """Return the piles in a phrase: ``another column, the waste or the turned card``."""
         found: set[str] = set()
         for part in re.split(r", or |, | or | and ", phrase):
             found |= self._piles_of(part.strip())
@@ -114,7 +114,7 @@ class Saying:
         raise AssertionError(f"{self._pile}: what is {part!r}?")
 
     def _places(self, phrase: str) -> set[tuple[str, bool]]:
-        """Where cards may go, each with whether it must be empty."""
+        """Return where cards may go, each with whether the pile must be empty."""
         found = set()
         for part in re.split(r", | or ", phrase.replace(", whatever lies there", "")):
             empty = "empty" in part
@@ -123,12 +123,12 @@ class Saying:
 
     # -- sentences -------------------------------------------------------------------------
 
-    def _read(self, said: str) -> None:
+    def _read(self, sentence: str) -> None:
         for pattern, read in self._GRAMMAR.items():
-            if match := re.fullmatch(pattern, said):
+            if match := re.fullmatch(pattern, sentence):
                 read(self, match)
                 return
-        self.unknown.append(said)
+        self.unknown.append(sentence)
 
     def _builds(self, match: re.Match[str]) -> None:
         steps, matches = _WAYS[match[1]], _MATCHES[match[2]]
@@ -232,7 +232,7 @@ class Saying:
     def _cells(self, match: re.Match[str]) -> None:
         self.cells = match[1]
 
-    _GRAMMAR: ClassVar[dict[str, Callable[["Saying", re.Match[str]], None]]] = {
+    _GRAMMAR: ClassVar[dict[str, Callable[["PileHelp", re.Match[str]], None]]] = {
         _BUILDS.pattern: _builds,
         r"It takes (.+), whatever lies there, if anything\.": _takes_anyhow,
         r"It takes thirteen cards of one suit, King to Ace\.": _nothing,
@@ -284,22 +284,24 @@ _RANK = "|".join(cards.RANK_NAMES)
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-class Sayings:
+class HelpReader:
     """The moves that the sentences of all piles allow."""
 
     def __init__(self, game: Game, table: Table) -> None:
         self._game = game
         self._table = dict(zip(game.ids, table.piles, strict=True))
-        self.of = {name: Saying(game, name, table) for name in game.ids}
+        self.of = {name: PileHelp(game, name, table) for name in game.ids}
         self._shut = {name for saying in self.of.values() for name in saying.waits}
 
     @property
     def unknown(self) -> list[str]:
         """Return the sentences that this reader does not know."""
-        return [f"{name}: {said}" for name, each in self.of.items() for said in each.unknown]
+        return [
+            f"{name}: {sentence}" for name, each in self.of.items() for sentence in each.unknown
+        ]
 
     def moves(self) -> Iterator[Step]:
-        """The moves of cards from pile to pile."""
+        """Yield the moves of cards from pile to pile."""
         for src, giver in self.of.items():
             pile = self._table[src]
             if not pile or src in self._shut:
@@ -342,7 +344,7 @@ class Sayings:
             return False
         return any(src in sources and fits(card, pile[-1]) for sources, fits in taker.on)
 
-    def gone_astray(self) -> list[str]:
+    def contradictions(self) -> list[str]:
         """Yield pairs of piles whose sentences contradict each other."""
         wrong = []
         for name, saying in self.of.items():
@@ -358,8 +360,8 @@ class Sayings:
         return wrong
 
 
-def _units(giver: Saying, pile: Pile) -> Sequence[int]:
-    """How many end cards may be lifted together."""
+def _units(giver: PileHelp, pile: Pile) -> Sequence[int]:
+    """Return the numbers of end cards that may be lifted together."""
     up = 0
     while up < len(pile) and not pile[-up - 1] & DOWN:
         up += 1
