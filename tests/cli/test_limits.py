@@ -1,4 +1,4 @@
-"""Limits on external input, and what a kiosk refuses."""
+"""Limits on external input, and the refusals of a kiosk."""
 
 import io
 import os

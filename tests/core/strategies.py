@@ -93,7 +93,7 @@ def act(play: Play, choice: int, event: str | None = None) -> bool:
 
 
 def nth(moves: Iterable[Move], choice: int) -> Move | None:
-    """Return the move at an index modulo the number of moves; None if there are none."""
+    """Return the move at an index, modulo the number of moves, or None without moves."""
     listed = list(moves)
     return listed[choice % len(listed)] if listed else None
 

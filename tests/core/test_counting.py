@@ -39,7 +39,7 @@ def test_only_exceptions_made_at_the_lowest_level_count() -> None:
     assert exceptions(*eight_at_3, "level 2", "x", "t2 t7") == (2, 1)
 
 
-def test_turning_an_exhausted_hand_over_by_exception_counts_nothing() -> None:
+def test_turning_over_an_exhausted_hand_by_exception_does_not_count() -> None:
     turned_over = played("s", "s", "x")
     assert turned_over.pile("w") == ()
     assert turned_over.tally.exceptions == 0
@@ -187,7 +187,7 @@ def test_the_dealt_base_card_was_not_brought_home() -> None:
 # -- the tally ---------------------------------------------------------------------------------
 
 
-def test_refused_actions_count_nothing() -> None:
+def test_refused_actions_do_not_count() -> None:
     play = played("x")
     before = play.tally, play.moves, write(play.table, play.game.ids)
     for event in ("t2 t1", "w f1", "level 9", "redo"):

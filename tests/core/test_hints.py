@@ -38,7 +38,7 @@ def test_turning_up_a_card_precedes_playing_from_the_waste() -> None:
     assert hinted("w 9D\nt1 kc 8S\nt2 9H\nt3 TC") == "Try 8S to column 2: that turns a card up."
 
 
-def test_waste_is_played_if_nothing_else_gains() -> None:
+def test_the_waste_is_played_if_no_other_move_helps() -> None:
     assert hinted("w 9D\nt1 KC\nt2 TC") == "Try 9D to column 2."
 
 

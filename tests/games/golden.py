@@ -40,7 +40,7 @@ lines and run it again; then read every position before you keep it. Empty piles
 _FIRST_DEAL = 617
 _FIRST_EVENTS = 36
 _CHANGES = {9: "x", 14: "level 2", 16: "x", 26: "level 1"}
-"""The events besides moves in a new game, by number."""
+"""The events other than moves in a new game, by number."""
 
 
 def playthroughs() -> list[Path]:

@@ -76,7 +76,7 @@ class PileHelp:
         self.suits = False
         self.unknown: list[str] = []
         self.run: Fits = lambda card, top: False
-        """Which cards follow each other in its sequences."""
+        """Whether a card follows another in its sequences."""
         self.pairs: list[str] = []
         self.actions: list[str] = []
         self.cells = ""

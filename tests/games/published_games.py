@@ -31,7 +31,7 @@ for _name, _test in list(vars(test_properties).items()):
 def test_no_package_is_left_out() -> None:
     assert not others().troubles, " ".join(others().troubles)
     assert GAMES, (
-        "No package of games is installed beside solterm: see docs/new-games.md, 'Test it'."
+        "No package of games is installed next to solterm: see docs/new-games.md, 'Test it'."
     )
 
 

@@ -77,6 +77,6 @@ def full(*suits: str) -> str:
     return "\n".join(lines)
 
 
-def here(play: Play) -> str:
+def position_of(play: Play) -> str:
     """Return the position of a play without empty piles."""
     return shown(play.game, play.table)

@@ -10,7 +10,17 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games.canfields import DEMON, RENO, ROYALE, ULTIMATE
 from tests.core.positions import play_from
-from tests.games.tables import after, dealt, each, full, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import (
+    after,
+    dealt,
+    each,
+    full,
+    moves,
+    outcome,
+    piles_alike,
+    position_of,
+    refusal,
+)
 
 FROM_THE_ACE = (ROYALE, RENO)
 ROUND = (ULTIMATE, DEMON)
@@ -154,7 +164,7 @@ def test_an_empty_column_is_filled_as_soon_as_the_waste_has_a_card() -> None:
     assert after(DEMON, text, "s") == "w 7C 8C\nf1 5D\nt1 KH QS\nt2 3D\nt3 9C\nt4 8C"
     play = play_from(DEMON, text)
     play.perform("x")  # a single card has the same effect
-    assert here(play) == "s 9c 8c\nf1 5D\nt1 KH QS\nt2 3D\nt3 7C\nt4 8C"
+    assert position_of(play) == "s 9c 8c\nf1 5D\nt1 KH QS\nt2 3D\nt3 7C\nt4 8C"
     assert play.tally.exceptions == 1
 
 
@@ -185,7 +195,7 @@ def test_an_empty_column_of_level_1_is_filled_by_the_next_action_at_a_higher_lev
     assert play.pile("t3") == ()
     play.perform("level 3")
     play.perform("s")
-    assert here(play) == "s 7c\nw 4C 5C 6C\nr 2C\nf1 5D\nt1 KH QS\nt2 3D\nt3 9D\nt4 8C"
+    assert position_of(play) == "s 7c\nw 4C 5C 6C\nr 2C\nf1 5D\nt1 KH QS\nt2 3D\nt3 9D\nt4 8C"
 
 
 @each(*ROUND)
@@ -193,7 +203,7 @@ def test_an_irregular_move_at_level_2_leaves_no_column_empty(game: Game) -> None
     play = play_from(game, "r 2c 9D\nf1 5D\nt1 KH\nt2 3D\nt3 QH\nt4 8C", level=2)
     play.perform("x")
     play.perform("t3 t1")
-    assert here(play) == "r 2C\nf1 5D\nt1 KH QH\nt2 3D\nt3 9D\nt4 8C"
+    assert position_of(play) == "r 2C\nf1 5D\nt1 KH QH\nt2 3D\nt3 9D\nt4 8C"
     assert play.tally.exceptions == 1
 
 
@@ -224,7 +234,7 @@ def test_packets_have_three_cards_and_from_level_2_on_one(game: Game) -> None:
 
 
 @each(*PACKETS)
-def test_x_turns_one_card_alone(game: Game) -> None:
+def test_x_turns_one_card(game: Game) -> None:
     play = play_from(game, STOCK)
     play.perform("x")
     assert play.pile("w") == (cards.parse("6C"),)

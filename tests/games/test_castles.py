@@ -14,7 +14,7 @@ from solterm.core.play.play import Play
 from solterm.games.castles import BELEAGUERED_CASTLE as CASTLE
 from solterm.games.castles import THREE_SHUFFLES as SHUFFLES
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, position_of, refusal
 
 ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
@@ -232,7 +232,7 @@ def test_x_draws_the_card_under_an_end_card() -> None:
     assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 t2", "t3@2 f2"}
     play.perform("t3@2 f2")
     assert play.tally.exceptions == 1
-    assert "t3 QD 7S" in here(play)
+    assert "t3 QD 7S" in position_of(play)
     with pytest.raises(IllegalMove):
         play.perform("t1@2 t2")
 

@@ -12,7 +12,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.table import write
 from solterm.games.cells import BAKERS_GAME, BOUQUET, FREE_CELL
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, position_of, refusal
 
 cell_games = pytest.mark.parametrize("game", (FREE_CELL, BAKERS_GAME), ids=lambda game: game.id)
 all_three = pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_x_draws_the_card_under_an_end_card(game: Game) -> None:
         play.perform("t1@2 f1")
     play.perform("x")
     play.perform("t1@2 f1")
-    assert "t1 9D 5C KS" in here(play)
+    assert "t1 9D 5C KS" in position_of(play)
     assert play.tally.exceptions == 1
     play.perform("x")
     with pytest.raises(IllegalMove):

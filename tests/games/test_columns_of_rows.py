@@ -16,11 +16,11 @@ from tests.games.tables import (
     after,
     dealt,
     full,
-    here,
     leaving,
     moves,
     outcome,
     piles_alike,
+    position_of,
     refusal,
 )
 
@@ -331,7 +331,7 @@ def test_at_level_1_hidden_cards_are_shown_but_stay_face_down() -> None:
     play.perform("level 1")
     assert hidden.issubset(play.seen)
     assert play.rules.count_revealed(play.table)["t1"] >= 2
-    assert here(play) == text
+    assert position_of(play) == text
     assert not WILL_O_WISP.rules(2).count_revealed(play.table)
 
 
@@ -357,7 +357,7 @@ def test_x_draws_the_card_under_an_end_card(game: Game) -> None:
     play.perform("x")
     assert not any(move.at == 3 for move in play.legal_moves)  # that card is hidden
     play.perform("t1@2 t2")
-    assert f"t1 4c 2D\nt2 {ten} 9S\n" in here(play)
+    assert f"t1 4c 2D\nt2 {ten} 9S\n" in position_of(play)
     assert play.tally.exceptions == 1
 
 

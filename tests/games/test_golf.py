@@ -13,7 +13,7 @@ from solterm.games import find
 from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE
 from solterm.plain import prose
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
 
 ALL = (ROYALE, ULTIMATE, SMALLWARE)
 STOPPING = (ROYALE, ULTIMATE)
@@ -140,7 +140,7 @@ def test_level_2_lets_a_queen_follow_a_king_or_wraps_and_level_1_allows_more(
 def test_x_shows_the_next_stock_card_without_moving_it(game: Game) -> None:
     play = play_from(game, "s 9c 2d\nf 5H\nt1 8D")
     assert play.exception() == (cards.parse("2D"),)
-    assert here(play) == "s 9c 2d\nf 5H\nt1 8D"
+    assert position_of(play) == "s 9c 2d\nf 5H\nt1 8D"
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove, match="no hidden card"):
         play_from(game, "f 5H\nt1 8D").exception()

@@ -9,7 +9,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.games.kloncan import CANFIELD
 from tests.core.positions import legal, play_from, position
 from tests.games import tables
-from tests.games.tables import here
+from tests.games.tables import position_of
 
 moves = partial(tables.moves, CANFIELD)
 
@@ -60,7 +60,7 @@ def test_the_example_game_matches_the_manual() -> None:
     play = play_from(CANFIELD, BEGINNING)
     for event in EXAMPLE:
         play.perform(event)
-    assert here(play) == ("s 9h th jh\nr 3C JC\nf1 5S\nf2 5H\nt1 9C\nt2 AH KS\nt3 2D\nt4 JS")
+    assert position_of(play) == ("s 9h th jh\nr 3C JC\nf1 5S\nf2 5H\nt1 9C\nt2 AH KS\nt3 2D\nt4 JS")
 
 
 def test_after_the_example_only_turning_the_hand_is_legal() -> None:
@@ -203,13 +203,13 @@ def test_the_hand_is_turned_by_threes_and_at_level_2_one_by_one(
 def test_automatic_play_takes_cards_of_the_reserve() -> None:
     play = play_from(CANFIELD, "w 9S\nr 2D 8S 6S\nf1 5S\nt1 7S\nt2 KH")
     assert [str(move) for move in play.auto()] == ["r f1", "t1 f1", "r f1"]
-    assert here(play) == "w 9S\nr 2D\nf1 5S 6S 7S 8S\nt2 KH"
+    assert position_of(play) == "w 9S\nr 2D\nf1 5S 6S 7S 8S\nt2 KH"
 
 
 def test_at_level_3_an_exception_turns_one_hand_card() -> None:
     play = play_from(CANFIELD, "s 9c 8c 7c 6c\nr 2D\nf1 5S\nt1 KH")
     play.perform("x")
-    assert here(play) == "s 9c 8c 7c\nw 6C\nr 2D\nf1 5S\nt1 KH"
+    assert position_of(play) == "s 9c 8c 7c\nw 6C\nr 2D\nf1 5S\nt1 KH"
     assert play.tally.exceptions == 1
 
 

@@ -9,7 +9,7 @@ from solterm.core.move import IllegalMove
 from solterm.games.kloncan import KLONDIKE
 from tests.core.positions import play_from, position
 from tests.games import tables
-from tests.games.tables import here
+from tests.games.tables import position_of
 
 moves = partial(tables.moves, KLONDIKE)
 
@@ -58,7 +58,7 @@ def test_the_example_game_matches_the_manual() -> None:
     play = play_from(KLONDIKE, BEGINNING)
     for event in ("t5 f1", "t1 t4", "t3 t1", "t4 t3 2"):
         play.perform(event)
-    assert here(play) == (
+    assert position_of(play) == (
         "s 9h th jh\n"
         "f1 AD\n"
         "t1 KD\n"
@@ -96,7 +96,7 @@ def test_all_face_up_cards_move_as_one_unit(level: int) -> None:
 def test_an_uncovered_card_turns_up_automatically() -> None:
     play = play_from(KLONDIKE, "t1 kd qd 5H\nt2 6C")
     play.perform("t1 t2")
-    assert here(play) == "t1 kd QD\nt2 6C 5H"
+    assert position_of(play) == "t1 kd QD\nt2 6C 5H"
 
 
 @pytest.mark.parametrize(
@@ -161,18 +161,18 @@ def test_the_hand_is_turned_by_threes_and_at_level_2_one_by_one(
 def test_at_level_1_the_hand_is_turned_one_by_one() -> None:
     play = play_from(KLONDIKE, "s 5c 4c 3c\nt1 KH", level=1)
     play.perform("s")
-    assert here(play) == "s 5c 4c\nw 3C\nt1 KH"
+    assert position_of(play) == "s 5c 4c\nw 3C\nt1 KH"
 
 
 def test_playing_the_top_card_frees_the_card_below() -> None:
     play = play_from(KLONDIKE, "s 3s 8d 9c\nt1 9S\nt2 TH")
     play.perform("s")
-    assert here(play) == "w 9C 8D 3S\nt1 9S\nt2 TH"
+    assert position_of(play) == "w 9C 8D 3S\nt1 9S\nt2 TH"
     play = play_from(KLONDIKE, "s 8d 9c 3s\nt1 9S\nt2 TH")
     play.perform("s")
     play.perform("w t1")
     play.perform("w t2")
-    assert here(play) == "w 3S\nt1 9S 8D\nt2 TH 9C"
+    assert position_of(play) == "w 3S\nt1 9S 8D\nt2 TH 9C"
 
 
 def test_the_hand_can_be_turned_over_without_limit_and_keeps_its_order() -> None:
@@ -183,7 +183,7 @@ def test_the_hand_can_be_turned_over_without_limit_and_keeps_its_order() -> None
             play.perform("s")
             tops.append(cards.text(play.pile("w")[-1]))
         play.perform("s")
-        assert here(play) == "s 7c 6c 5c 4c 3c\nt1 KH"
+        assert position_of(play) == "s 7c 6c 5c 4c 3c\nt1 KH"
     assert tops == ["5C", "7C"] * 5
 
 
@@ -204,7 +204,7 @@ def test_an_empty_hand_cannot_be_turned() -> None:
 def test_automatic_play_continues_until_no_card_of_the_piles_can_go() -> None:
     play = play_from(KLONDIKE, "w 4S\nt1 AS\nt2 kd 3S 2D\nt3 2S\nt4 AD\nt5 4H")
     assert [str(move) for move in play.auto()] == ["t1 f1", "t3 f1", "t4 f2", "t2 f2", "t2 f1"]
-    assert here(play) == "w 4S\nf1 AS 2S 3S\nf2 AD 2D\nt2 KD\nt5 4H"
+    assert position_of(play) == "w 4S\nf1 AS 2S 3S\nf2 AD 2D\nt2 KD\nt5 4H"
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])

@@ -12,7 +12,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.klondikes import DEAL_1, DEAL_3, ROYALE, SEVEN_DEVILS, ULTIMATE
 from tests.core.positions import play_from
-from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, position_of, refusal
 
 KLONDIKES = (ROYALE, ULTIMATE, DEAL_3, DEAL_1)
 four_klondikes = pytest.mark.parametrize("game", KLONDIKES, ids=lambda game: game.id)
@@ -144,18 +144,18 @@ def test_runs_may_have_any_colours_at_level_1() -> None:
 def test_x_turns_one_card_at_level_3_and_a_turnover_does_not_count(game: Game) -> None:
     play = play_from(game, HAND)
     play.perform("x")
-    assert here(play) == "s 6c 5c 4c\nw 3C\nt1 9C"
+    assert position_of(play) == "s 6c 5c 4c\nw 3C\nt1 9C"
     assert play.tally.exceptions == 1
     play.perform("s")
     play.perform("x")
-    assert here(play) == "s 6c 5c 4c 3c\nt1 9C"
+    assert position_of(play) == "s 6c 5c 4c 3c\nt1 9C"
     assert play.tally.exceptions == 1
 
 
 def test_x_in_deal_1_swaps_the_two_top_cards_of_the_waste() -> None:
     play = play_from(DEAL_1, "s 6c\nw 2C 3C 4C\nt1 9C")
     play.perform("x")
-    assert here(play) == "s 6c\nw 2C 4C 3C\nt1 9C"
+    assert position_of(play) == "s 6c\nw 2C 4C 3C\nt1 9C"
     assert play.tally.exceptions == 1
 
 

@@ -9,7 +9,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.placing import CALCULATION, FLY, GAMES, SIR_TOMMY, STRATEGY
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
 
 SHIFTING = (CALCULATION, SIR_TOMMY, FLY)
 """Where level 1 lets the tops of piles move."""
@@ -223,7 +223,7 @@ def test_the_stock_is_not_turned_and_the_game_is_over_when_no_card_fits(game: Ga
 def test_automatic_play_takes_cards_of_the_wastes_and_the_stock(game: Game) -> None:
     play = play_from(game, "s 9D 4C\nf1 AS\nw1 3D\nw2 9C 2D")
     assert [str(move) for move in play.auto()] == ["w2 f1", "w1 f1", "s f1"]
-    assert here(play).startswith("s 9D\n")
+    assert position_of(play).startswith("s 9D\n")
 
 
 def test_fly_has_no_alias_of_sir_tommy() -> None:
@@ -290,9 +290,9 @@ def test_strategy_at_level_1_opens_the_wastes_and_moves_no_tops() -> None:
 @each(SIR_TOMMY, STRATEGY, FLY)
 def test_x_shows_the_card_under_the_top_of_the_stock(game: Game) -> None:
     play = play_from(game, "s 5C 4D 9D" if game is FLY else "s 5c 4d 9D")
-    before = here(play)
+    before = position_of(play)
     assert play.exception() == (cards.parse("4D"),)
-    assert (here(play), play.tally.exceptions) == (before, 1)
+    assert (position_of(play), play.tally.exceptions) == (before, 1)
     with pytest.raises(IllegalMove):
         play_from(game, "s 9D").exception()
 

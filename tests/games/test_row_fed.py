@@ -9,7 +9,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.row_fed import INTERREGNUM, MATRIMONY
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
 
 INDICATORS = "\n".join(f"r{n} {rank}H" for n, rank in enumerate("27KQ57A9", 1))
 """Foundation 1 opens with a 3, the others with 8, Ace, King, 6, 8, 2 and 10."""
@@ -251,7 +251,7 @@ def test_x_draws_the_card_under_an_end_card_to_a_foundation(game: Game) -> None:
     assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 f1"}
     play.perform("t1@2 f1")
     assert play.tally.exceptions == 1
-    assert "t1 5C 5D" in here(play)
+    assert "t1 5C 5D" in position_of(play)
 
 
 @each(INTERREGNUM, MATRIMONY)

@@ -10,7 +10,7 @@ from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.games.wheels import PROPELLER, SULTAN, WINDMILL
 from tests.core.positions import play_from, position
-from tests.games.tables import after, dealt, each, here, moves, outcome, piles_alike, refusal
+from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
 
 ALL = (PROPELLER, SULTAN, WINDMILL)
 KINGS = "r KH\nf1 KC\nf2 KD\nf3 KS\nf4 KC\nf5 KD\nf6 KS\nf7 KH\nf8 AH"
@@ -260,7 +260,7 @@ def test_at_level_1_a_place_builds_down_regardless_of_suit(game: Game) -> None:
 def test_x_swaps_the_two_top_cards_of_the_waste(game: Game) -> None:
     play = play_from(game, f"w 5C 8C 9C\n{CENTRE[game]}")
     play.exception()
-    assert here(play).startswith("w 5C 9C 8C\n")
+    assert position_of(play).startswith("w 5C 9C 8C\n")
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove):
         play_from(game, f"w 9C\n{CENTRE[game]}").exception()

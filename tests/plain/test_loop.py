@@ -31,7 +31,7 @@ def test_the_start_and_each_line_produce_one_object() -> None:
     assert [reply["ok"] for reply in replies] == [True, True, True, True, False, True]
 
 
-def test_nothing_is_answered_after_quit() -> None:
+def test_no_line_is_answered_after_quit() -> None:
     assert len(output_for(new_session(), b"quit\nboard\n")) == 2
 
 

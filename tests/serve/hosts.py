@@ -84,7 +84,7 @@ class HallHarness:
         self.messages: dict[str, list[Message]] = {}
 
     def enter(self, session: str, name: str = "", is_open: bool = True) -> None:
-        """Add the session of a player, or of a guest if there is no name."""
+        """Add the session of a player, or of a guest without a name."""
         player = Player(f"id-{name}", name) if name else None
         self.messages[session] = []
         self.hall.enter(session, player, self.voice(session), f"key-{name}" if name else "")

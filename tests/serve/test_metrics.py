@@ -1,4 +1,4 @@
-"""What a host reports to systemd and to a monitoring system."""
+"""Reports of a host to systemd and to a monitoring system."""
 
 import asyncio
 import os

@@ -25,7 +25,7 @@ def finished(store: Store, game: str, won: bool, own: int | None = None) -> int:
     return kept.play_id
 
 
-def test_standings(store: Store, klondike: Game) -> None:
+def test_standings_list_each_game(store: Store, klondike: Game) -> None:
     for won in (True, False):
         finished(store, klondike.id, won)
     for own in (7, 3):
