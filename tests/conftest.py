@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, settings  # noqa: E402
 from solterm.store import patience, place  # noqa: E402
 from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
-from tests.harness.stalling import StallingLine  # noqa: E402
+from tests.harness.stalling import StallingProxy  # noqa: E402
 
 RELAXED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
@@ -80,10 +80,10 @@ def database(server: Server) -> str:
 
 
 @pytest.fixture
-def line(server: Server) -> Iterator[StallingLine]:
-    """A connection to the server that a test can make hang."""
-    with StallingLine.to(server.folder) as line:
-        yield line
+def proxy(server: Server) -> Iterator[StallingProxy]:
+    """A proxy for the server that a test can make hang."""
+    with StallingProxy.to(server.folder) as proxy:
+        yield proxy
 
 
 @pytest.fixture(scope="module")

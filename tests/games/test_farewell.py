@@ -85,7 +85,7 @@ def test_rows_are_not_joined_at_their_ends() -> None:
 
 
 def test_a_card_must_match_every_neighbour() -> None:
-    """The manual's diagram has hearts left and below, and the Nine of diamonds above."""
+    """In the manual's diagram, hearts are left and below, and the Nine of diamonds is above."""
     around = laid("-- 9D --", "AH -- --", "-- 7H --")
     others = [card for card in map(cards.text, cards.pack()) if card[0] != "K"]
     fitting = [card for card in others if "h1 g14" in moves(f"h1 {card}\n{around}")]

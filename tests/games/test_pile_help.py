@@ -178,7 +178,7 @@ def test_cells_take_the_cards_their_help_names(game_id: str, level: int) -> None
     for table in positions(rules, Random(f"{game_id} {level}"), tries(30, 8)):
         legal = {move for move in rules.legal_moves(table) if move.dst}
         if any(move.src[0] == "g" for move in legal):
-            continue  # a card left alone comes before all others, as its cell says
+            continue  # an orphan must move first, as the help on its cell says
         assert {Move(*step) for step in placements(rules.game, table)} == legal
 
 
@@ -189,7 +189,7 @@ def test_in_farewell_the_stock_fills_the_hand_when_its_help_says_so(level: int) 
     filled = 0
     for table in walk(rules, Random(f"hand {level}"), tries(200, 20)):
         if any(move.src[0] == "g" for move in rules.legal_moves(table)):
-            continue  # a card left alone comes before all others, as its cell says
+            continue  # an orphan must move first, as the help on its cell says
         assert (Move("s") in rules.legal_moves(table)) == acts(rules.game, table, "s")
         if acts(rules.game, table, "s"):
             after = rules.make(table, Move("s"))

@@ -10,7 +10,7 @@ from typing import Self
 _SOCKET = ".s.PGSQL.5432"
 
 
-class StallingLine:
+class StallingProxy:
     """Forwards connections to a server's socket, except while it hangs."""
 
     def __init__(self, server: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A database without room for another connection: each mode reports it, and the start."""
+"""A database without room for another connection is reported in every mode and at the start."""
 
 import os
 from collections.abc import Iterator

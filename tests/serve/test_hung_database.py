@@ -10,7 +10,7 @@ from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import name_of
-from tests.harness.stalling import StallingLine
+from tests.harness.stalling import StallingProxy
 from tests.serve.hosting import Host, connect, eventually, fresh_key
 from tests.serve.test_meeting import answer, begin
 
@@ -22,18 +22,18 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def address(line: StallingLine, database: str) -> str:
+def address(proxy: StallingProxy, database: str) -> str:
     """The address of the database behind the stalling proxy."""
-    return line.address(name_of(database))
+    return proxy.address(name_of(database))
 
 
 async def test_guests_play_and_log_in_while_the_database_hangs(
-    line: StallingLine, address: str, tmp_path: Path
+    proxy: StallingProxy, address: str, tmp_path: Path
 ) -> None:
     with Host(tmp_path, "--database", address) as host:
         async with connect(host, "guest") as here, connect(host, "ann", fresh_key()) as there:
             guest, ann = await begin(here), await begin(there)
-            line.hang()
+            proxy.hang()
             slowest = 0.0
             ann.stdin.write("results\n")
             for key in (None, None):
@@ -45,7 +45,7 @@ async def test_guests_play_and_log_in_while_the_database_hangs(
                     await asyncio.sleep(0.1)
                 slowest = max(slowest, await other)
             print(f"slowest: {slowest:.2f}")
-            line.resume()
+            proxy.resume()
             assert slowest < AT_ONCE
 
 
@@ -58,12 +58,12 @@ async def _log_in(host: Host, key: None) -> float:
 
 
 async def test_a_host_ends_in_time_while_its_database_hangs(
-    line: StallingLine, address: str, tmp_path: Path
+    proxy: StallingProxy, address: str, tmp_path: Path
 ) -> None:
     with Host(tmp_path, "--database", address) as host:
         async with connect(host, "ann", fresh_key()) as there:
             ann = await begin(there)
-            line.hang()
+            proxy.hang()
             ann.stdin.write("s\n")
             await asyncio.sleep(2.5)  # the host has sent its news to the other hosts, too
             began = time.monotonic()
@@ -73,18 +73,18 @@ async def test_a_host_ends_in_time_while_its_database_hangs(
 
 
 async def test_a_session_with_little_memory_stores_its_moves_afterwards(
-    line: StallingLine, address: str, database: str, tmp_path: Path
+    proxy: StallingProxy, address: str, database: str, tmp_path: Path
 ) -> None:
     with Host(tmp_path, "--database", address, memory=48) as host:
         key = fresh_key()
         async with connect(host, "ann", key) as there:
             ann = await begin(there)
-            line.hang()
+            proxy.hang()
             assert "not saved" in (await answer(ann, "s"))["text"]
             began = time.monotonic()
             await answer(ann, "s")
             assert time.monotonic() - began < AT_ONCE
-            line.resume()
+            proxy.resume()
             player = open_accounts(tmp_path, database).find(key.get_fingerprint())
             assert player
             store = Store(Postgres(database, player.id))

@@ -51,10 +51,10 @@ def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 @pytest.fixture
-def line(database: str) -> Iterator[Connection]:
+def connection(database: str) -> Iterator[Connection]:
     """Connect as a player who knows the address and writes SQL."""
-    with psycopg.connect(database, autocommit=True) as line:
-        yield line
+    with psycopg.connect(database, autocommit=True) as connection:
+        yield connection
 
 
 def backend(store: Store) -> int:
@@ -87,20 +87,20 @@ def test_a_player_sees_no_other_players_rows(
 
 @pytest.mark.parametrize("table", [*OWN, *PAPERS])
 def test_without_a_player_no_row_is_visible_or_writable(
-    store: Store, line: Connection, table: str
+    store: Store, connection: Connection, table: str
 ) -> None:
     with pytest.raises(psycopg.Error, match=r"solterm\.player"):
-        line.execute(f"SELECT * FROM {table}".encode())
+        connection.execute(f"SELECT * FROM {table}".encode())
     store.read("SELECT 1")
-    line.execute("SET solterm.player = ''")
-    assert line.execute(f"SELECT * FROM {table}".encode()).fetchall() == []
+    connection.execute("SET solterm.player = ''")
+    assert connection.execute(f"SELECT * FROM {table}".encode()).fetchall() == []
     with pytest.raises(psycopg.errors.CheckViolation):
-        line.execute("INSERT INTO paper (name, text) VALUES ('a', 'b')")
+        connection.execute("INSERT INTO paper (name, text) VALUES ('a', 'b')")
 
 
 @pytest.mark.parametrize("table", SHARED)
 def test_shared_rows_are_readable_but_not_changeable(
-    store: Store, line: Connection, table: str
+    store: Store, connection: Connection, table: str
 ) -> None:
     name = os.urandom(4).hex()
     with store.transaction() as database:
@@ -110,21 +110,21 @@ def test_shared_rows_are_readable_but_not_changeable(
             " (?, encode(sha256('y'), 'hex'), 'p', 'b', 'y')",
             (name,),
         )
-    line.execute("SET solterm.player = 'eve'")
-    assert line.execute(f"DELETE FROM {table}".encode()).rowcount == 0
-    assert line.execute(f"UPDATE {table} SET text = 'mine'".encode()).rowcount == 0
-    rows = line.execute(f"SELECT text FROM {table}".encode()).fetchall()
+    connection.execute("SET solterm.player = 'eve'")
+    assert connection.execute(f"DELETE FROM {table}".encode()).rowcount == 0
+    assert connection.execute(f"UPDATE {table} SET text = 'mine'".encode()).rowcount == 0
+    rows = connection.execute(f"SELECT text FROM {table}".encode()).fetchall()
     assert ("y",) in rows
     with pytest.raises(psycopg.errors.CheckViolation):
-        line.execute(
+        connection.execute(
             "INSERT INTO shared_claim (board, digest, profile, name, text)"
             " VALUES ('b', 'feigned', 'p', 'b', 'y')"
         )
 
 
-def test_every_table_has_row_level_security(store: Store, line: Connection) -> None:
+def test_every_table_has_row_level_security(store: Store, connection: Connection) -> None:
     store.read("SELECT 1")
-    rows = line.execute(
+    rows = connection.execute(
         "SELECT relname, relrowsecurity AND relforcerowsecurity FROM pg_class"
         " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
     ).fetchall()
@@ -177,8 +177,8 @@ def test_hosts_that_start_together_create_the_tables_once(server: Server) -> Non
 
     def start() -> None:
         try:
-            with connect(address) as line:
-                migrations.prepare(line, Tables("two", steps))
+            with connect(address) as connection:
+                migrations.prepare(connection, Tables("two", steps))
         except Exception as error:
             failed.append(error)
 
@@ -188,21 +188,23 @@ def test_hosts_that_start_together_create_the_tables_once(server: Server) -> Non
     for host in hosts:
         host.join()
     assert failed == []
-    with connect(address) as line:
-        assert line.execute("SELECT n FROM one").fetchall() == [(2,)]
+    with connect(address) as connection:
+        assert connection.execute("SELECT n FROM one").fetchall() == [(2,)]
         with pytest.raises(psycopg.Error):
-            migrations.prepare(line, Tables("two", (*steps, ("INSERT INTO one VALUES (3)", "no"))))
-        assert line.execute("SELECT n FROM one").fetchall() == [(2,)], "a step is atomic"
+            migrations.prepare(
+                connection, Tables("two", (*steps, ("INSERT INTO one VALUES (3)", "no")))
+            )
+        assert connection.execute("SELECT n FROM one").fetchall() == [(2,)], "a step is atomic"
         with pytest.raises(StoreError, match="written by a newer solterm"):
-            migrations.prepare(line, Tables("two", steps[:1]))
+            migrations.prepare(connection, Tables("two", steps[:1]))
 
 
-def test_both_engines_have_the_same_columns(store: Store, line: Connection) -> None:
+def test_both_engines_have_the_same_columns(store: Store, connection: Connection) -> None:
     file = Store.memory("this is a test.")
     store.read("SELECT 1")
     for table in OWN:
         (columns,) = zip(*file.read(f"SELECT name FROM pragma_table_info('{table}')"), strict=True)
-        found = line.execute(
+        found = connection.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_name = %s", (table,)
         ).fetchall()
         assert {name for (name,) in found} == {*columns, "player"}, table
@@ -246,11 +248,13 @@ def test_connections_have_no_state_between_transactions(store: Store, klondike: 
     """A pooler may give each transaction another connection."""
     KeptPlay.start(store, klondike, 17).perform("s")
     assert isinstance(store.engine, Postgres)
-    line = store.engine._connect()
-    kept = line.execute("SELECT current_setting('solterm.player'), current_setting('lock_timeout')")
+    connection = store.engine._connect()
+    kept = connection.execute(
+        "SELECT current_setting('solterm.player'), current_setting('lock_timeout')"
+    )
     assert kept.fetchone() == ("", "0")
     held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
-    assert line.execute(held.encode()).fetchone() == (0,)
+    assert connection.execute(held.encode()).fetchone() == (0,)
 
 
 @pytest.mark.parametrize(

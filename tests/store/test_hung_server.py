@@ -14,7 +14,7 @@ from solterm.store.postgres import connection
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import Server, name_of
-from tests.harness.stalling import StallingLine
+from tests.harness.stalling import StallingProxy
 
 SILENCE = 0.3
 AT_ONCE = 0.1
@@ -29,11 +29,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def store(line: StallingLine, database: str) -> Iterator[Store]:
-    engine = Postgres(line.address(name_of(database)), os.urandom(8).hex())
+def store(proxy: StallingProxy, database: str) -> Iterator[Store]:
+    engine = Postgres(proxy.address(name_of(database)), os.urandom(8).hex())
     engine.open()
     yield Store(engine)
-    line.resume()
+    proxy.resume()
     engine.disconnect()
 
 
@@ -53,22 +53,22 @@ def wait_until_stored(kept: KeptPlay) -> None:
 
 
 def test_only_the_first_event_waits_and_none_is_lost(
-    line: StallingLine, store: Store, klondike: Game
+    proxy: StallingProxy, store: Store, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
-    line.hang()
+    proxy.hang()
     assert SILENCE <= seconds_of(lambda: kept.perform("s")) < 4 * SILENCE
     assert "does not answer" in str(kept.unsaved)
     for _ in range(5):
         assert seconds_of(lambda: kept.perform("s")) < AT_ONCE
-    line.resume()
+    proxy.resume()
     wait_until_stored(kept)
     assert kept.play_id
     assert list(store.load(kept.play_id).record.events) == kept.play.events == ["s"] * 6
 
 
-def test_a_query_waits_once(line: StallingLine, store: Store) -> None:
-    line.hang()
+def test_a_query_waits_once(proxy: StallingProxy, store: Store) -> None:
+    proxy.hang()
     for most in (4 * SILENCE, AT_ONCE, AT_ONCE):
         began = time.monotonic()
         with pytest.raises(Lost, match="does not answer"):
@@ -80,8 +80,8 @@ def test_a_server_that_never_answers_is_waited_for_once(monkeypatch: pytest.Monk
     monkeypatch.setitem(
         connection._DEFAULTS, "connect_timeout", 2
     )  # the shortest that libpq supports
-    with StallingLine.to(None) as line:
-        engine = Postgres(line.address(), "ann")
+    with StallingProxy.to(None) as proxy:
+        engine = Postgres(proxy.address(), "ann")
         for most in (3.0, AT_ONCE, AT_ONCE):
             began = time.monotonic()
             with pytest.raises(Lost, match="does not answer"):
