@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from solterm.installed import import_folders
@@ -46,6 +46,16 @@ _AT_ONCE = 1 << 16
 def is_off() -> bool:
     """Return whether the host has turned off the solver."""
     return os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
+
+
+@contextlib.contextmanager
+def _delaying_suspension() -> Iterator[set[int]]:
+    """Block SIGTSTP: its handler must know of a process that is starting. Yield the old mask."""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP})
+    try:
+        yield {int(each) for each in mask}
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 Learn = Callable[[dict[str, Any]], object]
@@ -217,19 +227,20 @@ class Worker:
         pipes = [(os.POSIX_SPAWN_DUP2, theirs_in, 0), (os.POSIX_SPAWN_DUP2, theirs_out, 1)]
         program = _PROGRAM.format(path=import_folders())
         try:
-            number = os.posix_spawn(
-                sys.executable,
-                [sys.executable, *_ALONE, "-c", program],
-                os.environ,
-                file_actions=[*pipes, nowhere],
-                setpgroup=0,  # keeps Ctrl+C and the like from reaching it
-            )
+            with _delaying_suspension() as mask:
+                number = os.posix_spawn(
+                    sys.executable,
+                    [sys.executable, *_ALONE, "-c", program],
+                    os.environ,
+                    file_actions=[*pipes, nowhere],
+                    setpgroup=0,  # keeps Ctrl+C and the like from reaching it
+                    setsigmask=mask,
+                )
+                self._process = _Process(number, questions, said)
+                self._unread = b""
         except (OSError, ValueError):
             os.close(questions)
             os.close(said)
-        else:
-            self._process = _Process(number, questions, said)
-            self._unread = b""
         finally:
             os.close(theirs_in)
             os.close(theirs_out)

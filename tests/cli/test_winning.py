@@ -11,6 +11,7 @@ from solterm.cli.winning import find_deal
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from solterm.solver.winnable import Found
+from tests.harness.processes import has_ended
 from tests.harness.pty import Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
@@ -47,16 +48,6 @@ def workers_of(terminal: Terminal) -> list[int]:
     tasks = Path(f"/proc/{terminal.pid}/task").glob("*/children")
     children = [int(number) for task in tasks for number in task.read_text().split()]
     return [number for number in children if not has_ended(number)]
-
-
-def has_ended(number: int) -> bool:
-    """Return whether all threads of a process have ended. Its pipes stay open until then."""
-    try:
-        threads = list(Path(f"/proc/{number}/task").iterdir())
-        stat = Path(f"/proc/{number}/stat").read_text(errors="replace")
-    except OSError:
-        return True
-    return stat.rpartition(")")[2].split()[0] == "Z" and len(threads) == 1
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")

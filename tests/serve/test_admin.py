@@ -17,6 +17,7 @@ from solterm.serve.server import Server
 from solterm.store import place
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult, process
+from tests.harness.processes import has_ended
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 
@@ -219,7 +220,7 @@ async def test_a_terminated_or_killed_host_loses_nothing(tmp_path: Path) -> None
             assert json.loads(await process.stdout.readline())["ok"]
             processes = [each["process"] for each in host.sessions]
             host.process.kill()
-            await eventually(lambda: not any(map(_is_alive, processes)))
+            await eventually(lambda: all(map(has_ended, processes)))
             assert host.process.stdout
             assert host.process.stdout.read() == "", "the template prints nothing, either"
     suspended = [_find_suspended(each) for each in (host.data / "players").iterdir()]
@@ -231,13 +232,6 @@ def _find_suspended(folder: Path) -> tuple[str, list[str]]:
     play = Store.open(folder).load_suspended()
     assert play
     return play.game, list(play.record.events)
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_the_host_key_is_created_once(host: Host) -> None:

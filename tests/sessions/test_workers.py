@@ -18,6 +18,7 @@ from solterm.sessions.workers import SearchNews, Worker
 from solterm.solver import worker as process
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.harness.processes import has_ended
 
 LONG = 600.0
 """A time limit in seconds that no search in these tests reaches."""
@@ -41,14 +42,6 @@ def minutes_long() -> str:
 
 def judge(worker, position, seconds=LONG):
     return worker.wait(worker.ask("judge", position=position, seconds=seconds), LONG)
-
-
-def has_ended(number: int) -> bool:
-    try:
-        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return True
-    return state == "Z"
 
 
 def wait_until(condition):
@@ -136,6 +129,24 @@ def test_halted_worker_restarts_every_time(worker):
         assert worker.hear(number) == SearchNews()
         assert worker.process_number not in (None, halted)
     assert worker.is_busy
+
+
+def test_a_worker_that_is_just_starting_can_be_halted(worker, monkeypatch):
+    """Suspension waits until the worker knows its process."""
+    spawn = os.posix_spawn
+
+    def spawn_and_suspend(*arguments, **options):
+        number = spawn(*arguments, **options)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        return number
+
+    monkeypatch.setattr(os, "posix_spawn", spawn_and_suspend)
+    before = signal.signal(signal.SIGTSTP, lambda *_: worker.halt())
+    try:
+        worker.ask("judge", position=minutes_long(), seconds=LONG)
+        wait_until(lambda: has_ended(worker.process_number))
+    finally:
+        signal.signal(signal.SIGTSTP, before)
 
 
 def test_an_ended_worker_leaves_no_process(worker):
