@@ -1,6 +1,7 @@
 """The choice of a space for a game, and of a search for a space."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from solterm.core.rules import Rules
@@ -22,7 +23,10 @@ from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
 from solterm.solver.searches.staged import InTurn, Staged
 
-FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+Form = Callable[[Rules], AnySpace | None]
+"""Makes a space of the rules, unless it does not cover them."""
+
+FORMS: tuple[Form, ...] = (
     Fetching.of,
     Placing.of,
     find_mill,
@@ -33,16 +37,21 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     find_burying,
     find_feeding,
     Indicated.of,
+    Plain.of,
 )
-"""The compact forms, in the order in which they are tried."""
+"""The compact forms in the order in which they are tried, and the general space."""
 
 
 def space_of(rules: Rules) -> AnySpace:
-    """Return the first form that covers the rules, or else the general space."""
-    for form in FORMS:
-        if space := form(rules):
-            return space
-    return Plain.of(rules)
+    """Return a new space of the first form that covers the rules."""
+    space = _find_form(rules)(rules)
+    assert space, "the general space covers all rules"
+    return space
+
+
+@lru_cache(256)
+def _find_form(rules: Rules) -> Form:
+    return next(form for form in FORMS if form(rules))
 
 
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
