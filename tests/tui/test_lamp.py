@@ -55,9 +55,9 @@ async def test_esc_stops_a_search():
     async with playing("interregnum", 1) as player:
         await player.press("f3")
         await player.press("ctrl+b")
-        assert "Esc - Stop" in player.text
+        await wait_until(player, lambda: "Esc - Stop" in player.text)
         await player.press("escape")
-        assert "The search was stopped." in player.text
+        await wait_until(player, lambda: "The search was stopped." in player.text)
         assert player.play.counts.undos == 0
         player.pilot.app.worker.end()
 
