@@ -10,7 +10,7 @@ from select import select
 import pytest
 
 from solterm.games import find
-from solterm.plain.lines import Ending
+from solterm.plain.lines import Ending, listen
 from solterm.plain.loop import run
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
@@ -106,4 +106,18 @@ def test_a_signal_wakes_a_loop_that_is_about_to_wait() -> None:
             ending.clear()
             assert not select([ending.fileno], [], [], 0)[0]
     finally:
+        signal.signal(signal.SIGUSR1, handled)
+
+
+def test_a_handled_signal_wakes_the_loop_only_once() -> None:
+    pauses = iter((10.0, 0.0))  # a third one fails
+    handled = signal.signal(signal.SIGUSR1, lambda *_: None)
+    reading, writing = os.pipe()
+    try:
+        with Ending() as ending, os.fdopen(reading, "rb") as source:
+            os.kill(os.getpid(), signal.SIGUSR1)
+            heard = listen(source, 100, None, ending, lambda: next(pauses))
+            assert next(heard) is None
+    finally:
+        os.close(writing)
         signal.signal(signal.SIGUSR1, handled)
