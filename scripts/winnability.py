@@ -31,7 +31,7 @@ _DECIDED_HEAD = """
 
 For how many of the 48 rule sets the searches decided most of deals 1 to 100 at level 3. Those that
 one or two seconds of processor time left undecided had five seconds of the compiled solver, as the
-goals allow. The further deals of some games had two seconds.
+goals allow. The further deals of some games had two seconds at most.
 
 | deals decided | rule sets | goal | |
 |---|---|---|---|
