@@ -115,7 +115,7 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "document", ["docs/architecture.md", "docs/changing.md", "docs/new-games.md", "docs/solver.md"]
+    "document", ["docs/architecture.md", "CONTRIBUTING.md", "docs/new-games.md", "docs/solver.md"]
 )
 def test_names_in_the_developers_documents_exist(document: str) -> None:
     named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", _text(ROOT / document))

@@ -19,7 +19,7 @@ WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_the_requested_size_is_the_smallest_that_fits(game) -> None:
-    assert arrange(game, 60, 20 - BARS), "docs/ssh.md promises it"
+    assert arrange(game, 60, 20 - BARS), "docs/playing.md promises it"
     for width, height in WINDOWS[:: tries(1, 2)]:
         wide, high = room_for(game, width, height)
         assert arrange(game, wide, high - BARS)
