@@ -26,44 +26,44 @@ ODDS = _ROOT / "solterm/games/odds.csv"
 LEVELS = (3, 2, 1)
 _LETTERS = {"won": "W", "lost": "L", "undecided": "?"}
 
-_DECIDED_HEAD = """
-## Deals decided
-
-For how many of the 48 rule sets the searches decided most of deals 1 to 100 at level 3. Those that
-one or two seconds of processor time left undecided had five seconds of the compiled solver, as the
-goals allow. The further deals of some games had two seconds at most.
-
-| deals decided | rule sets | goal | |
-|---|---|---|---|
-"""
-_DECIDED_GOALS = {0.95: 34, 0.80: 42}
-"""The rule sets wanted for each share of decided deals."""
-_DECIDED_DEALS = 100
-"""The deals for this share: 1 to so many."""
-
 _HINTS_HEAD = """
 ## Won by hints alone
 
-The results of deals 1, 2, 3 and so on at level 3 for a player who follows every hint and does
-nothing else (`solterm study --hints`). The quick hint needs no search; H asks the solver's worker.
-The column "s" has the processor time for each hint in seconds; at the table H takes up to 1 s.
+How a player does who follows every hint and does nothing else, at level 3 in deals 1, 2, 3 and so
+on (`solterm study --hints`). The quick hint answers at once. H searches for a while: at the table
+for a second at most, here for the processor time in the column "s". Each share has its 95%
+interval. The last column counts only the deals that the solver can win.
 
-A goal is a share of all deals or of those the solver wins ("of winnable"). Unless we set another
-goal, it is twice the share of the quick hint, or one win if the quick hint wins none. The column
-"result" has the share that the goal is about, with its 95% interval. A goal is met or missed if the
-interval lies on one side of it, and open if only more deals can tell; ten deals without a miss meet
-a goal of 100%. The games with 0.3 s, and those with 0.1 s except Klondike, ran in plain Python. The
-others had the compiled solver, which does about one and a half times as much in the same time.
-
-| game | quick hint | H alone | s | goal | result | |
-|---|---|---|---|---|---|---|
+| game | quick hint | H | share | s | of winnable deals |
+|---|---|---|---|---|---|
 """
 _HINTS_FOOT = """
-In Golf the order of the hidden stock decides most deals, and more time does not help. We measured
-that with a faster copy of the search, without a time limit, on deals 1 to 60. With 16 arrangements
-of the stock for each choice it won 10 of the 29 winnable deals of smallWare's Golf, and 4 of the 19
-of Solitaire Royale's; with 100 arrangements it won 9 and 8. So this method wins about a third of
-the winnable deals, and our goal of 80% is out of its reach.
+In Golf the order of the hidden stock decides most deals, so even a perfect player loses many that
+could be won. A search with 100 arrangements of the stock for each choice, and no limit of time, won
+a third of the winnable deals among deals 1 to 60.
+"""
+
+Findings = dict[tuple[str, int], str]
+"""The letters of each game at each level."""
+
+QUICK, FULL = "quick", "full"
+"""The hint without a worker, and the one on H."""
+
+_HEAD = """
+## Won by hints alone
+
+How a player does who follows every hint and does nothing else, at level 3 in deals 1, 2, 3 and so
+on (`solterm study --hints`). The quick hint answers at once. H searches for a while: at the table
+for a second at most, here for the processor time in the column "s". Each share has its 95%
+interval. The last column counts only the deals that the solver can win.
+
+| game | quick hint | H | share | s | of winnable deals |
+|---|---|---|---|---|---|
+"""
+_HINTS_FOOT = """
+In Golf the order of the hidden stock decides most deals, so even a perfect player loses many that
+could be won. A search with 100 arrangements of the stock for each choice, and no limit of time, won
+a third of the winnable deals among deals 1 to 60.
 """
 
 Findings = dict[tuple[str, int], str]
@@ -197,36 +197,17 @@ def _tell_hints(game: str, solved: str, hints: HintFindings) -> Sequence[str]:
     won, of = full.counts
     if game == "poker":
         points = (f"{each.scored:.0f} points" for each in (quick, full))
-        verdict = "open" if of < _MANY else "met" if full.scored >= _GOAL_IN_POKER else "missed"
-        result = f"{full.scored:.1f} points in {of} deals"
-        return (*points, full.seconds, f"{_GOAL_IN_POKER:.0f} points", result, verdict)
-    cases, among, goal, words = won, of, _GOALS.get(game), ""
-    if game in _GOALS_OF_WINNABLE:
-        pairs = zip(full.letters, solved, strict=False)
-        both = [each for each, by in pairs if by == "W" and each in "WL"]
-        cases, among, goal = both.count("W"), len(both), _GOALS_OF_WINNABLE[game]
-        words = " of winnable"
-    elif goal is None:
-        goal = min(2 * quick.counts[0] / quick.counts[1], 1.0)
-    least, most = wilson(cases, among)
+        return (*points, "", full.seconds, "")
+    least, most = wilson(won, of)
+    pairs = zip(full.letters, solved, strict=False)
+    winnable = [letter for letter, found in pairs if found == "W" and letter in "WL"]
     return (
         "{} of {}".format(*quick.counts),
         f"{won} of {of}",
+        f"{least:.0%} to {most:.0%}",
         full.seconds,
-        f"{goal:.0%}{words}" if goal else "one win",
-        f"{cases} of {among}{words}: {least:.0%} to {most:.0%}",
-        _compare(cases, among, goal),
+        f"{winnable.count('W')} of {len(winnable)}" if winnable else "",
     )
-
-
-def _compare(cases: int, among: int, goal: float) -> str:
-    """Return whether a share reaches a goal; ``open`` if only more deals can tell."""
-    if not goal:
-        return "met" if cases else "open"
-    least, most = wilson(cases, among)
-    if least >= goal or (goal == 1 and cases == among >= _ENOUGH):
-        return "met"
-    return "missed" if most < goal else "open"
 
 
 def read_raw(text: str) -> Findings:
@@ -280,20 +261,7 @@ def write_table(findings: Findings, hints: HintFindings) -> str:
                 name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
                 share = f"{odds.least:.1%} to {odds.most:.1%}"
                 lines.append(f"| {name} | {level} | {counts} | {share} |\n")
-    return _HEAD + "".join(lines) + write_decided(findings) + write_hint_table(findings, hints)
-
-
-def write_decided(findings: Findings) -> str:
-    """Return the part of the page about the share of decided deals."""
-    searched = [findings.get((game, LEVELS[0]), "")[:_DECIDED_DEALS] for game in catalogue()]
-    counted = [odds_of(letters) for letters in searched]
-    shares = [1 - odds.undecided / odds.deals for odds in counted if odds.deals]
-    lines = []
-    for share, goal in _DECIDED_GOALS.items():
-        reached = sum(each >= share for each in shares)
-        verdict = "met" if reached >= goal else "missed"
-        lines.append(f"| at least {share:.0%} | {reached} | {goal} | {verdict} |\n")
-    return _DECIDED_HEAD + "".join(lines)
+    return _HEAD + "".join(lines) + write_hint_table(findings, hints)
 
 
 def write_odds(findings: Findings) -> str:
