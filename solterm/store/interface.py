@@ -12,7 +12,7 @@ Interface             Data                                    On one machine    
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -30,7 +30,7 @@ _BOARD_TAG = re.compile(r'\[Board "([^"]*)"\]')
 # -- games -----------------------------------------------------------------------------------
 
 
-class Done(Protocol):
+class Cursor(Protocol):
     """An executed statement."""
 
     @property
@@ -47,7 +47,7 @@ class Done(Protocol):
 class Statements(Protocol):
     """A transaction under way. Statements use ``?`` for values, and SQL both databases read."""
 
-    def execute(self, statement: str, values: Sequence[object] = (), /) -> Done:
+    def execute(self, statement: str, values: Sequence[object] = (), /) -> Cursor:
         """Execute a statement; only fetching its rows waits for the database."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[object]], /) -> object:
@@ -85,6 +85,13 @@ class Engine(Protocol):
         """Commit at the end of the block, or roll back on any error.
 
         Transactions of one player are serialized, on all hosts.
+        """
+
+    def write(self, do: Callable[[Statements], Cursor]) -> Cursor:
+        """Run a function in a transaction and return its cursor, with the row count.
+
+        If the connection breaks, the commit may have succeeded or not, so the function runs a
+        second time; it must recognise what it has written.
         """
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:

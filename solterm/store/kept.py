@@ -15,7 +15,7 @@ from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, read_standing
-from solterm.store.errors import Conflict, Hopeless, Lost, StoreError
+from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
 
 _LONGEST_THOUGHT = 120.0
@@ -62,10 +62,10 @@ class KeptPlay:
         self._find = find
         self.doubt = ""
         """A sentence for the player if the stored play contradicts itself."""
+        self._id = draw_id()
+        """The id that a new play is stored under."""
         self._stored = 0
         """The number of stored events."""
-        self._drawn = 0
-        """The id of the first attempt to store it; 0 before."""
         self._held_by: str | None = None
         """The holder when it was loaded; None once this program holds it."""
         self._thought = 0.0
@@ -176,46 +176,18 @@ class KeptPlay:
         """
         self.play.perform(self.play.event(event))
         self._is_finished = False
-        self._think()
+        self._count_time()
         self.save()
 
     def save(self) -> None:
-        """Try to store all that is missing; ``perform`` does so too.
+        """Try to store all that is missing; ``perform`` and ``finish`` do so too.
 
         Raises ``PlayedElsewhere`` as ``perform`` does. It raises no error of the store.
         """
-        self._attempt(self._write)
-
-    def take_news(self) -> str:
-        """Return, once, a sentence about changes while the store was tended; else ""."""
-        news, self._news = self._news, ""
-        return news
-
-    def finish(self) -> None:
-        """End the play for good.
-
-        Raises ``PlayedElsewhere`` if it went on in another terminal; it is not ended then. A
-        failing store raises no error, and the play stays open: see ``unsaved``.
-        """
-        self._is_finished = True
-        self._attempt(self._write_and_close)
-
-    def record(self, **tags: str) -> str:
-        """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
-        known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
-        return record.write(self.play, **known | tags)
-
-    # -- storing ---------------------------------------------------------------------------
-
-    def _think(self) -> None:
-        before, self._touched = self._touched, now()
-        self._thought += _count_thought(before, self._touched)
-
-    def _attempt(self, write: Callable[[], None]) -> None:
-        self.store.waiting.put(self, self._write_later, self._group)  # a signal may end us here
+        self.store.waiting.put(self, self._save_later, self._group)  # a signal may end us here
         try:
             self.store.waiting.write_before(self, self._group)
-            self._settle(write)
+            self._write()
         except PlayedElsewhere:
             self.store.waiting.drop(self)
             self._is_finished = False
@@ -229,18 +201,42 @@ class KeptPlay:
             if self.witness:
                 self.witness.delayed(self)
         else:
-            if not (self._is_finished and self._is_open):
-                self.store.waiting.drop(self)
+            self.store.waiting.drop(self)
             self._trouble = None
             self._tell()
+
+    def take_news(self) -> str:
+        """Return, once, a sentence about changes while the store was tended; else ""."""
+        news, self._news = self._news, ""
+        return news
+
+    def finish(self) -> None:
+        """End the play for good.
+
+        Raises ``PlayedElsewhere`` if it went on in another terminal; it is not ended then. A
+        failing store raises no error, and the play stays open: see ``unsaved``.
+        """
+        self._is_finished = True
+        self.save()
+
+    def record(self, **tags: str) -> str:
+        """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
+        known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
+        return record.write(self.play, **known | tags)
+
+    # -- storing ---------------------------------------------------------------------------
+
+    def _count_time(self) -> None:
+        before, self._touched = self._touched, now()
+        self._thought += _count_thought(before, self._touched)
 
     @property
     def _group(self) -> object:
         return self.play.game.id, self.context
 
-    def _write_later(self) -> None:
+    def _save_later(self) -> None:
         try:
-            self._attempt(self._write_and_close if self._is_finished else self._write)
+            self.save()
         except PlayedElsewhere as news:
             self._news = str(news)
         if self._trouble:
@@ -252,27 +248,39 @@ class KeptPlay:
             if self._is_finished and not self._is_open:
                 self.witness.finished(self)
 
-    def _settle(self, write: Callable[[], None]) -> None:
-        """Write, and retry after conflicts that ``_reconcile`` resolves."""
+    def _write(self) -> None:
+        """Store all that is missing; after a conflict, the stored play decides how to go on."""
         for left in reversed(range(_MOST_CONFLICTS)):
             try:
-                self._insist(write)
+                if self.play_id is None:
+                    self._begin()
+                elif fresh := self.play.events[self._stored :]:
+                    standing, first = read_standing(self.play), self._stored + 1
+                    self.store.append(
+                        self.play_id, first, fresh, standing, self._thought, self._held_by
+                    )
+                    self._held_by = None
+                self._stored = len(self.play.events)
+                self._thought = 0.0
+                if self._is_finished:
+                    self.store.close(self.play_id or self._id, self._stored)
+                    self._is_open = False
                 return
             except Conflict:
                 if not left:
                     raise
                 self._reconcile()
 
-    def _insist(self, write: Callable[[], None]) -> None:
-        """Write, and retry once if the connection broke.
-
-        If the first write arrived after all, the second one is a ``Conflict``, and the events are
-        stored once.
-        """
+    def _begin(self) -> None:
+        if self._ends is None:
+            self._ends = []  # if this read fails, later attempts end none
+            self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
         try:
-            write()
-        except Lost:
-            write()
+            self.store.begin(self.play, self.context, self._ends, self._id)
+        except Conflict:  # an earlier attempt arrived after all
+            self.play_id = self._id
+            raise
+        self.play_id = self._id
 
     def _holds(self, saved: Saved) -> bool:
         try:
@@ -280,33 +288,6 @@ class KeptPlay:
         except StoreError:
             return False
         return True
-
-    def _write(self) -> None:
-        events = self.play.events
-        if self.play_id is None:
-            if self._ends is None:
-                self._ends = []  # if this read fails, later attempts end none
-                self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
-            tried, self._drawn = self._drawn, self._drawn or draw_id()
-            if tried and self.store.has(tried):  # the earlier attempt arrived after all
-                self.play_id = tried
-                raise Conflict("This game was stored already.")
-            self.store.begin(self.play, self.context, self._ends, self._drawn)
-            self.play_id = self._drawn
-        elif fresh := events[self._stored :]:
-            standing = read_standing(self.play)
-            self.store.append(
-                *(self.play_id, self._stored + 1, fresh, standing, self._thought, self._held_by)
-            )
-            self._held_by = None
-        self._stored = len(events)
-        self._thought = 0.0
-
-    def _write_and_close(self) -> None:
-        self._write()
-        if self.play_id is not None:
-            self.store.close(self.play_id, len(self.play.events))
-            self._is_open = False
 
     def _reconcile(self) -> None:
         """Resolve a conflict: the stored play decides.

@@ -1,13 +1,14 @@
 """The engine for one machine: an SQLite file."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from solterm.store import patience, schema
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
+from solterm.store.interface import Cursor, Statements
 from solterm.store.schema import STORE, Layout
 
 
@@ -52,6 +53,10 @@ class SqliteFile:
                     database.rollback()
         except sqlite3.Error as error:
             raise self._fail(error) from None
+
+    def write(self, do: Callable[[Statements], Cursor]) -> Cursor:
+        with self.transaction() as database:
+            return do(database)
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:

@@ -24,7 +24,7 @@ from solterm.core.play.terms import Terms
 from solterm.store.database import Database
 from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
-from solterm.store.interface import Engine, Statements
+from solterm.store.interface import Cursor, Engine, Statements
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -67,35 +67,56 @@ class Store(Database):
         """Store a new play with its events; return its id, a random one unless given.
 
         A game has one open play per context, such as a row of its sheet. The previous one is ended
-        if it is among ``ends`` (None: all that ``sound`` returns), and else put aside.
+        if it is among ``ends`` (None: all that ``sound`` returns), and else put aside. Raises
+        ``Conflict`` if the id is stored already, and then changes nothing.
         """
         if ends is None:
             ends = self.sound(play.game.id, context)
-        options = " ".join(f"{key}={value}" for key, value in play.options.items())
         play_id = play_id or draw_id()
-        with self.transaction() as database:
+        is_new = "NOT EXISTS (SELECT 1 FROM play WHERE id = ?)"
+
+        def write(database: Statements) -> Cursor:
+            moment = now()
+            row = self._row(play, play_id, context, moment)
             database.executemany(
-                f"UPDATE play SET open = {ENDED}, touched = ? WHERE id = ? AND open = {OPEN}",
-                [(now(), each) for each in ends],
+                f"UPDATE play SET open = {ENDED}, touched = ?"
+                f" WHERE id = ? AND open = {OPEN} AND {is_new}",
+                [(moment, each, play_id) for each in ends],
             )
             database.execute(
-                f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND context = ?",
-                (play.game.id, context),
+                f"UPDATE play SET open = {ASIDE}"
+                f" WHERE open = {OPEN} AND game = ? AND context = ? AND {is_new}",
+                (play.game.id, context, play_id),
             )
-            database.execute(
-                "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
-                " touched, holder, outcome, lowest, score, moves, exceptions, undos, hints, cheats,"
-                " own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
-                    *(int(play.terms), options, context, now(), self.token, *read_standing(play)),
-                ),
+            written = database.execute(
+                f"INSERT INTO play ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+                " ON CONFLICT DO NOTHING",
+                tuple(row.values()),
             )
-            database.executemany(
-                "INSERT INTO event (play, number, text) VALUES (?, ?, ?)",
-                [(play_id, number, text) for number, text in enumerate(play.events, 1)],
-            )
+            self._add_events(database, play_id, 1, play.events, moment)
+            return written
+
+        if not self.engine.write(write).rowcount:
+            raise Conflict("This game is stored already.")
         return play_id
+
+    def _row(self, play: Play, play_id: int, context: str, moment: str) -> dict[str, object]:
+        state = read_standing(play)._asdict()
+        return {
+            "id": play_id,
+            "game": play.game.id,
+            "version": play.game.version,
+            "deal": str(play.deal),
+            "level": play.start_level,
+            "scored": int(play.terms),
+            "options": " ".join(f"{key}={value}" for key, value in play.options.items()),
+            "context": context,
+            "open": OPEN,
+            "touched": moment,
+            "holder": self.token,
+            "lowest": state.pop("level"),
+            **state,
+        }
 
     def sound(
         self, game_id: str, context: str, holds: Callable[[Saved], bool] = lambda _: True
@@ -127,28 +148,36 @@ class Store(Database):
         program doesn't hold it yet. A won play keeps its state, even if the win is undone. Raises
         ``Conflict`` if other events were added, the play was ended or another program took it.
         """
-        moment = now()
-        with self.transaction() as database:
+
+        def write(database: Statements) -> Cursor:
+            moment = now()
+            held_by = (self.token, self.token if after is None else after)
             written = database.execute(
                 f"UPDATE play SET holder = ?, touched = ?, seconds = seconds + ?, {_STANDING}"
                 f" WHERE id = ? AND holder IN (?, ?) AND open = {OPEN} AND {_EVENT_COUNT} = ?",
-                (
-                    *(self.token, moment, seconds, *standing, play_id),
-                    *(self.token, self.token if after is None else after, first_number - 1),
-                ),
+                (self.token, moment, seconds, *standing, play_id, *held_by, first_number - 1),
             )
-            # Both statements travel in one round trip, so the second recognises the first one's
-            # success by its moment and token, not by its row count.
-            database.executemany(
-                "INSERT INTO event (play, number, text) SELECT ?, ?, ? WHERE EXISTS"
-                " (SELECT 1 FROM play WHERE id = ? AND holder = ? AND touched = ?)",
-                [
-                    (play_id, number, text, play_id, self.token, moment)
-                    for number, text in enumerate(events, first_number)
-                ],
-            )
-        if not written.rowcount:
+            self._add_events(database, play_id, first_number, events, moment)
+            return written
+
+        if not self.engine.write(write).rowcount:
             self._refuse(play_id)
+
+    def _add_events(
+        self, database: Statements, play_id: int, first: int, events: Sequence[str], moment: str
+    ) -> None:
+        """Add events if the statement before, in the same round trip, wrote the play's row.
+
+        Its row count is not known yet, but its moment and token are.
+        """
+        database.executemany(
+            "INSERT INTO event (play, number, text) SELECT ?, ?, ? WHERE EXISTS"
+            " (SELECT 1 FROM play WHERE id = ? AND holder = ? AND touched = ?)",
+            [
+                (play_id, number, text, play_id, self.token, moment)
+                for number, text in enumerate(events, first)
+            ],
+        )
 
     def hold(self, play_id: int) -> None:
         """Take a play: other programs can't add to it unless they open it again."""
@@ -164,13 +193,15 @@ class Store(Database):
         Raises ``Conflict`` if ``events`` is given and isn't the number of its events.
         """
         known, count = ("", ()) if events is None else (f" AND {_EVENT_COUNT} = ?", (events,))
-        with self.transaction() as database:
-            ended = database.execute(
+
+        def write(database: Statements) -> Cursor:
+            return database.execute(
                 f"UPDATE play SET open = {ENDED}, touched = CASE WHEN open = {ENDED} THEN touched"
                 f" ELSE ? END WHERE id = ?{known}",
                 (now(), play_id, *count),
             )
-        if not ended.rowcount and events is not None:
+
+        if not self.engine.write(write).rowcount and events is not None:
             self._refuse(play_id)
 
     def _refuse(self, play_id: int) -> NoReturn:

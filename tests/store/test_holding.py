@@ -1,6 +1,7 @@
 """The session that opened a play last holds it; late events of others are refused."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -9,9 +10,10 @@ from solterm.games import find
 from solterm.sessions.plays import resume
 from solterm.store.entries import PlayState, read_standing
 from solterm.store.errors import Conflict, Lost, StoreError
+from solterm.store.interface import Statements
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
-from tests.store.opening import OpenStore
+from tests.store.opening import OpenStore, in_a_database
 
 PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
 
@@ -118,30 +120,34 @@ def test_playing_time_excludes_pauses(
     assert result.seconds == 60 + 120 + 60
 
 
-@pytest.mark.parametrize("name", ["begin", "append", "close"])
+@in_a_database
+@pytest.mark.parametrize("broken", ["begin", "append", "close"])
 def test_a_commit_with_a_lost_answer_is_stored_once(
-    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch, name: str
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
-    method = getattr(store, name)
+    transaction = store.engine.transaction
 
-    def break_off(*values: object) -> None:
-        monkeypatch.setattr(store, name, method)
-        method(*values)
+    @contextmanager
+    def commit_and_break_off() -> Iterator[Statements]:
+        monkeypatch.setattr(store.engine, "transaction", transaction)
+        with transaction() as database:
+            yield database
         raise Lost("The line went dead.")
 
-    def go_on(do: Callable[[], object], at: str) -> None:
-        if name == at:
-            monkeypatch.setattr(store, name, break_off)
-        do()
+    def break_at(name: str) -> None:
+        if name == broken:
+            monkeypatch.setattr(store.engine, "transaction", commit_and_break_off)
 
-    kept: list[KeptPlay] = []
-    go_on(lambda: kept.append(KeptPlay.start(store, klondike, 17)), "begin")
-    go_on(lambda: kept[0].perform("s"), "append")
-    kept[0].perform("t3 f1")
-    assert [each.play_id for each in store.in_progress()] == [kept[0].play_id]
+    break_at("begin")
+    kept = KeptPlay.start(store, klondike, 17)
+    break_at("append")
+    kept.perform("s")
+    kept.perform("t3 f1")
+    assert [each.play_id for each in store.in_progress()] == [kept.play_id]
     assert events(store) == ("s", "t3 f1")
-    go_on(kept[0].finish, "close")
-    assert kept[0].unsaved is None
+    break_at("close")
+    kept.finish()
+    assert kept.unsaved is None
     assert store.in_progress() == []
     assert len(store.results()) == 1
 

@@ -6,7 +6,7 @@ transactions, which makes connection poolers possible: each transaction says who
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 
 from solterm.store.errors import Lost, StoreError
+from solterm.store.interface import Cursor, Statements
 from solterm.store.postgres import migrations
 from solterm.store.postgres.connection import Connection, Redial, connect
 from solterm.store.postgres.errors import CALLED, SILENT, explain
@@ -104,6 +105,16 @@ class Postgres:
                     connection.execute("ROLLBACK")
         except psycopg.Error as error:
             raise self._fail(error) from None
+
+    def write(self, do: Callable[[Statements], Cursor]) -> Cursor:
+        try:
+            return self._write(do)
+        except Lost:  # an old connection may have broken meanwhile, or the commit's answer is lost
+            return self._write(do)
+
+    def _write(self, do: Callable[[Statements], Cursor]) -> Cursor:
+        with self.transaction() as database:
+            return do(database)
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         if self._inside:
