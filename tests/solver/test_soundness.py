@@ -9,12 +9,14 @@ from random import Random
 
 import pytest
 
+from solterm.core.cards import card, pack
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.rules import Rules
-from solterm.core.table import Table
-from solterm.games import catalogue
+from solterm.core.table import Table, read
+from solterm.games import catalogue, find
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.poker import PokerSearch
 from solterm.solver.waiting import solve_waiting
@@ -154,3 +156,73 @@ def test_the_solver_calls_no_position_on_a_winning_line_lost(game: Game, level: 
         compare(rules, None, astray)
         if wider:
             compare(rules, wider, astray)
+
+
+TURNING = [
+    (game, level)
+    for game in GAMES
+    for level in LEVELS
+    for columns in [next((g for g in game.at_level(level).groups if g.kind == "t"), None)]
+    if columns
+    and columns.build
+    and columns.build.wrap
+    and game.packs == 1
+    and isinstance(game.rules(level), Builders)
+]
+"""The games and levels in which the runs of columns turn the corner."""
+
+
+def long_runs(rules: Builders, chance: Random) -> Table | None:
+    """Make up a late position: foundations of equal height, and the other cards in long runs."""
+    groups, index = rules.game.groups, rules.game.index
+    columns = next(each for each in groups if each.kind == "t")
+    base, heights = chance.randint(1, 13), [chance.randint(4, 12) for _ in range(4)]
+    heights[chance.randrange(4)] = chance.randint(0, 12)
+    home = [
+        [card((base + n - 1) % 13 + 1, suit) for n in range(heights[suit])] for suit in range(4)
+    ]
+    left = [each for each in pack() if all(each not in pile for pile in home)]
+    piles: list[list[int]] = [[] for _ in index]
+    for number, pile in enumerate(sorted(home, key=len, reverse=True), 1):
+        piles[index[f"f{number}"]] = pile
+    for number in range(1, columns.count + 1):
+        if not left:
+            break
+        pile = piles[index[f"t{number}"]]
+        pile.append(left.pop(chance.randrange(len(left))))
+        assert columns.build
+        while fitting := [each for each in left if columns.build.takes[pile[-1]] >> each & 1]:
+            pile.append(chance.choice(fitting))
+            left.remove(pile[-1])
+    return None if left else Table(tuple(map(tuple, piles)))
+
+
+@pytest.mark.parametrize(("game", "level"), TURNING, ids=lambda each: getattr(each, "id", each))
+def test_the_solver_agrees_with_brute_force_on_runs_that_turn_the_corner(
+    game: Game, level: int
+) -> None:
+    rules, chance = game.rules(level), Random(f"{game.id} {level}")
+    assert isinstance(rules, Builders)
+    for _ in range(tries(400, 25)):
+        if table := long_runs(rules, chance):
+            compare(rules, None, table)
+
+
+@pytest.mark.parametrize("level", [3, 2])
+def test_a_run_that_turns_the_corner_twice_may_be_split(level: int) -> None:
+    rules = find("demon").rules(level)
+    table = read(
+        """
+        s
+        w
+        r
+        f1 JS QS KS AS 2S 3S 4S 5S 6S 7S
+        f2 JH QH KH AH 2H 3H 4H 5H 6H 7H 8H
+        t1 TD 9C
+        t4 TC 9D 8S 7D 6C 5D 4C 3D 2C AD KC QD JC TH 9S 8D 7C 6D 5C 4D 3C 2D AC KD QC JD TS 9H 8C
+        """,
+        rules.ids,
+    )
+    verdict = solve(rules, table, Limit(positions=2000))
+    assert verdict.finding is Finding.WON
+    assert wins(rules, None, table, verdict.moves)

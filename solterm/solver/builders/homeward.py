@@ -1,5 +1,6 @@
 """The cards that foundations take, and those that can go home without harm."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -30,6 +31,12 @@ class Wants(NamedTuple):
     """
     nearest: bytes
     """The same cards as a row of bytes, for looking them up in columns."""
+    is_rank_home: bool
+    """Whether all cards of one rank and colour are home for good.
+
+    No run can then hold two cards of one rank and colour, even where it turns the corner: such a
+    run passes every rank in both colours.
+    """
 
 
 class Homeward:
@@ -49,6 +56,9 @@ class Homeward:
         self.in_suit = in_suit and len(layout.foundations) == 4 * game.packs
         """Whether foundations build up in suit, one for each suit of each pack."""
         self._covers = self._laid_on(game)
+        self._are_home_for_good = all(
+            group.lift is Lift.NONE for group in game.groups if group.kind == "f"
+        )
 
     def _laid_on(self, game: Declaration) -> tuple[tuple[int, ...], ...]:
         hosts = [group for group in game.groups if group.kind != "f" and group.build]
@@ -88,7 +98,13 @@ class Homeward:
             able = (card for card in takers if self._hurries or self._is_able(card, lowest, base))
             safe = cards.mask(able)
         nearest = bytes(dict.fromkeys(takers))
-        return Wants(cards.mask(takers), takers, safe, lowest, nearest)
+        return Wants(cards.mask(takers), takers, safe, lowest, nearest, self._is_rank_home(piles))
+
+    def _is_rank_home(self, piles: tuple[bytes, ...]) -> bool:
+        if not self._are_home_for_good:
+            return False
+        alike = Counter((cards.rank(card), cards.is_red(card)) for pile in piles for card in pile)
+        return max(alike.values(), default=0) == 2 * self._game.packs
 
     def _base(self, piles: tuple[bytes, ...]) -> int:
         return next((pile[0] & 15 for pile in piles if pile), 1)

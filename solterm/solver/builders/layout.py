@@ -122,9 +122,7 @@ class Layout:
     def keeps_runs(self) -> bool:
         """Whether the face-up cards of a column are always one run, liftable at any card.
 
-        This holds if they are so at first. Two cards that take the same card are then of one rank
-        and cannot lie in one run. Ranks that turn the corner would allow that, except where colours
-        alternate: thirteen steps on, the colour has changed.
+        This holds if they are so at first.
         """
         build = self.column.build
         return bool(

@@ -67,6 +67,7 @@ class BuildersSpace(Space[State, Step]):
         self._carries = any(source.is_carried for source in layout.sources)
         self._leaves_out = True
         self._splits_wait = layout.keeps_runs
+        self._turns_corners = layout.column.build is not None and layout.column.build.wrap
         goal = layout.goal
         kind, self._needed = (goal.kind, goal.cards) if isinstance(goal, Gathered) else ("", 0)
         self._goal = layout.find_span(kind)
@@ -263,6 +264,19 @@ class BuildersSpace(Space[State, Step]):
         return heads
 
     def _splits(self, source: Source, pile: bytes, at: int, wants: Wants) -> bool:
+        """Whether a move splits a run and brings no card nearer home, so that it can wait.
+
+        It takes the tail T of a run from its host p to another host q, a card of the same rank and
+        colour. Where the line of a win makes this move, leave T on p instead, and let q take what
+        the line lays on p, until p goes home; only then T moves. Every other move of the line
+        works as well: a run ends with p in the line and with p and T here, or with q and T there
+        and with q here. The exception is a run that moves together with p onto a card above q,
+        since T lies there in the line. That needs p and q in one run. Only a run that turns the
+        corner twice holds two cards of one rank and colour, and it holds cards of every rank in
+        both colours; so ``is_rank_home`` rules it out.
+        """
+        if self._turns_corners and not wants.is_rank_home:
+            return False
         under = pile[at - 1]
         return bool(source.run[under] >> pile[at] & 1) and not wants.wanted >> under & 1
 
