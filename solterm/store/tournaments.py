@@ -7,7 +7,7 @@ their results go to the board.
 from collections.abc import Iterator
 
 from solterm.contests.kinds import TOURNAMENT
-from solterm.contests.names import check_name
+from solterm.contests.names import check_stored_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.store import backends, contests, place, players
@@ -83,7 +83,7 @@ def _read(shared: SharedData, name: str) -> Tournament:
         found = Tournament.from_json(shared.read_tournament(name)).without_turns()
         if name != _file_name(found.name):
             raise SeriesError("It is the file of another tournament.")
-        check_name(found.name)
+        check_stored_name(found.name)
     except SharedError as error:
         fault = f"It cannot be read ({error})."
     except Unfit as error:

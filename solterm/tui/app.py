@@ -31,6 +31,7 @@ from solterm.tui.look import themes as palettes
 from solterm.tui.look.colours import Style
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.navigation import Navigation
+from solterm.tui.plain_text import turn_off_markup
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.widgets.scrolling import WholeCells
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
     from solterm.tui.screens.filters import Filter
 
+turn_off_markup()
 ScrollBar.renderer = WholeCells
 
 _SEARCH = "Search games, settings, help ..."

@@ -92,7 +92,7 @@ class Commands(_Entries):
                     key = self.solterm.name_key(command.id)
                     label = offers.label(table.play, command)
                     do = partial(table.action_command, command.id)
-                    yield Entry(f"{label}  [{key}]".replace("[", "\\["), do, "", command.menu)
+                    yield Entry(f"{label}  [{key}]", do, "", command.menu)
 
 
 class Places(_Entries):

@@ -8,7 +8,7 @@ import pytest
 from solterm.contests import claims, proof
 from solterm.contests.claims import ProofError
 from solterm.contests.kinds import EIGHT
-from solterm.contests.names import check_name
+from solterm.contests.names import check_name, check_stored_name
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
@@ -157,6 +157,14 @@ def test_names_are_normalized(name: str, kept: str) -> None:
 def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="A name has 1 to 24"):
         check_name(name)
+
+
+@pytest.mark.parametrize("name", ["[/]", "[@click=app.quit]x", "Ann]", "[Ann"])
+def test_a_new_name_has_no_brackets_and_an_old_one_may(name: str) -> None:
+    with pytest.raises(ValueError, match="A name has no square brackets"):
+        check_name(name)
+    assert check_stored_name(f" {name} ") == name
+    assert proof.prove(claim("sheet:demon", [played("demon", 1)], name), find).player == name
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "Ann\ufe0f", "\u0301", "A\u034fnn"])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.sessions.beginnings import check_tournament
 from solterm.store import contests
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -37,6 +38,14 @@ def test_another_tournament_needs_another_name(shared: Path) -> None:
         with pytest.raises(NameTaken, match="already"):
             publish(other)
     assert list_published() == ([CUP], [])
+
+
+def test_an_old_name_with_brackets_still_opens(shared: Path) -> None:
+    cup = Tournament("[@click=app.quit]x", CUP.games, CUP.deals)
+    publish(cup)
+    assert list_published() == ([cup], [])
+    with pytest.raises(ValueError, match="no square brackets"):
+        check_tournament(Store.open(), "[red]z")
 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
