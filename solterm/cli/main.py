@@ -19,7 +19,7 @@ from solterm.cli.console import Markdown, Part, Report
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
-from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
+from solterm.cli.surroundings import let_go_of_stdout, prepare_streams, prepare_variables, say
 from solterm.store.patience import tell_waits
 
 _Run = Callable[[argparse.Namespace], None]
@@ -28,11 +28,11 @@ _Run = Callable[[argparse.Namespace], None]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments, by default those of the process, and return its exit code."""
     prepare_streams()
+    prepare_variables()
     try:
         args = _read(sys.argv[1:] if argv is None else argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
-        obey_the_host()
         console.decide(getattr(args, "json", False))
         tell_waits(say)
         _RUN[args.command](args)

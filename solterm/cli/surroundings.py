@@ -1,4 +1,4 @@
-"""The environment of a run: its streams, which may be closed, and what the host allows."""
+"""The environment of a run: its streams, which may be closed, and its variables."""
 
 import contextlib
 import io
@@ -7,6 +7,11 @@ import sys
 
 from solterm.cli.arguments import clip
 from solterm.store.kiosk import is_kiosk
+
+_DRIVER = "TEXTUAL_DRIVER"
+
+_LARGEST = {"COLUMNS": 500, "LINES": 200, "ROWS": 200}
+"""The variables for the size of a window, with the largest sizes that are painted."""
 
 
 def prepare_streams() -> None:
@@ -19,14 +24,19 @@ def prepare_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
-def obey_the_host() -> None:
-    """Remove Textual's environment variables on a host that offers cards alone.
+def prepare_variables() -> None:
+    """Remove Textual's environment variables, and limit the size of the window.
 
-    They load other drivers, write logs and screenshots, and press keys.
+    Textual's variables write logs and screenshots, press keys and connect to other programs. Only
+    ``TEXTUAL_DRIVER``, which puts the screen into a browser, stays, and not on a host.
     """
-    if is_kiosk():
-        for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
-            del os.environ[name]
+    kept = "" if is_kiosk() or not os.environ.get(_DRIVER) else _DRIVER
+    for name in [name for name in os.environ if name.startswith("TEXTUAL") and name != kept]:
+        del os.environ[name]
+    for name, most in _LARGEST.items():
+        told = os.environ.pop(name, "")
+        if told.isascii() and told.isdigit() and (digits := told.lstrip("0")):
+            os.environ[name] = str(min(int(digits[:9]), most))
 
 
 def say(sentence: str) -> None:

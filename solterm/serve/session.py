@@ -85,6 +85,7 @@ def _forget_the_template() -> None:
     for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # no shell would continue the session
     sys.argv = ["solterm"]
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Stopped(Exception):
-    """The program crashed: a sentence for the player, with the path of the report."""
+    """The program crashed, or has no screen to run on: a sentence for the player."""
 
 
 def run(
@@ -55,8 +55,12 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
+    from solterm.tui.terminal.wired_app import WrongDriver
 
-    app = SoltermApp(Store.to_play_with(), *wanted)
+    try:
+        app = SoltermApp(Store.to_play_with(), *wanted)
+    except WrongDriver as error:
+        raise Stopped(str(error)) from None
 
     def opening() -> None:
         open_first(app)

@@ -18,6 +18,7 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.sessions import leaving
 from solterm.store.errors import StoreError
+from solterm.store.kiosk import is_kiosk
 from solterm.store.patience import tell_waits
 from solterm.store.settings import load_own, save_own
 from solterm.store.store import Store
@@ -253,6 +254,34 @@ class SoltermApp(Navigation, inherit_bindings=False):
             background=(self.settings.background + background) % len(palettes.BACKGROUNDS),
             foreground=(self.settings.foreground + foreground) % len(palettes.FOREGROUNDS),
         )
+
+    # -- what a host does not offer --------------------------------------------------------
+
+    def _is_refused(self) -> bool:
+        """On a host, say that it does not offer an action of Textual's."""
+        if is_kiosk():
+            self.say_trouble("This host does not offer that.")
+        return is_kiosk()
+
+    def action_suspend_process(self) -> None:
+        if not self._is_refused():
+            super().action_suspend_process()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        if not self._is_refused():
+            super().open_url(url, new_tab=new_tab)
+
+    def save_screenshot(self, *given: Any, **named: Any) -> str:
+        return "" if self._is_refused() else super().save_screenshot(*given, **named)
+
+    def deliver_screenshot(self, *given: Any, **named: Any) -> str | None:
+        return None if self._is_refused() else super().deliver_screenshot(*given, **named)
+
+    def deliver_text(self, *given: Any, **named: Any) -> str | None:
+        return None if self._is_refused() else super().deliver_text(*given, **named)
+
+    def deliver_binary(self, *given: Any, **named: Any) -> str | None:
+        return None if self._is_refused() else super().deliver_binary(*given, **named)
 
     # -- for every screen ------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ It compares each frame with the cells on the terminal, whatever screen drew them
 gets the newest frame instead of all the frames it missed.
 """
 
+from inspect import isabstract
 from typing import Any
 
 from textual import constants
@@ -24,6 +25,10 @@ _TEARS = 400
 """Characters from which the terminal may show half an update."""
 
 
+class WrongDriver(Exception):
+    """TEXTUAL_DRIVER names no driver; the message says so."""
+
+
 class WiredApp(HookedApp[ReturnType]):
     """An App with a ``TerminalDriver`` and a ``Wire``, unless TEXTUAL_DRIVER names a driver.
 
@@ -39,7 +44,19 @@ class WiredApp(HookedApp[ReturnType]):
         """Rich's name for the colours of the terminal; None if it has none."""
 
     def get_driver_class(self) -> type[Driver]:
-        return TerminalDriver if constants.DRIVER is None else super().get_driver_class()
+        """Return the class of the driver; raises ``WrongDriver``."""
+        if constants.DRIVER is None:
+            return TerminalDriver
+        try:
+            driver = super().get_driver_class()
+        except Exception:  # whatever the import of that module raises
+            driver = None
+        if driver is None or isabstract(driver):
+            raise WrongDriver(
+                f"TEXTUAL_DRIVER names no driver of Textual: {constants.DRIVER!r}. Unset it to play"
+                " in this terminal."
+            )
+        return driver
 
     @property
     def terminal(self) -> TerminalDriver | None:
