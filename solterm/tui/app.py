@@ -286,8 +286,11 @@ class SoltermApp(Navigation, inherit_bindings=False):
     # -- for every screen ------------------------------------------------------------------
 
     def action_command_palette(self) -> None:
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
+        from solterm.tui.palette import Palette
+
+        is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
+        if self.base_screens and not is_open and not self.base_screen.lacking():
+            self.push_screen(Palette(placeholder=_SEARCH, id="--command-palette"))
 
     def copy_line(self, play: Play) -> str:
         """Copy a game as one line, for a chat, and return the line."""

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from solterm.core.game import Game
 from solterm.games.search import search
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
+from solterm.tui.screens.base import RoomScreen
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -23,6 +24,21 @@ if TYPE_CHECKING:
 
 _FIRST = 2.0
 """The score of the best game; a command's is at most 1."""
+
+
+class Palette(CommandPalette):
+    """Textual's palette; the notice covers it while the window is too small."""
+
+    def on_resize(self) -> None:
+        self._ask_for_room()
+
+    def on_screen_resume(self) -> None:
+        self._ask_for_room()
+
+    def _ask_for_room(self) -> None:
+        covered = cast("SoltermApp", self.app).base_screen
+        if self.is_current and covered.lacking():
+            self.app.push_screen(RoomScreen(covered))
 
 
 class Entry(NamedTuple):

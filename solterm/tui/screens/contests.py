@@ -160,7 +160,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         if line.offer:
             takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
             told = f"{line.offer.about}{takes}"
-        return "\n".join([*wrap(told, width), "", ""][:2])
+        return "\n".join([*wrap(told, max(1, width)), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------
 

@@ -135,7 +135,7 @@ a name, to come back to as often as you like. Scored games have none.
         about, width = self._about(line), self.app.size.width - 2
         play = about.play
         if play is None:
-            return wrap(about.fault, width)[:2]
+            return wrap(about.fault, max(1, width))[:2]
         text = f"{play.game}, deal {play.deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"
         options = " ".join(f"{key} {value}" for key, value in play.options.items())
