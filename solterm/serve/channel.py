@@ -73,6 +73,10 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.is_saving = False
         """Whether the session only stores its last moves; it ignores its terminal."""
         self._is_hung_up = False
+        self._has_shown = False
+        """Whether the session has shown anything."""
+        self._is_queued = False
+        """Whether the player has been told of the queue."""
         self._ended_streams = 0
         self._pacer = Pacer(server.settings.commands_a_second, server.settings.cpu_percent / 100)
         """Input that waits for the session: at most one SSH window."""
@@ -147,7 +151,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             await self._wait_for_end()
 
     def _begin(self) -> None:
-        self._pacer.is_screen = self.face == "screen" and self._term != "dumb"
+        self._pacer.is_screen = self._is_screen
         ours, theirs = socket.socketpair()
         files = [theirs.detach()]
         try:
@@ -212,7 +216,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def _tidy_terminal(self) -> None:
         """Restore the client's terminal after a session that was killed."""
-        if self.face == "screen" and self._term != "dumb":
+        if self._is_screen:
             # Imported here: needed only when a session was killed.
             from solterm.tui.terminal.tty import AS_BEFORE
 
@@ -233,8 +237,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         """Return the sentence that a crashed session could not say itself."""
         if self._is_hung_up:
             return self.reason
-        if self._status is None:  # the template died, and its report with it
-            return "" if self.number else _NOT_BEGUN
+        if self._status is None:  # it left the queue, or the template died with its report
+            return "" if self.number else self.reason or _NOT_BEGUN
         if self._status in _OUT_OF_TIME:
             return _USED_UP
         return _BROKEN_OFF if self._is_crash else ""
@@ -250,6 +254,15 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._loop.remove_reader(self._process)
             os.close(self._process)
             self._process = -1
+
+    def wait(self, ahead: int) -> None:
+        """Show the player's place in the queue: in one line on a screen, else only once."""
+        sentence = f"{ahead} player{' is' if ahead == 1 else 's are'} ahead of you."
+        if self._is_screen:
+            self._write(f"\r{sentence}\x1b[K".encode(), None)
+        elif self.face != "json" and not self._is_queued:
+            self._say(sentence)
+        self._is_queued = True
 
     def begin(self, number: int, process: int) -> None:
         """The session's process runs."""
@@ -350,8 +363,21 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._asked is not None:
             self._server.figures.answer(self._server.now() - self._asked)
             self._asked = None
+        if not self._has_shown:
+            self._has_shown = True
+            self._server.note_start(self)
+            if self._is_queued and self._is_screen:
+                self._write(b"\r\x1b[K", None)
+        self._write(data, kind)
+
+    def _write(self, data: bytes, kind: int | None) -> None:
         with suppress(OSError):
             self._chan.write(data, kind)
+
+    @property
+    def _is_screen(self) -> bool:
+        """Whether the session paints a screen, rather than lines."""
+        return self.face == "screen" and self._term != "dumb"
 
     def pause_writing(self) -> None:
         for each in self._streams:
@@ -373,6 +399,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self.reason = self.reason or "the connection was dropped"
             self._drained.set()
             self.hang_up()
+            self._server.cancel(self)
 
     # -- messages from the host -------------------------------------------------------------
 
@@ -390,6 +417,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self.reason:
             return
         self.reason = sentence
+        self._server.cancel(self)
         self.tell(End(sentence))
         self._loop.call_later(_FIRST_TO_LAST_SECONDS, self.hang_up)
 

@@ -353,6 +353,14 @@ class Server:
         )
         self._supervisor.order(order, files, channel)
 
+    def cancel(self, channel: Channel) -> None:
+        """Drop a session that still waits to be started."""
+        self._supervisor.cancel(channel.id)
+
+    def note_start(self, channel: Channel) -> None:
+        """Start the next session, since this one has shown its first output."""
+        self._supervisor.let_next_start(channel.id)
+
     def hear(self, channel: Channel, message: Message) -> None:
         self.hall.hear(channel.id, message)
 

@@ -1,4 +1,8 @@
-"""The supervisor: keeps a template process running and has it fork sessions."""
+"""The supervisor: keeps a template process running and has it fork sessions.
+
+Only a few sessions start at once; the others wait in a queue. So a crowd slows down only its own
+starts, and none of them fails for lack of time.
+"""
 
 import asyncio
 import os
@@ -27,12 +31,23 @@ _STABLE_SECONDS = 5.0
 """A template that lived this long is replaced at once, not after a pause."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
 """Seconds before the next start; they double with each failure."""
-_ORDER_SECONDS = 20.0
-"""How long a session may take to begin."""
+_MOST_STARTING = 2 * (os.cpu_count() or 1)
+"""Sessions that may start at once."""
+_STARTING_SECONDS = 10.0
+"""A session without output for so long no longer holds up the queue."""
+_ANSWER_SECONDS = 20.0
+"""A template that lets an order wait for so long is replaced."""
+_PLACES_SECONDS = 1.0
+"""How often players in the queue are told their place."""
+_LOG_SECONDS = 60.0
+"""How often the log tells the length of the queue."""
 
 
 class Owner(Protocol):
     """Hears how its session fares."""
+
+    def wait(self, ahead: int) -> None:
+        """The session waits in the queue, with so many before it."""
 
     def begin(self, number: int, process: int) -> None:
         """The session runs, with this process id and this pidfd, which the owner must close."""
@@ -63,6 +78,10 @@ class Supervisor:
         self._ready: asyncio.Event = asyncio.Event()
         self._wanted: dict[str, _Wanted] = {}
         self._running: dict[str, Owner] = {}
+        self._starting: set[str] = set()
+        """The sessions that were sent to the template and have shown nothing yet."""
+        self._places: asyncio.TimerHandle | None = None
+        self._logged = -_LOG_SECONDS
         self._born = 0.0
         self._failures = 0
         """Templates in a row that died soon, or could not be started."""
@@ -83,12 +102,29 @@ class Supervisor:
     def order(self, order: Order, files: list[int], owner: Owner) -> None:
         """Start a session, now or as soon as there is a template. Takes over the files."""
         self._wanted[order.session] = _Wanted(order, files, owner)
-        asyncio.get_running_loop().call_later(_ORDER_SECONDS, self._give_up, order.session)
         self._send()
+
+    def cancel(self, session: str) -> None:
+        """Drop the order for a session that still waits in the queue."""
+        if (wanted := self._wanted.get(session)) and not wanted.is_sent:
+            self._give_up(session)
+
+    def let_next_start(self, session: str) -> None:
+        """Take note that a session has shown its first output, or never will."""
+        if session in self._starting:
+            self._starting.discard(session)
+            self._send()
+
+    @property
+    def queue(self) -> list[Owner]:
+        """The owners of the sessions that wait to be started, in order."""
+        return [each.owner for each in self._wanted.values() if not each.is_sent]
 
     def close(self) -> None:
         """End the template and accept no more orders."""
         self._is_closed = True
+        if self._places:
+            self._places.cancel()
         self._stop()
         for session in list(self._wanted):
             self._give_up(session)
@@ -138,7 +174,9 @@ class Supervisor:
         asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
 
     def _send(self) -> None:
-        """Send orders to the template, as many as it takes."""
+        """Send orders to the template: as many as it takes and may start at once."""
+        if self.queue and not self._places and not self._is_closed:
+            self._places = asyncio.get_running_loop().call_later(_PLACES_SECONDS, self._tell_places)
         if not (self._line and self._ready.is_set()):
             return
         loop = asyncio.get_running_loop()
@@ -146,6 +184,8 @@ class Supervisor:
         for session, wanted in list(self._wanted.items()):
             if wanted.is_sent:
                 continue
+            if len(self._starting) >= _MOST_STARTING:
+                return
             try:
                 send(self._line, wanted.order, wanted.files)
             except BlockingIOError:
@@ -157,12 +197,32 @@ class Supervisor:
                 self._give_up(session)
             else:
                 self._wanted[session] = wanted._replace(tries=wanted.tries + 1, is_sent=True)
+                self._starting.add(session)
+                loop.call_later(_ANSWER_SECONDS, self._check_answer, session, self._born)
+
+    def _check_answer(self, session: str, born: float) -> None:
+        """Replace the template if it has not answered an order."""
+        if self._born == born and (wanted := self._wanted.get(session)) and wanted.is_sent:
+            self._log.tell("error", what="the template does not answer")
+            self._replace()
+
+    def _tell_places(self) -> None:
+        """Tell the players in the queue their place, and the log its length."""
+        self._places = None
+        waiting = self.queue
+        for place, owner in enumerate(waiting):
+            owner.wait(place + len(self._starting))
+        if waiting and monotonic() - self._logged >= _LOG_SECONDS:
+            self._logged = monotonic()
+            self._log.tell("queue", waiting=len(waiting), starting=len(self._starting))
+        self._send()
 
     def _give_up(self, session: str) -> None:
         """Drop the order for a session, unless it has begun."""
         if wanted := self._wanted.pop(session, None):
             _close(wanted.files)
             wanted.owner.end(None)
+            self.let_next_start(session)
 
     def _hear(self) -> None:
         assert self._line, "only called for an open line"
@@ -191,9 +251,13 @@ class Supervisor:
             wanted = self._wanted.pop(report.session)
             _close(wanted.files)
             self._running[report.session] = wanted.owner
+            asyncio.get_running_loop().call_later(
+                _STARTING_SECONDS, self.let_next_start, report.session
+            )
             wanted.owner.begin(report.number, files.pop())
         elif report.event == "ended" and report.session in self._running:
             self._running.pop(report.session).end(report.number)
+            self.let_next_start(report.session)
 
     def _replace(self) -> None:
         """Replace a template that died; the next one gets the remaining orders."""
@@ -202,6 +266,7 @@ class Supervisor:
             self._is_closed = True
             self._ready.set()  # start() must not wait any longer
         self._running.clear()  # their pidfds tell when they end
+        self._starting.clear()
         for session, wanted in list(self._wanted.items()):
             self._wanted[session] = wanted._replace(is_sent=False)
             if wanted.tries >= _TRIES:

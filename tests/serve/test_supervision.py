@@ -40,6 +40,11 @@ class Owner:
     def __init__(self) -> None:
         self.ended: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
 
+        self.ahead: list[int] = []
+
+    def wait(self, ahead: int) -> None:
+        self.ahead.append(ahead)
+
     def begin(self, number: int, process: int) -> None:
         os.close(process)
 
@@ -159,14 +164,34 @@ async def test_a_template_that_keeps_dying_is_restarted_ever_more_slowly(
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0]
 
 
-async def test_an_order_without_an_answer_times_out(
+async def test_a_template_without_an_answer_is_replaced_before_its_order_fails(
     supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervision, "_ORDER_SECONDS", 0.1)
+    monkeypatch.setattr(supervision, "_ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(supervision, "_FIRST_PAUSE", 0.01)
     owner = Owner()
     supervisor.order(ORDER, [os.dup(0), os.dup(0)], owner)
     async with asyncio.timeout(PATIENCE):
         assert await owner.ended is None
+
+
+async def test_a_crowd_waits_in_a_queue_without_a_time_limit(
+    supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervision, "_PLACES_SECONDS", 0.01)
+    monkeypatch.setattr(supervision, "_MOST_STARTING", 2)
+    owners = [Owner() for _ in range(5)]
+    for number, owner in enumerate(owners):
+        supervisor.order(ORDER._replace(session=str(number)), [os.dup(0), os.dup(0)], owner)
+    assert await eventually(lambda: owners[4].ahead)
+    assert [owner.ahead[:1] for owner in owners] == [[], [], [2], [3], [4]]
+    supervisor.cancel("3")  # its client has left
+    supervisor.cancel("0")  # this one is being started
+    assert owners[3].ended.done() and not owners[0].ended.done()
+    supervisor.let_next_start("0")
+    assert await eventually(lambda: owners[4].ahead[-1] == 2)
+    assert supervisor.queue == [owners[4]]
+    assert (tmp_path / "log").read_text().count("waiting=3") == 1, "one line a minute"
 
 
 @pytest.mark.parametrize("limit", [110])
