@@ -69,7 +69,9 @@ class Kind(NamedTuple):
     level: int | None = 3
     """The level it is played at; None: any."""
     is_dealt_alike: bool = False
-    """Whether all players get the same deals."""
+    """Whether all players get the same deals. A host hides them until a player's try has ended."""
+    has_hot_seat: bool = False
+    """Whether players at one keyboard take turns at the same deals."""
     is_endless: bool = False
     """Whether the player can always play another deal."""
     is_named_by_length: bool = False
@@ -80,6 +82,19 @@ class Kind(NamedTuple):
         if self.counts is Count.CARDS and not (games and set(EIGHT).issuperset(games)):
             return Count.MARK
         return self.counts
+
+    def is_tried_once(self, is_on_host: bool) -> bool:
+        """Return whether a player may try the same deals only once.
+
+        On a host each account has one try, and so one row on the board. Elsewhere several people
+        may share a keyboard.
+
+        >>> DAILY.is_tried_once(False), TOURNAMENT.is_tried_once(False)
+        (True, False)
+        >>> TOURNAMENT.is_tried_once(True), TOUR.is_tried_once(True)
+        (True, False)
+        """
+        return self.is_dealt_alike and (is_on_host or not self.has_hot_seat)
 
     def terms_with(self, games: Sequence[str]) -> Terms:
         """Return the terms of a contest with these games. A single game can be restarted."""
@@ -107,6 +122,7 @@ TOURNAMENT = Kind(
     counts=Count.CARDS,
     unit="points",
     is_dealt_alike=True,
+    has_hot_seat=True,
 )
 MIX = Kind(
     *("mix", "Mixed score sheet {}", "Mix", lambda _, games: len(games) <= ROWS),

@@ -35,10 +35,12 @@ _MOST_A_DAY = 10
 
 
 class Tried(ValueError):
-    """The player has already used today's one try; ``board`` is the board of the day."""
+    """The player has used the one try at a contest; ``board`` is its board."""
 
     def __init__(self, board: str) -> None:
-        super().__init__("You have already played today's deal.")
+        is_daily = BoardName.parse(board).kind is DAILY
+        deal = "today's deal" if is_daily else titles.board_name(board)
+        super().__init__(f"You have already played {deal}.")
         self.board = board
 
 
@@ -166,9 +168,13 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
-    """Return the host's tournaments the player has not joined, and faults of unreadable ones."""
+    """Return the host's tournaments the player may join, and faults of unreadable ones."""
     found, faults = list_published()
-    known = {each.name.casefold() for each in under_way(store)}
+    has_one_try = TOURNAMENT.is_tried_once(place.is_on_host())
+    known = {
+        each.name.casefold()
+        for each in contests.list_contests(store, TOURNAMENT, only_open=not has_one_try)
+    }
     return [each for each in found if each.name.casefold() not in known], faults
 
 
@@ -179,10 +185,15 @@ def begin(store: Store, series: Series) -> Begun:
 
 def begin_daily(store: Store) -> Begun:
     """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    found = contests.begin(store, daily(today()))
+    return Begun(_begin_or_resume(store, daily(today())))
+
+
+def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
+    """Start a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
+    found = contests.begin(store, state)
     if not found.open:
         raise Tried(str(titles.board_of(legs.series_of(found))))
-    return Begun(found)
+    return found
 
 
 def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
@@ -238,5 +249,20 @@ def _refuse_flood(store: Store) -> None:
 
 
 def join(store: Store, tournament: Tournament) -> Contest:
-    """Start the player's turn in a tournament of this host."""
-    return contests.begin(store, tournament.next_turn())
+    """Start the player's turn in a tournament of this host. Raises ``Tried``."""
+    return _begin_or_resume(store, tournament.next_turn())
+
+
+def find_tournament(store: Store, name: str) -> Contest | None:
+    """Return the tournament of a name: one under way, or one of this host, which is joined.
+
+    Return None if there is none. Raises ``Tried`` if the player's only try has ended.
+    """
+    wanted = name.casefold()
+    for contest in contests.list_contests(store, TOURNAMENT, only_open=True):
+        if contest.name.casefold() == wanted:
+            return contest
+    for each in list_published()[0]:
+        if each.name.casefold() == wanted:
+            return join(store, each)
+    return None

@@ -1,17 +1,29 @@
 """The boards of a player."""
 
 from solterm.contests.claims import split
+from solterm.contests.kinds import TOURNAMENT, BoardName
 from solterm.core.play.record import Record
 from solterm.games import find
+from solterm.store import place
 from solterm.store.boards import Boards, Entry
 from solterm.store.interface import digest_of
 from solterm.store.store import Store
-from solterm.store.tournaments import deals_of
+from solterm.store.tournaments import deals_of, list_published
 
 
 def boards_of(store: Store) -> Boards:
     """Return the boards that a store's player sees."""
     return Boards(store, find, lambda board: deals_of(store, board))
+
+
+def list_names(boards: Boards) -> list[str]:
+    """Return the boards with results and those of the host's tournaments, sorted.
+
+    Raises ``StoreError``.
+    """
+    cups = [str(BoardName(TOURNAMENT, each.name)) for each in list_published()[0]]
+    found = {place.file_name(name): name for name in (*cups, *boards.names())}
+    return sorted(found.values(), key=str.casefold)
 
 
 def records_of(boards: Boards, entry: Entry) -> list[Record]:

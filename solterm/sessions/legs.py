@@ -45,14 +45,16 @@ class NextStep(Enum):
     ENTER = auto()
     """All games are played: enter the board."""
     NEXT_PLAYER = auto()
-    """The turn is entered: the next player gets the same deals."""
+    """The turn is entered: the next player at this keyboard gets the same deals."""
+    NOTHING = auto()
+    """The result is entered, and this was the only try."""
 
 
-def next_step(contest: Contest, place: int | None = None) -> NextStep:
+def next_step(contest: Contest, at: int | None = None) -> NextStep:
     """Return the next step; for a mixed sheet, of a given row or of the first unplayed one."""
     series = series_of(contest)
-    if series.kind is MIX and (place is not None or series.next is not None):
-        leg = series.legs[place if place is not None else series.next or 0]
+    if series.kind is MIX and (at is not None or series.next is not None):
+        leg = series.legs[at if at is not None else series.next or 0]
         if leg.points is not None:
             return NextStep.AGAIN
         return NextStep.PLAY if leg.game else NextStep.CHOOSE
@@ -60,7 +62,10 @@ def next_step(contest: Contest, place: int | None = None) -> NextStep:
         return NextStep.PLAY
     if series.kind.is_endless:
         return NextStep.ANOTHER_DEAL
-    return NextStep.NEXT_PLAYER if is_entered(contest) else NextStep.ENTER
+    if not is_entered(contest):
+        return NextStep.ENTER
+    has_one_try = series.kind.is_tried_once(place.is_on_host())
+    return NextStep.NOTHING if has_one_try else NextStep.NEXT_PLAYER
 
 
 def start_of(contest: Contest, place: int) -> Start:
@@ -172,7 +177,8 @@ def is_among_the_best(boards: Boards, series: Series) -> bool:
 def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """Enter a contest on its board under a name, and close it.
 
-    A tournament stays open for the next player. On a host, the host's name for the player is used.
+    A tournament stays open for the next player at this keyboard. On a host, each player has one try
+    and the host's name.
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
     series, name = series_of(contest), place.nickname() or name
@@ -181,19 +187,19 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     entry = boards.enter(board, name, players.profile(), played, series.total)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))
-        return Entered(contests.update(store, contest, named), entry)
+        contest = contests.update(store, contest, named)
+        if not contest.kind.is_tried_once(place.is_on_host()):
+            return Entered(contest, entry)
     contests.close(store, contest)
     return Entered(contests.load(store, contest.id), entry)
 
 
 def next_turn(store: Store, contest: Contest) -> Contest:
-    """Start the next player's turn of a tournament."""
+    """Start the next player's turn of a tournament. On a host each player has one try."""
     state = contest.state
-    return (
-        contests.update(store, contest, state.next_turn())
-        if isinstance(state, Tournament)
-        else contest
-    )
+    if not isinstance(state, Tournament) or contest.kind.is_tried_once(place.is_on_host()):
+        return contest
+    return contests.update(store, contest, state.next_turn())
 
 
 def another_deal(store: Store, contest: Contest, deal: Callable[[], int]) -> Contest:

@@ -197,7 +197,7 @@ class Boards:
     # -- reading ---------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        """Return the names of the boards, sorted.
+        """Return the names of the boards with results, sorted.
 
         Raises ``StoreError`` if the player's own are unreadable; failures of the shared data go to
         ``complaint``.

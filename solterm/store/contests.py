@@ -16,6 +16,7 @@ from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, next_id, now
@@ -42,16 +43,17 @@ class Contest(NamedTuple):
 
 
 def begin(store: Store, state: Series | Tournament) -> Contest:
-    """Store a new contest. A day's contest exists once; beginning it again returns it."""
+    """Store a new contest. If it may be tried only once, beginning it again returns the first."""
     kind = TOURNAMENT if isinstance(state, Tournament) else state.kind
     with store.transaction() as database:
         # Checked in this transaction, or two terminals could begin the same day.
-        tried = database.execute(
-            "SELECT id FROM contest WHERE kind = ? AND name = ? AND kind = ?",
-            (kind.id, state.name, DAILY.id),
-        ).fetchone()
-        if tried:
-            return load(store, int(tried[0]))
+        if kind.is_tried_once(place.is_on_host()):
+            tried = database.execute(
+                "SELECT id FROM contest WHERE kind = ? AND name = ? ORDER BY id LIMIT 1",
+                (kind.id, state.name),
+            ).fetchone()
+            if tried:
+                return load(store, int(tried[0]))
         number = next_id(database, "contest")
         database.execute(
             "INSERT INTO contest (id, kind, name, state, open, touched) VALUES (?, ?, ?, ?, 1, ?)",
@@ -107,9 +109,9 @@ def close(store: Store, contest: Contest) -> None:
         )
 
 
-def purpose_of(contest: Contest, place: int) -> Purpose:
+def purpose_of(contest: Contest, at: int) -> Purpose:
     """Return the purpose of a contest's game, by its place from 0."""
-    return Purpose(contest.kind, contest.id, place)
+    return Purpose(contest.kind, contest.id, at)
 
 
 def enter(store: Store, kept: KeptPlay) -> Contest | None:
@@ -120,7 +122,7 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
     """
     if not kept.purpose.is_contest:
         return None
-    contest, place = load(store, kept.purpose.contest), kept.purpose.place
+    contest, at = load(store, kept.purpose.contest), kept.purpose.place
     series, state, play_id = contest.series, contest.state, kept.play_id or 0
     known = state.turns[:-1] if isinstance(state, Tournament) else ()
     if series is None or not contest.open:
@@ -128,7 +130,7 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
     if play_id and any(leg.play == play_id for turn in known for leg in turn.series.legs):
         return contest
     try:
-        after = series.with_result(place, kept.play, play_id)
+        after = series.with_result(at, kept.play, play_id)
     except (ValueError, IndexError):
         return contest
     return update(

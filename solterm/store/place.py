@@ -79,8 +79,8 @@ def keep_nickname(name: str) -> None:
     os.environ[NICKNAME] = name
 
 
-def is_named_by_host() -> bool:
-    """Whether the host names the player, so that the setting has no effect."""
+def is_on_host() -> bool:
+    """Whether a host runs this session; it names the player, so that the setting has no effect."""
     return bool(nickname()) or is_guest()
 
 

@@ -35,13 +35,16 @@ def name_of(chosen: str = "") -> str:
 def profile(home: Path | None = None) -> str:
     """Return the player's profile: sixteen hexadecimal digits, drawn once.
 
-    A damaged file is replaced. Raises ``StoreError`` if it can't be stored.
+    On a host it is the account's id, unless an older solterm drew one. A damaged file is replaced.
+    Raises ``StoreError`` if it can't be stored.
     """
     data = PlayerFolder(home) if home else backends.find_player_data()
     found = _read_profile(data)
     if not found:
         data.remove(FILE)
-        data.add(FILE, f"{os.urandom(8).hex()}\n")  # if two do so at once, one wins
+        account = os.environ.get(place.PLAYER, "") if place.nickname() else ""
+        drawn = account if is_profile(account) else os.urandom(8).hex()
+        data.add(FILE, f"{drawn}\n")  # if two do so at once, one wins
         found = _read_profile(data)
     return found
 

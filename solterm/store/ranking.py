@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.claims import Claim
-from solterm.contests.kinds import DAILY
+from solterm.contests.claims import Claim, kind_of
+from solterm.store import place
 from solterm.store.interface import Claimed
 from solterm.store.verdicts import Verdict
 
@@ -39,9 +39,10 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
     """Return the claims that count: for the same games only the first one.
 
     Short games may be equal by chance, and count once for each name. Of one player's claims that
-    share a game, such as a score sheet before and after a replayed row, the best counts. On the
-    board of a day, a player's first claim counts; if the order is unknown, the worst one.
+    share a game, such as a score sheet before and after a replayed row, the best counts. Where a
+    player has one try, the first claim counts, under any name; if the order is unknown, the worst.
     """
+    has_one_try = kind_of(board).is_tried_once(place.is_on_host())
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
     believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
     players_of: dict[str, Who] = {}
@@ -53,7 +54,7 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
     counted: dict[tuple[object, ...], tuple[Ranked, Claim]] = {}
     first_with: dict[tuple[object, ...], str] = {}
     for each, claim in firsts:
-        if board.startswith(f"{DAILY.id}:"):
+        if has_one_try:
             counted.setdefault((each.who,), (each, claim))
             continue
         # Several people at one keyboard may give up in the same position.

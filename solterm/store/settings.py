@@ -254,7 +254,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
 def _list_offered() -> list[Setting]:
     """Return the settings that a command may change; not the name if the host gives it."""
-    withheld = ("keys", "player") if place.is_named_by_host() else ("keys",)
+    withheld = ("keys", "player") if place.is_on_host() else ("keys",)
     return [each for each in SETTINGS if each.name not in withheld]
 
 

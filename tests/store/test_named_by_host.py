@@ -58,7 +58,7 @@ def test_a_new_name_applies_at_once() -> None:
 
 
 def test_without_a_host_a_player_chooses() -> None:
-    assert not place.is_named_by_host()
+    assert not place.is_on_host()
     assert players.name_of("Bob") == enter("Bob") == "Bob"
 
 

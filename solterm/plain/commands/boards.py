@@ -6,6 +6,7 @@ from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.titles import board_name
 from solterm.plain.reply import Reply
 from solterm.sessions import results
+from solterm.sessions.boards import list_names
 from solterm.sessions.waiting import today
 
 if TYPE_CHECKING:
@@ -13,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def list_boards(session: "Session", _: str) -> Reply:
-    """List the boards that have results."""
+    """List the boards that have results, and those of the host's tournaments."""
     boards = session.boards
     boards.send()
-    told = [f"{name}: {board_name(name)}" for name in boards.names()]
+    told = [f"{name}: {board_name(name)}" for name in list_names(boards)]
     if not told:
         return Reply(True, f"No board has results yet. {boards.complaint}".rstrip())
     more = ["'board NAME' reads one, as in 'board tour'.", boards.complaint]

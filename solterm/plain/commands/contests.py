@@ -10,7 +10,6 @@ from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
-from solterm.contests.tournament import Tournament
 from solterm.games import find_known
 from solterm.games.search import find_by_name
 from solterm.plain.commands import boards
@@ -146,8 +145,10 @@ def _next_words(contest: Contest) -> str:
             return "'next' deals another hand for $52, 'enter' enters the balance on the board."
         case NextStep.NEXT_PLAYER:
             return "'next' deals the same cards to the next player."
+        case NextStep.NOTHING:
+            return "Your result is on the board."
         case NextStep.ENTER:
-            word = "enter" if place.is_named_by_host() else "enter NAME"
+            word = "enter" if place.is_on_host() else "enter NAME"
             return f"All games are played: '{word}' enters the board under your name."
     return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
@@ -217,13 +218,11 @@ def cup(session: "Session", words: str) -> Reply:
     if colon:
         games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
         return _tell_begun(session, beginnings.begin_tournament(session.store, name, games))
-    wanted = name.casefold()
-    for contest in beginnings.under_way(session.store):
-        if isinstance(contest.state, Tournament) and contest.name.casefold() == wanted:
-            return _tell(session, contest)
-    for each in beginnings.of_the_host(session.store)[0]:
-        if each.name.casefold() == wanted:
-            return _tell(session, beginnings.join(session.store, each))
+    try:
+        if found := beginnings.find_tournament(session.store, name):
+            return _tell(session, found)
+    except Tried as news:
+        return boards.read_out(session, news.board, str(news))
     raise ValueError(f"There is no tournament {name[:24]!a}; 'tournament NAME: GAME' begins one.")
 
 
@@ -324,7 +323,7 @@ def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
     after, entry = legs.enter(session.store, kept, contest, name or _name())
     said = ["Entered.", legs.tell_place(kept, entry)]
-    if isinstance(after.state, Tournament):
+    if legs.next_step(after) is NextStep.NEXT_PLAYER:
         said.append("'next' deals the same cards to the next player.")
     told = " ".join(filter(None, (*said, kept.complaint)))
     return boards.read_out(session, entry.board, told)

@@ -93,7 +93,10 @@ records that prove it; on a host with a shared place for boards, all players sha
         return _Line(f"{name}{stands}", lambda: self.solterm.show_series(contest), about=about)
 
     def _join(self, tournament: Tournament) -> None:
-        self.solterm.show_series(beginnings.join(self.solterm.store, tournament))
+        try:
+            self.solterm.show_series(beginnings.join(self.solterm.store, tournament))
+        except beginnings.Tried as news:  # in another terminal
+            self.solterm.show_board(news.board, str(news))
 
     # -- who is best -----------------------------------------------------------------------
 

@@ -51,12 +51,12 @@ same points. On a host with a shared place for boards, all players share them.
     def on_mount(self) -> None:
         boards = self.solterm.boards()
         boards.send()
-        self._names = boards.names()
+        self._names = list_names(boards)
         self.notice = self.notice or boards.complaint
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
-            self._names = self.solterm.boards().names()
+            self._names = list_names(self.solterm.boards())
             self.show_list()
 
     def lines(self, width: int) -> Iterable[Line]:

@@ -10,7 +10,6 @@ from solterm.contests import matches, titles
 from solterm.contests.claims import ProofError
 from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
 from solterm.contests.series import Leg, Series
-from solterm.contests.tournament import Tournament
 from solterm.games import find_known
 from solterm.sessions import legs
 from solterm.sessions.legs import NextStep
@@ -139,6 +138,8 @@ mark counts them.) After the last game your result goes to the board.
                 return "Enter deals another hand for $52, E enters the balance on the board."
             case NextStep.NEXT_PLAYER:
                 return "Enter deals the same cards to the next player."
+            case NextStep.NOTHING:
+                return "Your result is on the board."
             case NextStep.ENTER:
                 return "All games are played: E enters the board."
         return f"Enter plays {titles.game_word(self.series.kind, place or 0)}."
@@ -165,6 +166,8 @@ mark counts them.) After the last game your result goes to the board.
                 self._show()
             case NextStep.ENTER:
                 self._finish()
+            case NextStep.NOTHING:
+                self.action_scores()
 
     def _choose_game(self, place: int) -> None:
         def take(games: Sequence[str], name: str) -> None:
@@ -186,14 +189,14 @@ mark counts them.) After the last game your result goes to the board.
 
     def action_enter(self) -> None:
         if legs.is_entered(self.contest):
-            self.notice = "This turn is entered: Enter deals to the next player."
+            self.notice = f"This turn is entered. {self._next_words()}"
         elif self.series.next is None:
             self._finish()
         else:
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        if not place.is_named_by_host():
+        if not place.is_on_host():
             self._ask_name()
         elif fault := self._enter(""):
             self.notice = fault
@@ -222,7 +225,7 @@ mark counts them.) After the last game your result goes to the board.
             self.contest, entry = legs.enter(self.solterm.store, boards, self.contest, typed)
         except StoreError as error:
             return str(error)
-        if isinstance(self.contest.state, Tournament):
+        if legs.next_step(self.contest) is NextStep.NEXT_PLAYER:
             self._look_up()
             self.show_rows()
             self.notice = "Entered. Enter deals the same cards to the next player."

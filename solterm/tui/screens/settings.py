@@ -204,7 +204,7 @@ class Sample(CardTable):
 def _is_of_use(setting: Setting) -> bool:
     if setting.name in _HOSTS and hall.here() is None:
         return False
-    if setting.name == "player" and place.is_named_by_host():
+    if setting.name == "player" and place.is_on_host():
         return False
     return bool(setting.group)
 

@@ -1,0 +1,128 @@
+"""One try per account on a host, and one row on the board; at home the hot seat stays."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.kinds import TOURNAMENT
+from solterm.contests.series import points
+from solterm.contests.tournament import Tournament
+from solterm.core.play import record
+from solterm.core.play.terms import Terms
+from solterm.sessions import beginnings, legs
+from solterm.sessions.boards import boards_of, list_names
+from solterm.sessions.legs import NextStep
+from solterm.sessions.plays import deal
+from solterm.store import backends, contests, place, players, sharedfolder
+from solterm.store.contests import Contest
+from solterm.store.store import Store
+from solterm.store.tournaments import publish
+from tests.contests.claims import played
+
+ACCOUNT = "0123456789abcdef"
+
+
+@pytest.fixture(params=["folders", "database"], autouse=True)
+def host(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host with the account of ann."""
+    account = ACCOUNT
+    if request.param == "database":
+        monkeypatch.setenv(place.DATABASE, request.getfixturevalue("database"))
+        account = os.urandom(8).hex()
+    else:
+        monkeypatch.setenv(place.SHARED, str(tmp_path / "shared"))
+        sharedfolder.prepare()
+    monkeypatch.setenv(place.PLAYER, account)
+    monkeypatch.setenv(place.NICKNAME, "ann")
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    """A tournament of its own for each test, since they share a database."""
+    return Tournament(f"Cup {os.urandom(4).hex()}", ("demon",), (617,))
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store.to_play_with()
+
+
+def play_cup(store: Store, contest: Contest, moves: int) -> Contest:
+    """Play the only game of a tournament for some moves, and return the contest."""
+    kept = deal(store, legs.start_of(contest, 0))
+    for _ in range(moves):
+        kept.perform(str(next(iter(kept.play.legal_moves))))
+    after = legs.end(store, kept)
+    assert after
+    return after
+
+
+def test_a_tournament_has_one_try_and_one_row(
+    store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(cup)
+    contest = play_cup(store, beginnings.join(store, cup), 1)
+    entered = legs.enter(store, boards_of(store), contest, "")
+    assert not entered.contest.open
+    assert legs.next_step(entered.contest) is NextStep.NOTHING
+    monkeypatch.setenv(place.NICKNAME, "ann2")
+    assert legs.next_turn(store, entered.contest) == entered.contest
+    with pytest.raises(beginnings.Tried, match="already played Tournament Cup"):
+        beginnings.join(store, cup)
+    with pytest.raises(beginnings.Tried):
+        beginnings.find_tournament(store, cup.name)
+    assert cup.name not in [each.name for each in beginnings.of_the_host(store)[0]]
+
+
+def test_a_renamed_player_keeps_one_row(
+    store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(cup)
+    boards, board = boards_of(store), f"tournament:{cup.name}"
+    for name, moves in (("ann", 1), ("eve", 4)):
+        monkeypatch.setenv(place.NICKNAME, name)
+        play = played("demon", 617, Terms.SINGLE, moves)
+        earned = points(TOURNAMENT, [play])
+        boards.enter(board, name, players.profile(), [record.write(play)], earned)
+    assert [each.player for each in boards.top(board)] == ["ann"]
+
+
+def test_a_row_carries_the_accounts_id(store: Store) -> None:
+    assert players.profile() == os.environ[place.PLAYER]
+
+
+def test_an_older_profile_stays(store: Store) -> None:
+    backends.find_player_data().add(players.FILE, "fedcba9876543210\n")
+    assert players.profile() == "fedcba9876543210"
+
+
+def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Tournament) -> None:
+    contests.close(store, beginnings.join(store, cup))
+    with pytest.raises(beginnings.Tried):
+        beginnings.join(store, cup)
+
+
+def test_an_unfinished_try_is_resumed(store: Store, cup: Tournament) -> None:
+    publish(cup)
+    contest = beginnings.join(store, cup)
+    assert beginnings.join(store, cup) == contest
+    assert beginnings.find_tournament(store, cup.name.upper()) == contest
+
+
+def test_boards_lists_tournaments_without_results(store: Store, cup: Tournament) -> None:
+    publish(cup)
+    assert f"tournament:{cup.name}" in list_names(boards_of(store))
+
+
+def test_at_home_the_next_player_gets_the_same_deals(
+    store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(place.NICKNAME)
+    contest = play_cup(store, beginnings.join(store, cup), 1)
+    entered = legs.enter(store, boards_of(store), contest, "Ann")
+    assert legs.next_step(entered.contest) is NextStep.NEXT_PLAYER
+    again = play_cup(store, legs.next_turn(store, entered.contest), 2)
+    legs.enter(store, boards_of(store), again, "Bob")
+    board = f"tournament:{cup.name}"
+    assert {each.player for each in boards_of(store).top(board)} == {"Ann", "Bob"}
