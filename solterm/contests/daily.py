@@ -1,10 +1,17 @@
-"""The deal of the day: a game and a number that follow from the date, the same for everyone."""
+"""The deal of the day: a game and a number that follow from the date, the same for everyone.
+
+On a host they also follow from a secret, so that nobody knows a deal before its day. Each day has a
+key: the digest of the key of the day after it. So a key tells the deals of its day and of earlier
+days, whose results a session proves, but of no later one.
+"""
 
 import hashlib
 from datetime import date
+from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
+from solterm.core.deals import EVERYDAY_LAST
 
 _ADULT = (
     *("kloncan-klondike", "kloncan-canfield", "royale-pyramid", "royale-golf"),
@@ -20,12 +27,65 @@ _ADULT = (
 )
 """The possible games, in an order that must never change: all except the children's games."""
 
-_DEALS = 32000
+_HIDDEN_LAST = 10**15
+"""The highest number of a hidden deal: too many to try them all, and exact in any JSON reader."""
+
+_LAST_DAY = date(2200, 1, 1)
+"""The day whose key is the digest of the secret. It must never change."""
 
 
-def daily(day: date) -> Series:
-    """Return the deal of a day (UTC): one game, one try, played for its mark."""
-    digest = hashlib.sha256(f"solterm {day.isoformat()}".encode()).digest()
+class DayKey(NamedTuple):
+    """The key of a day."""
+
+    day: date
+    key: str
+    since: date
+    """The first day with a key; the deals of earlier days follow from the date alone."""
+
+    @classmethod
+    def of(cls, secret: str, day: date, since: date) -> "DayKey":
+        """Return the key of a day on a host with a secret."""
+        return cls(day, _hash(f"solterm days {secret}", 1 + (_LAST_DAY - day).days), since)
+
+    @classmethod
+    def parse(cls, text: str) -> "DayKey":
+        """Return the key that a text stands for; raises ``ValueError``."""
+        day, key, since = text.split(" ")
+        return cls(date.fromisoformat(day), key, date.fromisoformat(since))
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.key} {self.since}"
+
+    def of_day(self, day: date) -> str:
+        """Return the key of this day or an earlier one; raises ``ValueError`` for a later one."""
+        if day > self.day:
+            raise ValueError(f"The key of {self.day} does not tell the deal of {day}.")
+        return _hash(self.key, (self.day - day).days)
+
+
+def _hash(text: str, times: int) -> str:
+    for _ in range(times):
+        text = hashlib.sha256(text.encode()).hexdigest()
+    return text
+
+
+def daily(day: date, key: DayKey | None = None) -> Series:
+    """Return the deal of a day (UTC): one game, one try, played for its mark.
+
+    Raises ``ValueError`` for a day after that of the key.
+    """
+    is_hidden = key is not None and day >= key.since
+    salt = f" {key.of_day(day)}" if key and is_hidden else ""
+    digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
     game = _ADULT[int.from_bytes(digest[:8]) % len(_ADULT)]
-    number = 1 + int.from_bytes(digest[8:16]) % _DEALS
+    number = hidden_number(digest[8:16]) if is_hidden else _everyday_number(digest[8:16])
     return Series(DAILY, day.isoformat(), (Leg(game, number),))
+
+
+def hidden_number(chance: bytes) -> int:
+    """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
+    return EVERYDAY_LAST + 1 + int.from_bytes(chance) % (_HIDDEN_LAST - EVERYDAY_LAST)
+
+
+def _everyday_number(chance: bytes) -> int:
+    return 1 + int.from_bytes(chance) % EVERYDAY_LAST

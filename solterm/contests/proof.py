@@ -231,7 +231,7 @@ def _check_games(
         day = read_day(name)
         if day is None:
             raise ProofError("The name of its board is not a day.")
-        dealt = [leg[:2] for leg in daily(day).legs]
+        dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
         raise ProofError("These are not the deals of this board.")
 

@@ -17,9 +17,16 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.plain.reply import Reply
 
 
-def line(reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None) -> str:
+def line(
+    reply: Reply,
+    play: Play | None,
+    purpose: str = "",
+    points: OwnScore | None = None,
+    hides_deal: bool = False,
+) -> str:
     """Return a reply and the position after it as one line of ASCII JSON, without a newline."""
-    return json.dumps(state(reply, play, purpose, points))
+    answer = state(reply, play, purpose, points)
+    return json.dumps(answer | {"deal": 0} if hides_deal else answer)
 
 
 def state(

@@ -131,7 +131,7 @@ class Session:
             menu = choosing.menu(self, "").text
             return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
         purpose = legs.words(self.store, self.kept.purpose)
-        said = notice, purpose, f"{prose.title(self.play)}.", self._result()
+        said = notice, purpose, f"{prose.title(self.play, self.kept.hides_deal)}.", self._result()
         return Reply(True, _join(*said))
 
     def handle(self, line: str) -> Reply:
@@ -253,8 +253,9 @@ class Session:
         """Deal a number of this game and end the present play."""
         old = self.play
         self.refuse_scored()
-        self.kept.finish()
+        before = self.kept
         self.kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
+        before.finish()
         self.agree_on_autoplay()
 
     def bring(self, start: Start) -> Reply:

@@ -34,7 +34,7 @@ class AccountQueries:
         self._logins, self._questions = (
             AccountThread(lambda: open_accounts(data, database)) for _ in range(2)
         )
-        self._logins.ask(lambda accounts: None).result()
+        self.day_secret = self._logins.ask(lambda accounts: accounts.day_secret()).result()
 
     @property
     def failures(self) -> int:

@@ -8,7 +8,7 @@ both share. Every change is one transaction. If two run at once, on any host, th
 import hmac
 import secrets
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -57,6 +57,14 @@ class Player(NamedTuple):
     """Sixteen hexadecimal digits, drawn by the host: the name of the player's folder."""
     name: str
     """The nickname, which is ASCII and looks like no other on this host."""
+
+
+class DaySecret(NamedTuple):
+    """The secret that a host's deals of the day follow from; hosts on one database share it."""
+
+    secret: str
+    since: date
+    """The first day (UTC) that it decides."""
 
 
 class CodeRefused(ValueError):
@@ -114,6 +122,24 @@ class Accounts:
             _hold(told, player)
             _link(told, fingerprint, player.id, now)
         return player
+
+    def day_secret(self) -> DaySecret:
+        """Return the secret that the deals of the day follow from; the first time, draw it.
+
+        Where there are players already, it begins tomorrow, as they may have begun today's deal.
+        """
+        with self._engine.transaction() as told:
+            rows = self._read("SELECT secret, since FROM host_secret")
+            if rows:
+                return DaySecret(rows[0][0], date.fromisoformat(rows[0][1]))
+            has_players = bool(self._read("SELECT id FROM player LIMIT 1"))
+            since = self._now().date() + timedelta(days=has_players)
+            drawn = DaySecret(secrets.token_hex(32), since)
+            told.execute(
+                "INSERT INTO host_secret (number, secret, since) VALUES (1, ?, ?)",
+                (drawn.secret, since.isoformat()),
+            )
+        return drawn
 
     def rename(self, player: str, name: str) -> Player:
         """Rename a player, given by id; raises ``NameRefused``.

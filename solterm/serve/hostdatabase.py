@@ -4,7 +4,7 @@ Sessions connect to the same database, each as its player. Row-level security hi
 from them: only connections without a player, like the hosts', see these rows.
 """
 
-from solterm.serve.tables import STEPS, TABLES
+from solterm.serve.tables import SECRETS, STEPS, TABLES
 from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.tables import Tables
 
@@ -14,17 +14,22 @@ _NOBODY = ""
 OWN_CONNECTIONS = 4
 """Connections of a host: two for the accounts, two to the other hosts."""
 
-_FOR_HOSTS = tuple(
-    statement
-    for table in TABLES
-    for statement in (
-        f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
-        f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
-        f"CREATE POLICY host ON {table} USING (current_setting('solterm.player') = '')",
-    )
-)
 
-_ACCOUNTS = Tables("register", ((*STEPS[0], *_FOR_HOSTS), *STEPS[1:]))
+def _for_hosts(*tables: str) -> tuple[str, ...]:
+    return tuple(
+        statement
+        for table in tables
+        for statement in (
+            f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
+            f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
+            f"CREATE POLICY host ON {table} USING (current_setting('solterm.player') = '')",
+        )
+    )
+
+
+_ACCOUNTS = Tables(
+    "register", ((*STEPS[0], *_for_hosts(*TABLES)), (*STEPS[1], *_for_hosts(*SECRETS)))
+)
 """A step that adds a table must add its policy, too."""
 
 

@@ -113,7 +113,7 @@ class Server:
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
         self._listener: Listener | None = None
-        self._session_env = SessionEnv(data, database)
+        self._session_env = SessionEnv(data, database, self._queries.day_secret)
         self._tasks: list[asyncio.Task[None]] = []
         self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)

@@ -5,13 +5,16 @@ a folder that is deleted when it ends.
 """
 
 import os
+from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 
-from solterm.serve.accounts import Player
+from solterm.contests.daily import DayKey
+from solterm.serve.accounts import DaySecret, Player
 from solterm.serve.orders import Face, Order
 from solterm.serve.settings import HostSettings
-from solterm.store import place
+from solterm.store import days, place
 from solterm.store.kiosk import KIOSK
 
 _GUESTS = "guests"
@@ -19,13 +22,19 @@ _GUESTS = "guests"
 _MIB = 1 << 20
 
 
+@lru_cache(maxsize=1)
+def _key_of(secret: str, since: date, day: date) -> DayKey:
+    return DayKey.of(secret, day, since)
+
+
 class SessionEnv:
     """Makes the environments of sessions in a host's data folder, or in its database."""
 
-    def __init__(self, data: Path, database: str | None) -> None:
+    def __init__(self, data: Path, database: str | None, secret: DaySecret) -> None:
         self._data = data
         self._database = database
         self._guests = data / _GUESTS
+        self._secret = secret
 
     def clear(self) -> None:
         """Delete folders of guests that remain from a killed host."""
@@ -49,6 +58,7 @@ class SessionEnv:
         ``environment`` holds the variables its client sent.
         """
         environment = environment | {KIOSK: "1", place.SHARED: str(self._data / "shared")}
+        environment[days.DAY_KEY] = str(_key_of(*self._secret, days.today()))
         if player:
             environment |= {"SOLTERM_HOME": str(self._data), place.PLAYER: player.id}
             environment[place.NICKNAME] = player.name

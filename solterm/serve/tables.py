@@ -59,10 +59,22 @@ CREATE TABLE recent_result (
 """,
 )
 
-STEPS = (_TABLES_1,)
+_TABLES_2 = (
+    """
+CREATE TABLE host_secret (                  -- one row: the deals of the day follow from it
+    number      INTEGER PRIMARY KEY,        -- 1
+    secret      TEXT NOT NULL,
+    since       TEXT NOT NULL               -- the first day (UTC) with a secret deal
+)
+""",
+)
+
+STEPS = (_TABLES_1, _TABLES_2)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
+SECRETS = ("host_secret",)
+"""Tables of step 2."""
 
-HOST_FILE = Layout(0x736F6C68, STEPS, TABLES)
+HOST_FILE = Layout(0x736F6C68, STEPS, (*TABLES, *SECRETS))
 """A file with these tables; the mark ``solh`` tells it from a player's."""

@@ -1,11 +1,12 @@
 """Starting contests, and listing those under way."""
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests import titles
-from solterm.contests.daily import daily
+from solterm.contests.daily import hidden_number
 from solterm.contests.kinds import (
     CONTESTS,
     DAILY,
@@ -22,10 +23,10 @@ from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.sessions import legs
-from solterm.sessions.waiting import today
-from solterm.store import contests, place, players
+from solterm.store import contests, days, place, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
+from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, list_published, publish
@@ -112,6 +113,18 @@ OFFERS = (
 """The contests on offer, in the order of the page."""
 
 
+_TRUST = (
+    "One game and one deal a day, the same for everybody, with one try."
+    " Its number follows from the date: the board trusts the players."
+)
+
+
+def about(offer: Offer) -> str:
+    """Return the description of an offer; away from a host it says what the day's board trusts."""
+    is_trusting = offer.board == DAILY.id and not place.is_on_host()
+    return _TRUST if is_trusting else offer.about
+
+
 class BestOf(NamedTuple):
     """The best proved results of a board."""
 
@@ -185,7 +198,7 @@ def begin(store: Store, series: Series) -> Begun:
 
 def begin_daily(store: Store) -> Begun:
     """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    return Begun(_begin_or_resume(store, daily(today())))
+    return Begun(_begin_or_resume(store, days.deal_of(today())))
 
 
 def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
@@ -229,7 +242,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     if not 0 < len(games) <= MOST_GAMES:
         raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
     _refuse_flood(store)
-    state = Tournament.begin(check_tournament(store, name), games, random_deal)
+    state = Tournament.begin(check_tournament(store, name), games, _draw_hidden)
     notice = ""
     try:
         publish(state)
@@ -238,6 +251,11 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     except StoreError as error:
         notice = str(error)
     return Begun(join(store, state), notice)
+
+
+def _draw_hidden() -> int:
+    """Draw a deal; on a host one that players can't find by trying all numbers."""
+    return hidden_number(os.urandom(8)) if place.is_on_host() else random_deal()
 
 
 def _refuse_flood(store: Store) -> None:

@@ -1,11 +1,13 @@
 """Finding the board of a result that a host announces."""
 
+from contextlib import suppress
 from datetime import date, timedelta
 
-from solterm.contests.daily import daily
 from solterm.contests.kinds import DAILY, HOLES, MATCH, SHEET, TOURNAMENT, BoardName
 from solterm.contests.purpose import Purpose
 from solterm.hall.messages import Result
+from solterm.store import days
+from solterm.store.errors import StoreError
 from solterm.store.tournaments import list_published
 
 
@@ -32,6 +34,8 @@ def find_board(result: Result) -> str:
 def _find_day(ended: str, dealt: tuple[str, int]) -> str:
     """Return the day of a deal: that of its end, or the day before."""
     last = date.fromisoformat(ended)
-    days = (last, last - timedelta(days=1))
-    leg = {day: daily(day).legs[0] for day in days}
-    return next((day.isoformat() for day in days if leg[day][:2] == dealt), ended)
+    for day in (last, last - timedelta(days=1)):
+        with suppress(StoreError):
+            if days.deal_of(day).legs[0][:2] == dealt:
+                return day.isoformat()
+    return ended

@@ -5,7 +5,7 @@ loads no code that replays games.
 """
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import NamedTuple
 
 from solterm.contests import titles
@@ -16,6 +16,7 @@ from solterm.core.game import Game
 from solterm.games import find_known
 from solterm.store import standings
 from solterm.store.entries import InProgress
+from solterm.store.errors import StoreError
 from solterm.store.standings import BegunSheet, OpenContest
 from solterm.store.store import Store
 
@@ -69,16 +70,14 @@ def list_waiting(store: Store, day: date) -> list[Waiting]:
     return found
 
 
-def today() -> date:
-    """Return today's date in UTC, which decides the deal of the day."""
-    return datetime.now(UTC).date()
-
-
 def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
     """Return the list with the game of the day filled in if it is not started."""
-    from solterm.contests.daily import daily
+    from solterm.store import days
 
-    game = find_known(daily(day).legs[0].game)
+    try:
+        game = find_known(days.deal_of(day).legs[0].game)
+    except StoreError:
+        return waiting
     told = _choose_fitting(f"{game}", game.name) if game else ""
     return [
         each._replace(game=game.id, about=told)

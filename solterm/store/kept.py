@@ -14,6 +14,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import OwnScore
+from solterm.store import place
 from solterm.store.entries import PlayState, Saved, read_standing
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -40,6 +41,9 @@ class Witness(Protocol):
 
 class PlayedElsewhere(StoreError):
     """The play went on in another terminal; this one took over the newest position."""
+
+
+HIDDEN = "Others have still to play this deal: its record is shown when your try has ended."
 
 
 class KeptPlay:
@@ -93,15 +97,22 @@ class KeptPlay:
         """Deal a new play.
 
         It ends an open play of the same game and context, which then counts as lost; one that can't
-        be read is put aside instead. Raises ``ValueError`` as ``Play`` does, and then ends none.
+        be read is put aside instead. Raises ``ValueError`` as ``Play`` does, and ``StoreError`` on
+        a host for a deal that the player may still play in a contest; it then ends none.
         """
+        if not Purpose.parse(context).is_contest:
+            _refuse_rehearsal(store, game.id, deal)
         kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
         kept.save()
         return kept
 
     @classmethod
     def adopt(cls, store: Store, play: Play, game_of: Callable[[str], Game]) -> "KeptPlay":
-        """Keep a play made elsewhere as a free one; it ends the open play of its game."""
+        """Keep a play made elsewhere as a free one; it ends the open play of its game.
+
+        Raises ``StoreError`` as ``start`` does.
+        """
+        _refuse_rehearsal(store, play.game.id, play.deal)
         kept = cls(store, play, "", game_of)
         kept.save()
         return kept
@@ -139,6 +150,13 @@ class KeptPlay:
     def purpose(self) -> Purpose:
         """Its purpose: free play, a row of a sheet or a game of a contest."""
         return Purpose.parse(self.context)
+
+    @property
+    def hides_deal(self) -> bool:
+        """Whether the number of the deal is a secret: other players of the host have the same."""
+        kind = self.purpose.kind
+        is_secret = kind is not None and kind.is_dealt_alike and place.is_on_host()
+        return is_secret and self._is_open
 
     @property
     def is_free(self) -> bool:
@@ -340,3 +358,11 @@ def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
             f"{saved.game}, deal {saved.deal}, cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
+
+
+def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
+    if not place.is_on_host():
+        return
+    from solterm.store import spoilers  # it reads contests, which import this module
+
+    spoilers.refuse_rehearsal(store, game, deal)

@@ -6,11 +6,12 @@ their results go to the board.
 
 from collections.abc import Iterator
 
-from solterm.contests.kinds import TOURNAMENT
+from solterm.contests.claims import read_day
+from solterm.contests.kinds import DAILY, TOURNAMENT
 from solterm.contests.names import check_stored_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import backends, contests, place, players
+from solterm.store import backends, contests, days, place, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import SharedData
@@ -63,14 +64,29 @@ def list_published() -> tuple[list[Tournament], list[str]]:
 
 
 def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
-    """Return the games and deals of a tournament's board; None for others, or an unknown one."""
+    """Return the games and deals of the board of a day or a tournament.
+
+    Return None for other boards and an unknown tournament.
+    """
     kind, _, name = board.partition(":")
+    if kind == DAILY.id:
+        return _deals_of_day(name)
     if kind != TOURNAMENT.id:
         return None
     for each in _list_known(store):
         if isinstance(each, Tournament) and each.name.casefold() == name.casefold():
             return list(zip(each.games, each.deals, strict=True))
     return None
+
+
+def _deals_of_day(name: str) -> list[tuple[str, int]] | None:
+    day = read_day(name)
+    if day is None:
+        return None
+    try:
+        return [leg[:2] for leg in days.deal_of(day).legs]
+    except StoreError:
+        return []  # of a later day
 
 
 def _list_known(store: Store) -> Iterator[object]:

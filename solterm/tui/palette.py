@@ -159,8 +159,9 @@ class Kept(_Entries):
 
     def entries(self) -> Iterator[Entry]:
         from solterm.contests.titles import board_name
-        from solterm.sessions.waiting import list_waiting, today
+        from solterm.sessions.waiting import list_waiting
         from solterm.store import saves
+        from solterm.store.days import today
 
         for each in list_waiting(self.solterm.store, today()):
             resume = partial(self.solterm.go_on, each)

@@ -8,10 +8,10 @@ from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.research import solve
-from solterm.sessions import legs, waiting
+from solterm.sessions import legs
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
-from solterm.store import contests, sheets
+from solterm.store import contests, days, sheets
 from solterm.store.store import Store
 
 
@@ -354,7 +354,7 @@ def test_the_screens_command_line_refers_to_keys_for_other_games(session: Sessio
 
 def test_board_daily_shows_todays_board_and_names_the_mark(session: Session) -> None:
     assert "Total: mark 0." in reply_to(session, "daily")
-    day = str(waiting.today())
+    day = str(days.today())
     assert reply_to(session, "board daily").startswith(
         f"Deal of the day, {day}. Wins first, then fewer exceptions, a higher mark"
     )

@@ -22,7 +22,7 @@ from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Away, Door, End, Message, Notice, Result, Rise, Step, Watchers
 from solterm.plain.loop import run
-from solterm.sessions.waiting import today
+from solterm.store.days import today
 from solterm.store.store import Store
 from tests.hall.hosts import joined
 from tests.plain.line_sessions import new_session

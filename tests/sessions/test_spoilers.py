@@ -10,11 +10,10 @@ from solterm.contests.tournament import Tournament
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Result
-from solterm.sessions import waiting
 from solterm.sessions.beginnings import begin_daily, join
 from solterm.sessions.hostboards import find_board
-from solterm.sessions.spoilers import find_spoiler
 from solterm.store import contests, sharedfolder
+from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 
@@ -25,8 +24,8 @@ CUP = Tournament("Friday", ("demon", "fly"), (617, 5))
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    for module in ("waiting", "spoilers", "beginnings"):
-        monkeypatch.setattr(f"solterm.sessions.{module}.today", lambda: TODAY)
+    for module in ("sessions.beginnings", "store.spoilers"):
+        monkeypatch.setattr(f"solterm.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()
     sharedfolder.prepare()
@@ -46,7 +45,6 @@ def end_game(store: Store, contest: contests.Contest, place: int) -> contests.Co
 
 
 def test_the_deal_of_the_day_can_be_watched_once_played(store: Store) -> None:
-    assert waiting.today() == TODAY
     assert "deal of the day" in find_spoiler(store, LEG.game, LEG.deal)
     assert find_spoiler(store, LEG.game, LEG.deal + 1) == ""
     contest = begin_daily(store).contest

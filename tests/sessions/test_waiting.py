@@ -22,7 +22,6 @@ TODAY = date(2026, 11, 21)
 
 @pytest.fixture(autouse=True)
 def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waiting, "today", lambda: TODAY)
     monkeypatch.setattr(beginnings, "today", lambda: TODAY)
 
 

@@ -11,7 +11,7 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, Leave, Result, Rise, Seat, Step, Watch
-from solterm.sessions.waiting import today
+from solterm.store.days import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.scores import BoardScreen

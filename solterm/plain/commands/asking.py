@@ -10,6 +10,7 @@ from solterm.plain import prose
 from solterm.plain.reply import Reply
 from solterm.sessions.hinting import tell_way_back
 from solterm.sessions.leaving import tell_game
+from solterm.store.kept import HIDDEN
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -98,6 +99,8 @@ def score(session: "Session", _: str) -> Reply:
 
 def record(session: "Session", _: str) -> Reply:
     """Write the game so far as text."""
+    if session.kept.hides_deal:
+        raise ValueError(HIDDEN)
     return Reply(True, "The record of this game:", record=session.kept.record())
 
 

@@ -7,7 +7,7 @@ from solterm.contests.titles import board_name
 from solterm.plain.reply import Reply
 from solterm.sessions import results
 from solterm.sessions.boards import list_names
-from solterm.sessions.waiting import today
+from solterm.store.days import today
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session

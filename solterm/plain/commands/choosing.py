@@ -10,7 +10,8 @@ from solterm.games.search import find_by_name
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
-from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting, today
+from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting
+from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, load_own, save_own
 

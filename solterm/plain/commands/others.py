@@ -42,7 +42,7 @@ def _fields(message: Message) -> dict[str, Any]:
 
 def results(session: "Session", _: str) -> Reply:
     """List the latest results."""
-    told = session.host.ask(AskResults(), Results).results
+    told = news.veil(session.store, session.host.ask(AskResults(), Results).results)
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
     text = "\n".join(lines) or "No results here yet."
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
@@ -70,8 +70,8 @@ def door(session: "Session", words: str) -> Reply:
 def watch(session: "Session", wanted: str) -> Reply:
     """Watch a player's game."""
     # Imported here: few players watch, and line mode starts faster without.
-    from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
+    from solterm.store.spoilers import find_spoiler
 
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
@@ -120,6 +120,7 @@ def hear(session: "Session", message: Message) -> list[Reply]:
         session.ended = True
         return [_tell_news(news.tame(message.text), message)]
     if isinstance(message, Result):
+        (message,) = news.veil(session.store, [message])
         wanted = load_own()[0].news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
     if isinstance(message, Watchers):
@@ -128,7 +129,7 @@ def hear(session: "Session", message: Message) -> list[Reply]:
 
         return [_tell_news(tell_watchers(message.number), message)]
     if isinstance(message, WhoChanged):
-        return [visitors.tell_changes(session.roll, message)] if session.roll else []
+        return [visitors.tell_changes(session, session.roll, message)] if session.roll else []
     return _hear_watched(session, message)
 
 

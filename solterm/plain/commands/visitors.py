@@ -33,10 +33,10 @@ def who(session: "Session", words: str) -> Reply:
         name, last = words, "1"
     page = int(last)
     told = session.host.ask(AskWho(name, _PAGE * (page - 1), _PAGE), Who)
-    return _tell_page(told, name, page)
+    return _tell_page(session, told, name, page)
 
 
-def _tell_page(told: Who, name: str, page: int) -> Reply:
+def _tell_page(session: "Session", told: Who, name: str, page: int) -> Reply:
     pages = max(1, -(-told.total // _PAGE))
     lines = [tell(each, told.own) for each in told.visitors]
     if not lines:
@@ -44,7 +44,7 @@ def _tell_page(told: Who, name: str, page: int) -> Reply:
     elif pages > page:
         more = f"who {name} {page + 1}".replace("  ", " ")
         lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' shows the next page.")
-    visitors = [fields(each, told.own) for each in told.visitors]
+    visitors = [fields(each, told.own) for each in news.veil(session.store, told.visitors)]
     about = {"visitors": visitors, "total": told.total, "first": told.first}
     return Reply(True, "\n".join(lines), hosted=about)
 
@@ -57,7 +57,7 @@ def _follow(session: "Session", name: str) -> Reply:
     return Reply(True, f"You hear when {whom} comes, leaves or begins a game; 'who off' stops it.")
 
 
-def tell_changes(roll: Roll, changed: WhoChanged) -> Reply:
+def tell_changes(session: "Session", roll: Roll, changed: WhoChanged) -> Reply:
     """Tell who came, left or began another game; in JSON with the next answer."""
     gone = sorted(filter(None, map(roll.find, changed.gone)), key=place_of)
     roll.hear(changed)
@@ -68,7 +68,7 @@ def tell_changes(roll: Roll, changed: WhoChanged) -> Reply:
         "say": "whochanged",
         "text": text,
         "total": changed.total,
-        "visitors": [fields(each, roll.own) for each in changed.visitors],
+        "visitors": [fields(each, roll.own) for each in news.veil(session.store, changed.visitors)],
         "gone": list(changed.gone),
     }
     return Reply(True, text, hosted={"news": [about]})

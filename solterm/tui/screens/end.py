@@ -20,7 +20,7 @@ from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.sheets import ResultLine
 from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import Line, ListPage
@@ -175,11 +175,17 @@ was. Every key does the same after a win and after a loss.
         self.solterm.show_table(self.kept, is_outcome_known=True)
 
     def action_replay(self) -> None:
+        if self.kept.hides_deal:
+            self.notice = HIDDEN
+            return
         title = f"{self.kept.play.game.name}, deal {self.kept.play.deal}"
         self.solterm.show_replay(title, record.read(self.kept.record()))
 
     def action_copy(self) -> None:
-        self.notice = f"Copied: {self.solterm.copy_line(self.kept.play)}"
+        if self.kept.hides_deal:
+            self.notice = HIDDEN
+        else:
+            self.notice = f"Copied: {self.solterm.copy_line(self.kept.play)}"
 
     def action_lost(self) -> None:
         from solterm.tui.screens.searching import find_lost

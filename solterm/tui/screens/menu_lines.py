@@ -11,8 +11,9 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.core.game import Game
 from solterm.games import every_game, find_known
-from solterm.sessions.waiting import Waiting, complete, list_waiting, today
+from solterm.sessions.waiting import Waiting, complete, list_waiting
 from solterm.store import sheets
+from solterm.store.days import today
 from solterm.store.settings import Settings
 from solterm.store.standings import Standing, list_sheets, list_standings
 from solterm.store.store import Store

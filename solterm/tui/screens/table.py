@@ -198,7 +198,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         watchers = self.solterm.hall.watchers
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
-        self.query_one(StatusLine).tell(self.play, score(self.play, self.kept.tour_points), status)
+        points = score(self.play, self.kept.tour_points)
+        self.query_one(StatusLine).tell(self.play, points, status, self.kept.hides_deal)
 
     def _standing(self) -> str:
         if self.kept.purpose == FREE:

@@ -19,8 +19,8 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions.hostboards import find_board
-from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
-from solterm.sessions.spoilers import find_spoiler
+from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, veil
+from solterm.store.spoilers import find_spoiler
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.table_page import Column, TablePage
@@ -277,8 +277,9 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         ]
 
     def notes(self, row: int) -> Sequence[str]:
-        result = self._results[row]
-        return [f"{tell_result(result)} Deal {result.deal}, {result.moment[:10]} (UTC)."]
+        (result,) = veil(self.solterm.store, [self._results[row]])
+        deal = f"Deal {result.deal}, " if result.deal else ""
+        return [f"{tell_result(result)} {deal}{result.moment[:10]} (UTC)."]
 
     def on_data_table_row_selected(self) -> None:
         if board := find_board(self._results[self.here]):

@@ -8,8 +8,8 @@ from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.hall.messages import Leave, Message, Visitor, Watch
 from solterm.sessions.news import name_player, tame
-from solterm.sessions.spoilers import find_spoiler
 from solterm.sessions.watching import Watching
+from solterm.store.spoilers import find_spoiler
 from solterm.tui.screens.table_view import TableView
 
 _MOMENT = 0.03

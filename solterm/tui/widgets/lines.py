@@ -13,9 +13,9 @@ class StatusLine(Static):
     def __init__(self) -> None:
         super().__init__("", markup=False)
 
-    def tell(self, play: Play, score: int, extra: str = "") -> None:
+    def tell(self, play: Play, score: int, extra: str = "", hides_deal: bool = False) -> None:
         """Show a game with its score; ``extra`` goes to the right of them."""
-        self.update(status(play, score, self.app.size.width, extra), layout=False)
+        self.update(status(play, score, self.app.size.width, extra, hides_deal), layout=False)
 
 
 class MessageLine(Static):
@@ -50,7 +50,7 @@ class Words(Static):
         self.display = bool(words)
 
 
-def status(play: Play, score: int, width: int, extra: str = "") -> str:
+def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool = False) -> str:
     """Return the line for a window of ``width`` columns, shortened to fit."""
     room = width - 4
     name, collection, exceptions = play.game.name, play.game.collection, play.tally.exceptions
@@ -60,10 +60,11 @@ def status(play: Play, score: int, width: int, extra: str = "") -> str:
     if duel := play.rules.duel(play.table):
         counts = f"{duel.standing}  Moves {play.moves}  Exc {exceptions}{waits}"
     short = f"S {score}  M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
-    tail = f"{extra}  L{play.level}  {play.deal}"
+    tail = f"{extra}  L{play.level}" + ("" if hides_deal else f"  {play.deal}")
+    deal = "" if hides_deal else f"  Deal {play.deal}"
     rows = (
-        (f"{title}{extra}  Level {play.level}  Deal {play.deal}", counts),
-        (f"{name}{extra}  Level {play.level}  Deal {play.deal}", counts),
+        (f"{title}{extra}  Level {play.level}{deal}", counts),
+        (f"{name}{extra}  Level {play.level}{deal}", counts),
         (f"{name}{tail}", counts),
         (f"{name}{tail}", short),
         (f"{name[: max(8, room - len(tail) - len(short))]}{tail}", short),

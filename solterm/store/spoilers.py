@@ -1,19 +1,20 @@
-"""Keep players from watching deals that they may still play for a board."""
+"""Keep players from watching or rehearsing deals that they may still play for a board."""
 
 from collections.abc import Iterator
 
-from solterm.contests.daily import daily
 from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
-from solterm.sessions.waiting import today
-from solterm.store import contests
+from solterm.store import contests, days, place
+from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import list_published
 
-_DAY = "This is the deal of the day: play it yourself first, then look."
-_CUP = "This is a deal of the tournament {}: play it yourself first, then look."
+_OWN = "This is a deal of a contest that you play: end its game first."
+_DAY = "This is the deal of the day: play it yourself first."
+_CUP = "This is a deal of the tournament {}: play it yourself first."
 
 
 def find_spoiler(store: Store, game: str, deal: int) -> str:
@@ -28,18 +29,43 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
         return str(error)
 
 
+def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
+    """On a host, raise ``StoreError`` for a free game with a deal of a contest.
+
+    The player may have it once their own try has ended. At home the boards trust the players.
+    """
+    if not place.is_on_host():
+        return
+    wanted = game, deal
+    if reason := next(_find(store, wanted), ""):
+        raise StoreError(reason)
+    for each in store.in_progress():
+        if Purpose.parse(each.context).is_contest and (each.game, int(each.deal)) == wanted:
+            raise StoreError(_OWN)
+
+
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     """Yield a sentence for each contest in which the player has yet to play a deal."""
     begun = contests.list_contests(store, DAILY)
-    new = [] if any(each.name == today().isoformat() for each in begun) else [daily(today())]
+    new = [] if any(each.name == today().isoformat() for each in begun) else _new_day()
     left = [each.series for each in begun if each.open and each.series]
     if any(wanted in _left(each) for each in (*new, *left)):
         yield _DAY
-    cups = [each.state for each in contests.list_contests(store, TOURNAMENT)]
-    own = [each for each in cups if isinstance(each, Tournament)]
+    cups = contests.list_contests(store, TOURNAMENT)
+    own = [each.state for each in cups if isinstance(each.state, Tournament)]
+    over = {each.name.casefold() for each in cups if not each.open}
     for cup in (*own, *list_published()[0]):
+        if cup.name.casefold() in over and TOURNAMENT.is_tried_once(place.is_on_host()):
+            continue
         if wanted in zip(cup.games, cup.deals, strict=True) and not _has_played(own, wanted):
             yield _CUP.format(cup.name)
+
+
+def _new_day() -> list[Series]:
+    try:
+        return [days.deal_of(today())]
+    except StoreError:
+        return []  # this session can't play it
 
 
 def _left(series: Series) -> list[tuple[str, int]]:

@@ -1,0 +1,143 @@
+"""Deals that nobody knows before playing them: how a host draws, hides and guards them."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from solterm.contests.daily import DayKey, daily
+from solterm.contests.tournament import Tournament
+from solterm.core.deals import EVERYDAY_LAST
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.hall.messages import Result
+from solterm.plain.session import Session
+from solterm.sessions import beginnings, legs
+from solterm.sessions.news import veil
+from solterm.sessions.plays import Start, deal
+from solterm.store import days, place, saves
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.store.tournaments import deals_of
+from tests.plain.replies import refusal_of
+
+TODAY = days.today()
+KEY = DayKey.of("a secret", TODAY, TODAY - timedelta(days=2))
+LEG = daily(TODAY, KEY).legs[0]
+
+
+@pytest.fixture(autouse=True)
+def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(days.DAY_KEY, str(KEY))
+
+
+def begin(store: Store) -> KeptPlay:
+    """Begin today's deal."""
+    return deal(store, legs.start_of(beginnings.begin_daily(store).contest, 0))
+
+
+def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
+    tomorrow = TODAY + timedelta(days=1)
+    later = DayKey.of("a secret", tomorrow, KEY.since)
+    assert daily(TODAY, later) == daily(TODAY, KEY)
+    assert DayKey.parse(str(KEY)) == KEY
+    with pytest.raises(ValueError, match="does not tell"):
+        daily(tomorrow, KEY)
+
+
+def test_the_deal_follows_from_the_secret() -> None:
+    other = DayKey.of("another secret", TODAY, KEY.since)
+    assert len({daily(TODAY).legs[0].deal, daily(TODAY, other).legs[0].deal, LEG.deal}) == 3
+    assert LEG.deal > EVERYDAY_LAST
+
+
+def test_days_before_the_secret_keep_their_deal() -> None:
+    before = KEY.since - timedelta(days=1)
+    assert daily(before, KEY) == daily(before)
+    assert deals_of(Store.open(), f"daily:{before}") == [daily(before).legs[0][:2]]
+
+
+def test_a_board_knows_the_deals_of_its_day() -> None:
+    store = Store.open()
+    assert deals_of(store, f"daily:{TODAY}") == [LEG[:2]]
+    assert deals_of(store, f"daily:{TODAY + timedelta(days=1)}") == []
+
+
+def test_after_midnight_the_player_logs_in_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beginnings, "today", lambda: date(2199, 1, 1))
+    with pytest.raises(StoreError, match="log in again"):
+        beginnings.begin_daily(Store.open())
+
+
+@pytest.mark.parametrize("guest", [False, True])
+def test_free_play_is_refused_until_the_own_try_has_ended(
+    guest: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if guest:
+        monkeypatch.setenv(place.GUEST, "1")
+    store, start = Store.open(), Start(find(LEG.game), LEG.deal)
+    saves.put(store, "copied", record.write(Play(find(LEG.game), LEG.deal)))
+
+    def rehearse() -> None:
+        deal(store, start)
+
+    def load() -> None:
+        saves.load(store, "copied", find)
+
+    for attempt in (rehearse, load):
+        with pytest.raises(StoreError, match="play it yourself first"):
+            attempt()
+    own = begin(store)
+    for attempt in (rehearse, load):
+        with pytest.raises(StoreError, match="play it yourself first"):
+            attempt()
+    legs.end(store, own)
+    rehearse()
+    load()
+
+
+def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
+    store = Store.open()
+    session = Session(deal(store, Start(find(LEG.game), 5)))
+    assert "play it yourself first" in refusal_of(session, f"new {LEG.deal}")
+    assert session.play.deal == 5
+    assert [each.deal for each in store.in_progress()] == ["5"] or session.has_game
+
+
+def test_the_game_of_an_own_contest_can_not_be_rehearsed() -> None:
+    store = Store.open()
+    match = beginnings.begin_tour(store, "Friday", ["demon", "fly"]).contest
+    first = deal(store, legs.start_of(match, 0))
+    with pytest.raises(StoreError, match="end its game first"):
+        deal(store, Start(find("demon"), first.play.deal))
+
+
+def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
+    store = Store.open()
+    kept = begin(store)
+    session = Session(kept)
+    assert str(LEG.deal) not in session.opening().text
+    assert "when your try has ended" in refusal_of(session, "record")
+    result = Result("bob", LEG.game, 3, str(LEG.deal), "daily:7 0", True, 9, f"{TODAY}T10:00:00")
+    free = result._replace(purpose="") if hasattr(result, "_replace") else result
+    assert [each.deal for each in veil(store, [result, free])] == ["", ""]
+    legs.end(store, kept)
+    assert not kept.hides_deal
+    assert veil(store, [result]) == [result]
+
+
+def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
+    state = beginnings.begin_tournament(Store.open(), "Cup", ("demon",)).contest.state
+    assert isinstance(state, Tournament)
+    assert min(state.deals) > EVERYDAY_LAST
+
+
+def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(place.NICKNAME)
+    monkeypatch.delenv(days.DAY_KEY)
+    store, leg = Store.open(), daily(TODAY).legs[0]
+    deal(store, Start(find(leg.game), leg.deal))
+    assert begin(store).play.deal == leg.deal
+    assert "trusts the players" in beginnings.about(beginnings.OFFERS[0])
