@@ -361,3 +361,21 @@ def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="not a folder"):
         open_accounts(tmp_path / "file")
+
+
+# -- the secret of the deals of the day ------------------------------------------------------
+
+
+def test_the_secret_of_the_days_is_drawn_once(register: Accounts, clock: Clock) -> None:
+    drawn = register.day_secret()
+    clock.wait(days=3)
+    assert register.day_secret() == drawn
+    assert len(drawn.secret) == 64
+
+
+@in_a_file
+def test_todays_deal_stays_where_players_may_have_begun_it(
+    register: Accounts, clock: Clock
+) -> None:
+    register.enrol(KEY, "ann")
+    assert register.day_secret().since == clock().date() + timedelta(days=1)
