@@ -113,16 +113,16 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
 
 def _open_metrics(server: "Server", host: str, port: int) -> None:
     try:
-        from solterm.serve.metrics import open_metrics
+        from solterm.serve.metrics import listen
     except ImportError:
         raise Failure(_NO_METRICS) from None
     try:
-        opened = open_metrics(server, host, port)
+        server.metrics = listen(host, port)
     except OSError as error:
         where = f"{host}, port {port}"
         raise Failure(f"Cannot serve metrics on {where}: {error.strerror or error}.") from None
     shown = f"[{host}]" if ":" in host else host
-    print(f"Metrics: http://{shown}:{opened}/metrics")
+    print(f"Metrics: http://{shown}:{server.metrics.getsockname()[1]}/metrics")
 
 
 def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> None:

@@ -1,19 +1,24 @@
 """The figures of a host in the OpenMetrics format, over HTTP.
 
-Only ``--metrics`` loads this module, since it needs prometheus-client.
+Only ``--metrics`` loads this module, since it needs prometheus-client. Its own web server has a
+thread for each connection and no time limit, so the host's event loop answers instead.
 """
 
+import asyncio
+import socket
 from collections.abc import Iterator
+from email import message_from_bytes
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
     HistogramMetricFamily,
     Metric,
 )
+from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
 from solterm.serve.figures import ANSWER_SECONDS
@@ -22,12 +27,53 @@ if TYPE_CHECKING:
     from solterm.serve.server import Server
 
 
-def open_metrics(server: "Server", host: str, port: int) -> int:
-    """Answer on an address, in a thread; return the port. Raises ``OSError``."""
-    registry = CollectorRegistry()
-    registry.register(_Collector(server))
-    http, _ = start_http_server(port, host, registry)
-    return http.server_port
+_SECONDS = 5.0
+"""How long a request and its answer may take."""
+_MOST_OPEN = 8
+"""Connections at once; one more closes the oldest."""
+_LONGEST_REQUEST = 8192
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket on an address, for ``Metrics``. Raises ``OSError``."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family)
+
+
+class Metrics:
+    """Answers every HTTP request with the figures of a host."""
+
+    def __init__(self, server: "Server") -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(_Collector(server))
+        self._open: dict[asyncio.StreamWriter, None] = {}
+        """The connections, oldest first."""
+
+    async def serve(self, listening: socket.socket) -> asyncio.Server:
+        """Answer on a socket, on the event loop."""
+        return await asyncio.start_server(self._serve, sock=listening, limit=_LONGEST_REQUEST)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._open[writer] = None
+        if len(self._open) > _MOST_OPEN:
+            next(iter(self._open)).transport.abort()
+        try:
+            async with asyncio.timeout(_SECONDS):
+                request = await reader.readuntil(b"\r\n\r\n")
+                writer.write(self._answer(request))
+                await writer.drain()
+        except (TimeoutError, EOFError, asyncio.LimitOverrunError, OSError):
+            writer.transport.abort()
+        finally:
+            del self._open[writer]
+            writer.close()
+
+    def _answer(self, request: bytes) -> bytes:
+        headers = message_from_bytes(request.partition(b"\r\n")[2])
+        encode, kind = choose_encoder(headers.get("Accept", ""))
+        body = encode(self._registry)
+        head = ("HTTP/1.1 200 OK", f"Content-Type: {kind}", f"Content-Length: {len(body)}")
+        return "\r\n".join((*head, "Connection: close", "", "")).encode() + body
 
 
 class _Collector(Collector):
@@ -40,6 +86,7 @@ class _Collector(Collector):
         server, figures = self._server, self._server.figures
         for name, about, number in (
             ("players", "Players with a session; each guest counts.", server.count_players()),
+            ("players_waiting", "Players who wait for their session to start.", server.queued),
             ("connections", "Open SSH connections.", len(server.connections)),
             (
                 "connections_without_session",
@@ -86,6 +133,6 @@ class _Collector(Collector):
 
 def _count(name: str, about: str, label: str, numbers: dict[str, int]) -> CounterMetricFamily:
     family = CounterMetricFamily(f"solterm_{name}", about, labels=[label])
-    for value, number in numbers.copy().items():  # the event loop may add one meanwhile
+    for value, number in numbers.items():
         family.add_metric([value], number)
     return family

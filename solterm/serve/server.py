@@ -96,6 +96,8 @@ class Server:
         self.limits = Limits(self.settings, now)
         self.now = now
         self.access = access
+        self.metrics: socket.socket | None = None
+        """The socket on which to serve the figures, if the administrator wants them."""
         self.connections: set[asyncssh.SSHServerConnection] = set()
         self._refused: Counter[str] = Counter()
         """Connections refused since the last log line about them, by reason."""
@@ -113,6 +115,7 @@ class Server:
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
         self._listener: Listener | None = None
+        self._metrics: asyncio.Server | None = None
         self._session_env = SessionEnv(data, database, self._queries.day_secret)
         self._tasks: list[asyncio.Task[None]] = []
         self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
@@ -143,6 +146,11 @@ class Server:
         await self._supervisor.start()
         opened = await self.listen(host, port)
         await self._admin.open(self._data)
+        if self.metrics:
+            # Imported here: it needs prometheus-client.
+            from solterm.serve.metrics import Metrics
+
+            self._metrics = await Metrics(self).serve(self.metrics)
         self._tasks.append(asyncio.create_task(self._watch_the_silent()))
         if self._database:
             # Imported here: it needs what only hosts with a database have.
@@ -203,15 +211,20 @@ class Server:
 
     def count_players(self) -> int:
         """Return the number of players with a session; each guest counts."""
-        players = list(self.players.values())
-        return len({each.id for each in players if each}) + players.count(None)
+        players = self.players.values()
+        return len({each.id for each in players if each}) + sum(not each for each in players)
+
+    @property
+    def queued(self) -> int:
+        """The number of sessions that wait to be started."""
+        return len(self._supervisor.queue)
 
     def count_unsaved(self) -> int:
         """Return the number of sessions with moves that are not stored yet."""
-        return sum(channel.is_unsaved for channel in list(self.channels.values()))
+        return sum(channel.is_unsaved for channel in self.channels.values())
 
     def count_sessions(self) -> Counter[str]:
-        return Counter(channel.face for channel in list(self.channels.values()))
+        return Counter(channel.face for channel in self.channels.values())
 
     @property
     def database_errors(self) -> int:
@@ -260,6 +273,8 @@ class Server:
         for task in self._tasks:
             task.cancel()
         self._admin.close()
+        if self._metrics:
+            self._metrics.close()
         self.stop_listening()
         for channel in list(self.channels.values()):
             channel.finish(GOING_DOWN)

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -14,8 +15,10 @@ import asyncssh
 import pytest
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
+from solterm.serve import figures, metrics, server
 from solterm.serve.figures import ANSWER_SECONDS, Figures
 from solterm.serve.systemd import Systemd
+from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 from tests.serve.test_meeting import answer, begin
 
@@ -141,6 +144,52 @@ async def test_metrics_follow_what_happens_on_a_host(tmp_path: Path) -> None:
     assert after["solterm_sessions_ended_total ended"] == 2
     assert after["solterm_sessions_ended_total crashed"] == 0
     assert after["solterm_refused_total no key admitted"] >= 1
+
+
+async def test_half_sent_requests_use_up_nothing(tmp_path: Path) -> None:
+    with Host(tmp_path, "--metrics", "0") as host:
+        port = int(re.findall(r"127\.0\.0\.1:(\d+)/metrics", host.welcome)[0])
+        descriptors = Path(f"/proc/{host.process.pid}/fd")
+        before = len(list(descriptors.iterdir()))
+        with ExitStack() as stack:
+            for _ in range(100):
+                half = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+                half.sendall(b"GET /metrics HTTP/1.1\r\n")
+            assert await eventually(lambda: len(list(descriptors.iterdir())) < before + 12)
+            assert len(list(Path(f"/proc/{host.process.pid}/task").iterdir())) < 20
+            assert "solterm_players" in await asyncio.to_thread(read_metrics, host)
+            assert (await _converse(host)).exit_status == 0
+
+
+async def _converse(host: Host) -> asyncssh.SSHCompletedProcess:
+    async with connect(host, "ann", fresh_key()) as connection:
+        return await connection.run("json", input="quit\n")
+
+
+async def test_a_request_has_a_time_limit(
+    monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+) -> None:
+    monkeypatch.setattr(metrics, "_SECONDS", 0.05)
+    served = metrics.Metrics.__new__(metrics.Metrics)
+    served._open = {}
+    async with await served.serve(metrics.listen("127.0.0.1", unused_tcp_port)):
+        reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
+        async with asyncio.timeout(PATIENCE):
+            assert await _read_all(reader) == b""
+        writer.close()
+    assert not served._open
+
+
+async def _read_all(reader: asyncio.StreamReader) -> bytes:
+    with suppress(ConnectionError):
+        return await reader.read()
+    return b""
+
+
+def test_every_reason_for_a_refusal_begins_at_0() -> None:
+    sources = "".join(path.read_text() for path in Path(metrics.__file__).parent.glob("*.py"))
+    named = re.findall(r"\.(?:refuse|count_refused)\(\s*\"([^\"]+)\"", sources)
+    assert {*named, *server._REASONS.values()} == set(figures.REFUSED)
 
 
 def _without_players(host: Host) -> dict[str, float]:
