@@ -1,10 +1,13 @@
 """Sentences about piles and moves, derived from declarations."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.words.describe import move_words, pile_name, remaining
 from solterm.core.words.pilehelp import describe
@@ -171,3 +174,27 @@ def test_pairs_are_described_with_conditions() -> None:
 def test_limited_actions_are_counted(game: str, level: int, text: str, left: str) -> None:
     at_level = find(game).rules(level).game
     assert remaining(at_level, position(at_level, text)) == left
+
+
+@pytest.mark.parametrize(
+    ("steps", "wrap", "words"),
+    [
+        ((-2,), False, "down by twos in one suit"),
+        ((0,), False, "on an equal rank, in one suit"),
+        (range(-8, 0), False, "down by 1 to 8 ranks in one suit"),
+        ((-3, -1, 5), False, "up by fives or down by 1 or 3 ranks in one suit"),
+        ((-2, 2), False, "up or down by twos in one suit"),
+        ((12,), True, "down in one suit, King and Ace joined"),
+        ((-3,), True, "down by threes in one suit, counting on past the Ace"),
+        (range(-12, 13), False, "in any order in one suit"),
+    ],
+)
+def test_a_build_of_any_steps_says_what_it_takes(
+    steps: Iterable[int], wrap: bool, words: str
+) -> None:
+    assert Build(tuple(steps), Match.SUIT, wrap).words == words
+
+
+def test_only_a_build_without_order_is_in_any_order() -> None:
+    assert ANY_ORDER.words == "in any order"
+    assert Build(ANY_ORDER.steps, Match.ANY, stop=13).words.endswith("(nothing on a King)")

@@ -46,6 +46,12 @@ class Build(Value):
         near = (set(self._ranks(cards.card(rank, 0))) for rank in range(1, cards.KING + 1))
         return (0, *(sum(1 << rank for rank in ranks) for ranks in near))
 
+    @property
+    def longest(self) -> int:
+        """The most cards that can lie on one another, whatever the pack."""
+        one_way = min(self.steps) > 0 or max(self.steps) < 0
+        return 52 * 9 if self.wrap or not one_way else 1 + 12 // min(map(abs, self.steps))
+
     def _ranks(self, top: Card) -> list[int]:
         if cards.rank(top) == self.stop:
             return []
@@ -103,28 +109,56 @@ class Build(Value):
     @property
     def words(self) -> str:
         """The build in words: "down in alternating colours"."""
-        way = _WAYS.get(self.steps)
-        if way is None:
-            return "in any order"
-        joined = ""
-        if self.wrap:
-            by_ones = max(map(abs, self.steps)) == 1
-            joined = ", King and Ace joined" if by_ones else ", counting on past the King"
-        elif len(self.steps) > 1:
-            on_king = "nothing" if self.stop == cards.KING else "only a Queen"
-            joined = f" ({on_king} on a King, only a 2 on an Ace)"
-        return f"{way} {self.match.value}{joined}"
+        steps = {_fold(step) for step in self.steps} if self.wrap else set(self.steps)
+        takes_any = not self.stop and steps >= set(range(-6, 7) if self.wrap else range(-12, 13))
+        if takes_any:
+            return "in any order" + f" {self.match.value}" * (self.match is not Match.ANY)
+        return f"{_way(steps)} {self.match.value}{self._at_the_ends(steps)}"
+
+    def _at_the_ends(self, steps: set[int]) -> str:
+        """Return what the words say about Kings and Aces."""
+        if self.wrap and steps != {0}:
+            by_ones = steps <= {-1, 0, 1}
+            passed = "King" if max(steps) > 0 else "Ace"
+            joined = ", King and Ace joined" if by_ones else f", counting on past the {passed}"
+            return joined + f"; nothing goes on {article(self.stop)}" * bool(self.stop)
+        if steps == {-1, 1} and self.stop in (0, cards.KING):
+            on_king = "nothing" if self.stop else "only a Queen"
+            return f" ({on_king} on a King, only a 2 on an Ace)"
+        return f" (nothing on {article(self.stop)})" * bool(self.stop)
 
 
-_WAYS = {
-    (-1,): "down",
-    (1,): "up",
-    (2,): "up by twos",
-    (3,): "up by threes",
-    (4,): "up by fours",
-    (-1, 1): "up or down",
-    (-1, 0, 1): "up, down or on an equal rank,",
-}
-"""Words for the steps of a build."""
+def _fold(step: int) -> int:
+    """Return the shortest of the steps that lead to the same rank past King and Ace."""
+    return (step + 6) % 13 - 6
+
+
+def _way(steps: set[int]) -> str:
+    """Return the direction and the width of steps: ``up``, ``down by twos``."""
+    ups, downs = sorted(s for s in steps if s > 0), sorted(-s for s in steps if s < 0)
+    if ups == downs:
+        ways = [f"up or down{_width(ups)}"] if ups else []
+        if 0 in steps and ups == [1]:
+            return "up, down or on an equal rank,"
+    else:
+        ways = [f"{way}{_width(by)}" for way, by in (("up", ups), ("down", downs)) if by]
+    if 0 not in steps:
+        return " or ".join(ways)
+    return ", ".join([*ways, "or on an equal rank,"]) if ways else "on an equal rank,"
+
+
+def _width(by: list[int]) -> str:
+    """Return how many ranks steps in one direction go."""
+    if len(by) == 1:
+        return f" by {_GROUPS[by[0]]}" if by[0] > 1 else ""
+    if len(by) > 2 and by == list(range(by[0], by[-1] + 1)):
+        return f" by {by[0]} to {by[-1]} ranks"
+    return f" by {', '.join(map(str, by[:-1]))} or {by[-1]} ranks"
+
+
+_GROUPS = (
+    *("", "ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines"),
+    *("tens", "elevens", "twelves"),
+)
 ANY_ORDER = Build(tuple(range(-12, 13)), Match.ANY)
 """Any card on any card, as on a waste."""
