@@ -8,7 +8,7 @@ from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.core.vocabulary.spaces import KINGS, NOTHING, BaseRank, FirstFrom
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, BaseRank, FirstFrom
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, COLUMNS)
@@ -124,6 +124,24 @@ def test_a_foundation_that_wraps_is_complete_at_its_capacity() -> None:
     nearly = "f1 5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S"
     assert moves(around, f"{nearly}\nt1 4S") == {"t1 f1"}
     assert moves(around, f"{nearly} 4S\nt1 5S") == {"t1 f2"}  # the second one of two packs
+
+
+def test_a_pile_takes_no_more_cards_than_complete_it() -> None:
+    fan = replace(COLUMNS, build=Build((-1,), Match.ANY), capacity=3, space=ANY_CARD, lift=Lift.RUN)
+    full = "t1 9C 8C 7C\nt2 6D\nt3 8D 7D\nt4 6C 5C"
+    fans = small_game(fan, replace(FOUNDATIONS, space=NOTHING))
+    assert not {move for move in moves(fans, full) if move.endswith(" t1")}
+    assert "t2 t3" in moves(fans, full)
+    assert "t4 t3 2" not in moves(fans, full)
+
+
+def test_a_unit_fills_an_empty_pile_only_if_it_has_room_for_all_of_it() -> None:
+    fan = replace(COLUMNS, build=Build((-1,), Match.ANY), capacity=2, space=ANY_CARD, lift=Lift.RUN)
+    fans = small_game(fan, replace(FOUNDATIONS, space=NOTHING))
+    dealt = "t1 9C 8C 7C\nt3 KC\nt4 KD"
+    assert {"t1 t2", "t1 t2 2"} == {move for move in moves(fans, dealt) if move[:5] == "t1 t2"}
+    refusal = fans.rules().why_not(position(fans, dealt), Move("t1", "t2", 3))
+    assert str(refusal) == "Column 2 has room for 2 more cards."
 
 
 # -- the results of moves ----------------------------------------------------------------------

@@ -157,7 +157,7 @@ class Builders(Rules):
                             if room and len(piles[to]) + end - head >= room:
                                 continue
                             yield moves[to][end - head]
-                if spaces:
+                if spaces and not (room and end - head >= room):
                     if space.by_source:
                         opening = space.mask(piles, self.index, kind)
                     if opening >> card & 1:

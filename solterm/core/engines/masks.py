@@ -30,7 +30,7 @@ class Target(NamedTuple):
     """For each card, the mask of the cards that go on it."""
     space: Space
     capacity: int
-    """How many cards complete a pile, where the build itself does not stop; else 0."""
+    """How many cards complete a pile, where nothing else ends it sooner; else 0."""
     is_home: bool
     """Whether its piles are foundations: of several equal ones, only the first counts."""
     opening: int | None
@@ -127,10 +127,18 @@ def _target(game: Declaration, group: Group, source: Group) -> Target:
         _places(game, group),
         build.takes if build else TAKES_NOTHING,
         space,
-        group.capacity if build and build.wrap else 0,
+        _capacity(group, build),
         group.kind == "f",
         space.cards if isinstance(space, Only) else None,
     )
+
+
+def _capacity(group: Group, build: Build | None) -> int:
+    """Return how many cards complete a pile; 0 if it never gets more anyway."""
+    if group.kind in ONE_AT_A_TIME and build is None:
+        return 0  # it takes one card, while it is empty
+    ends_itself = group.kind == "f" and build is not None and build.longest <= group.capacity
+    return 0 if ends_itself else group.capacity
 
 
 def _places(game: Declaration, group: Group) -> tuple[int, ...]:

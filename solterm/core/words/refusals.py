@@ -143,6 +143,8 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":
                 return f"{_name(card)} opens the first free foundation."
+            if 0 < target.capacity < move.cards:
+                return _tell_room(there, target.capacity)
             return _refuse_many(game, move)
         allowed = target.space.words(table.piles, index)
         what = f"fill an empty {target.name}" if move.dst[1:] else f"be laid on {there}"
@@ -160,8 +162,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
         if target.kind == "f":
             return f"{_name(card)} goes on the first foundation that takes it."
         if target.capacity and len(pile) + move.cards > target.capacity:
-            room = target.capacity - len(pile)
-            return f"{capitalize(there)} has room for {room} more card{'s' * (room != 1)}."
+            return _tell_room(there, target.capacity - len(pile))
         return _refuse_many(game, move)
     reason = target.build.why_not(card, pile[-1])
     return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
@@ -186,6 +187,10 @@ def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) ->
         return ""
     *first, last = (article(rank) for rank in ranks)
     return f"{', '.join(first)} or {last}"
+
+
+def _tell_room(there: str, room: int) -> str:
+    return f"{capitalize(there)} has room for {room} more card{'s' * (room != 1)}."
 
 
 def _refuse_many(game: Declaration, move: Move) -> str:
