@@ -23,6 +23,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
+from solterm.core.values import expect
 from solterm.games import find, find_known
 from solterm.solver import Finding, Limit, Verdict, analysis
 from solterm.solver.analysis import Analysis
@@ -47,6 +48,11 @@ def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # n
     >>> print(position.outcome)
     won
     """
+    if isinstance(position, Play):
+        raise TypeError("solve needs a position: write solve(play.reveal()).")
+    if isinstance(position, Game):
+        raise TypeError("solve needs a position: write solve(game.deal(617)).")
+    expect(position, Position, "solve needs a position, such as game.deal(617)")
     if not position.is_open:
         raise UnknownCard("Some cards of this position are unknown; solve needs play.reveal().")
     return solver.solve(position.rules, position.table, limit)
@@ -65,6 +71,7 @@ def analyse(game: Play | Record, seconds: float = 60.0) -> Analysis:
     >>> found.level, len(found.trail)
     (3, 4)
     """
+    expect(game, Play | Record, "analyse needs a Play or a Record")
     text = game if isinstance(game, Record) else record.read(record.write(game))
     return analysis.analyse(text, find, min(_EACH, seconds), seconds)
 
@@ -108,6 +115,7 @@ def study(
     >>> [(row.deal, row.finding) for row in study(find("free-cell"), range(1, 4))]
     [(1, 'won'), (2, 'won'), (3, 'won')]
     """
+    expect(game, Game, 'study needs a game, such as find("free-cell")')
     chosen = tuple(sorted(options.items()))
     jobs = (Job(game.id, level, deal, chosen) for deal in deals)
     if workers == 1:

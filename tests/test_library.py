@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import FunctionType, ModuleType
@@ -399,3 +400,41 @@ def test_rules_have_four_required_and_twelve_optional_methods() -> None:
     used = {name for family in _families() if family is not Widened for name in vars(family)}
     used.add("pile_words")  # engines outside the package override it: Accordion in docs/example
     assert optional <= used, "make a method final if no family overrides it"
+
+
+# -- wrong calls ---------------------------------------------------------------------------------
+
+FREE_CELL = find("free-cell")
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "sentence"),
+    [
+        (lambda: Play("free-cell", 617), TypeError, "Play needs a game, such as find"),
+        (lambda: solterm.solve(Play(FREE_CELL, 617)), TypeError, r"write solve\(play.reveal\(\)\)"),
+        (lambda: solterm.solve(FREE_CELL), TypeError, r"write solve\(game.deal\(617\)\)"),
+        (lambda: solterm.solve("free-cell"), TypeError, "solve needs a position"),
+        (lambda: solterm.hint(FREE_CELL.deal(617)), TypeError, "hint needs a Play, not"),
+        (lambda: solterm.analyse("free-cell"), TypeError, "analyse needs a Play or a Record"),
+        (lambda: solterm.study("free-cell", [1]), TypeError, "study needs a game"),
+        (lambda: FREE_CELL.deal("617"), TypeError, "A deal number is an int, such as 617, not"),
+        (lambda: Play(FREE_CELL, "617"), TypeError, "A deal number is an int, such as 617, not"),
+        (lambda: Play(FREE_CELL, 617).push(None), TypeError, "push takes a Move or its text"),
+        (lambda: FREE_CELL.deal(617).push(None), TypeError, "push takes a Move or its text"),
+        (lambda: Play(FREE_CELL, 617).pile("q1"), ValueError, "no pile 'q1' here; there are f1-f4"),
+        (lambda: FREE_CELL.deal(617).pile("q1"), ValueError, "no pile 'q1' here; there are f1-f4"),
+        (lambda: cards.text(999), ValueError, "999 is not a card"),
+        (lambda: cards.parse("10"), ValueError, "'10' is not a card"),
+        (lambda: cards.parse("10Hx"), ValueError, "'10Hx' is not a card"),
+    ],
+)
+def test_a_wrong_call_is_answered_in_words(
+    call: Callable[[], object], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        call()
+
+
+def test_a_ten_is_read_as_the_screen_shows_it() -> None:
+    assert cards.text(cards.parse("10H")) == "TH"
+    assert cards.text(cards.parse("10h")) == "th"

@@ -63,19 +63,28 @@ def colour(card: Card) -> str:
 
 
 def text(card: Card) -> str:
-    """Return a card as two letters, in lower case if face down; ``??`` if unknown."""
-    if not card & ~DOWN:
-        return "??"
-    letters = RANKS[(card & 15) - 1] + SUITS[card >> 4 & 3]
-    return letters.lower() if card & DOWN else letters
+    """Return a card as two letters, in lower case if face down; ``??`` if unknown.
+
+    Raises ``ValueError`` for a number that is not a card.
+    """
+    letters = _TEXT_OF.get(card)
+    if letters is None:
+        raise ValueError(f"{card!r} is not a card.")
+    return letters
 
 
 def parse(letters: str) -> Card:
     """Return the card written as two letters; lower case means face down.
 
+    A ten may be written ``10``, as the screen shows it.
     Raises ``ValueError`` if the letters are not a card.
+
+    >>> from solterm import cards
+    >>> cards.parse("10H") == cards.parse("TH")
+    True
     """
-    value = _BY_TEXT.get(letters)
+    ten = isinstance(letters, str) and letters.startswith("10")
+    value = _BY_TEXT.get("tT"[letters[2:].isupper()] + letters[2:] if ten else letters)
     if value is None:
         raise ValueError(f"{letters!r} is not a card: write a rank (A 2-9 T J Q K), then a suit.")
     return value
@@ -97,7 +106,13 @@ def mask(cards: Iterable[Card]) -> int:
 ALL: Final = mask(pack())
 """The mask of every card."""
 
-_BY_TEXT: Final = {text(c): c for face in pack() for c in (face, face | DOWN)}
+_TEXT_OF: Final = {UNKNOWN: "??", DOWN: "??"} | {
+    face | down: letters.lower() if down else letters
+    for face in pack()
+    for letters in [RANKS[rank(face) - 1] + SUITS[suit(face)]]
+    for down in (0, DOWN)
+}
+_BY_TEXT: Final = {letters: card for card, letters in _TEXT_OF.items() if card & ~DOWN}
 
 
 def article(rank: int) -> str:

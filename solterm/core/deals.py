@@ -11,6 +11,7 @@ from typing import Final
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.core.values import expect
 
 FIRST: Final = 1
 LAST: Final = 10**20 - 1
@@ -61,6 +62,7 @@ def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
 
 def check(deal: int) -> None:
     """Raise ``ValueError`` unless a number is a deal number."""
+    expect(deal, int, "A deal number is an int, such as 617")
     if not FIRST <= deal <= LAST:
         raise ValueError(f"Deal numbers go from 1 to 10^20 - 1; {deal} is not one of them.")
 

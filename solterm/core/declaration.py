@@ -274,6 +274,16 @@ class Declaration(Value):
         """The ids of all piles, in the order of ``Table.piles``."""
         return tuple(self._group_of)
 
+    def place(self, pile: str) -> int:
+        """Return the index of a pile. Raises ``ValueError`` for an unknown pile."""
+        if pile not in self.index:
+            raise ValueError(self.unknown_pile(pile))
+        return self.index[pile]
+
+    def unknown_pile(self, name: str) -> str:
+        """Return the sentence on a pile that the game does not have."""
+        return f"There is no pile {name!r} here; there are {_range(self.ids)}."
+
     @cached_property
     def index(self) -> Index:
         """The index of each pile in ``Table.piles``, by its id."""
@@ -358,3 +368,14 @@ class Declaration(Value):
     def draw_depth(self, table: Table) -> int:
         """Return the greatest depth in a column from which a single card may be drawn now."""
         return self.draw if table.stage else max(self.draw, self.draw_once)
+
+
+def _range(ids: tuple[str, ...]) -> str:
+    """Return all pile ids in short form: ``s, w, f1-f4, t1-t7``."""
+    spans: list[list[str]] = []
+    for name in ids:
+        if spans and spans[-1][0][0] == name[0]:
+            spans[-1][1:] = [name]
+        else:
+            spans.append([name])
+    return ", ".join("-".join(span) for span in spans)

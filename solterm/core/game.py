@@ -20,7 +20,7 @@ from solterm.core.options import Amendment, Option
 from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
-from solterm.core.values import Value, replace
+from solterm.core.values import Value, expect, replace
 from solterm.core.vocabulary.exemptions import Armed, Exemption, LevelOneMove
 from solterm.core.widened import Widened
 
@@ -203,8 +203,11 @@ class Position(Value):
         return all(card & ~DOWN != UNKNOWN for card in chain.from_iterable(self.table.piles))
 
     def pile(self, name: str) -> Pile:
-        """Return the cards of a pile, bottom first."""
-        return self.table.piles[self.game.index[name]]
+        """Return the cards of a pile, bottom first.
+
+        Raises ``ValueError`` for an unknown pile.
+        """
+        return self.table.piles[self.game.place(name)]
 
     def push(self, move: Move | str) -> Self:
         """Return the position after a move or its text; this one does not change.
@@ -213,6 +216,7 @@ class Position(Value):
         mean several, ``IllegalMove`` if the rules refuse it, and ``UnknownCard`` if the move turns
         up a card that is not named here.
         """
+        expect(move, Move | str, "push takes a Move or its text, such as 't1 t2'")
         rules, table = self.rules, self.table
         meant = rules.resolve(table, move) if isinstance(move, str) else move
         refusal = rules.why_not(table, meant)

@@ -341,21 +341,10 @@ class Rules(Family):
         """Return a sentence about the first unknown pile id, skipping empty names."""
         for name in filter(None, names):
             if name not in self.index:
-                return f"There is no pile {name!r} here; there are {_range(self.ids)}."
+                return self.game.unknown_pile(name)
         return None
 
 
 def _either(words: Iterator[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} or {last}"
-
-
-def _range(ids: tuple[str, ...]) -> str:
-    """Return all pile ids in short form: ``s, w, f1-f4, t1-t7``."""
-    spans: list[list[str]] = []
-    for name in ids:
-        if spans and spans[-1][0][0] == name[0]:
-            spans[-1][1:] = [name]
-        else:
-            spans.append([name])
-    return ", ".join("-".join(span) for span in spans)

@@ -5,6 +5,7 @@ cheaper: there are so many that generating their code would take a tenth of the 
 """
 
 from collections.abc import Collection
+from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value", bound="Value")
@@ -112,6 +113,18 @@ class Value:
             if name not in usual or fields[name] != usual[name]
         )
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def expect(value: object, kind: type | UnionType, needs: str) -> None:
+    """Raise ``TypeError`` unless an argument is of a kind; ``needs`` begins the sentence.
+
+    >>> expect("617", int, "A deal number is an int")
+    Traceback (most recent call last):
+        ...
+    TypeError: A deal number is an int, not '617'.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{needs}, not {value!r}.")
 
 
 def replace(value: _Value, **changes: Any) -> _Value:

@@ -29,7 +29,7 @@ def test_a_face_down_card_is_the_same_card_in_lower_case() -> None:
     assert (cards.rank(down), cards.suit(down)) == (cards.QUEEN, cards.SUITS.index("H"))
 
 
-@pytest.mark.parametrize("letters", ["", "Q", "10H", "1H", "QX", "HQ", "Qh", "qH", " QH", "QHQH"])
+@pytest.mark.parametrize("letters", ["", "Q", "1H", "QX", "HQ", "Qh", "qH", " QH", "QHQH"])
 def test_other_letters_are_not_cards(letters: str) -> None:
     with pytest.raises(ValueError, match=r"is not a card: write a rank .* then a suit\.$"):
         cards.parse(letters)

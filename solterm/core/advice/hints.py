@@ -28,6 +28,7 @@ from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Pile, Table
+from solterm.core.values import expect
 from solterm.core.words.describe import capitalize, move_words
 
 _POSITIONS = 40
@@ -80,6 +81,7 @@ def hint(play: Play) -> Hint:
     >>> print(hint(Play(find("free-cell"), deal=617)).text)
     Try JH to reserve space 1; later AS to foundation 1.
     """
+    expect(play, Play, "hint needs a Play")
     rules, table, game = play.rules, play.table, play.rules.game
     if rules.is_won(table):
         return Hint(None, "The game is won.")

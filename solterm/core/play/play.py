@@ -23,6 +23,7 @@ from solterm.core.play.tokens import Seen, number, trace
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
+from solterm.core.values import expect
 from solterm.core.vocabulary.exemptions import Armed, Instant
 from solterm.core.vocabulary.policies import Memory, Peek
 
@@ -64,6 +65,7 @@ class Play:
 
         Raises ``ValueError`` for an invalid level, deal number or option.
         """
+        expect(game, Game, 'Play needs a game, such as find("free-cell")')
         self.options = dict(options or {})
         """The options chosen before the deal."""
         self.game = game.with_options(self.options)
@@ -307,8 +309,8 @@ class Play:
         return frozenset(place for place, card in cards if number(card) in shown)
 
     def pile(self, name: str) -> Pile:
-        """Return the cards of a pile, bottom first."""
-        return self.table.piles[self.game.index[name]]
+        """Return the cards of a pile, bottom first. Raises ``ValueError`` for an unknown pile."""
+        return self.table.piles[self.game.place(name)]
 
     def show_peek(self, pile: str) -> tuple[Card, ...]:
         """Return the cards that a peek into a pile shows, bottom first.
@@ -393,6 +395,7 @@ class Play:
         Raises ``InvalidMove`` for a text that is no move, ``AmbiguousMove`` for one that may be
         several, and ``IllegalMove`` if the rules refuse it.
         """
+        expect(move, Move | str, "push takes a Move or its text, such as 't1 t2'")
         meant = self.resolve(move) if isinstance(move, str) else move
         self._move(meant)
         return meant
