@@ -17,7 +17,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.move import Move
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words
+from solterm.core.values import Value, Words, tuple_fault
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
@@ -57,20 +57,6 @@ CARD_WIDTH = 4
 """Characters of a layout for one card's width."""
 LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
 """A pile, a caption or a counter in a layout. Ids of four characters need no space after them."""
-
-
-def tuple_fault(field: str, value: object) -> str | None:
-    """Return the end of a sentence that says why a value is not a tuple, or None if it is one.
-
-    >>> tuple_fault("also", ("Patience")), tuple_fault("also", ("Patience",))
-    ("also must be a tuple: write ('Patience',)", None)
-    """
-    if isinstance(value, tuple):
-        return None
-    if isinstance(value, list):
-        return f"{field} must be a tuple: write it in round brackets"
-    what = repr(value) if isinstance(value, str) else f"{type(value).__name__}(...)"
-    return f"{field} must be a tuple: write ({what},)"
 
 
 class Group(Value):
@@ -237,6 +223,10 @@ class Declaration(Value):
         if fault := next(self._faults(), None):
             raise ValueError(f"{self.name} ({self.id}): {fault}.")
         return self
+
+    @classmethod
+    def _title(cls, given: dict[str, Any]) -> str:
+        return f"{given.get('name')} ({given.get('id')})"
 
     def _faults(self) -> Iterator[str]:
         for field in _TUPLES:

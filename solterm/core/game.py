@@ -13,14 +13,14 @@ from typing import Any, Self
 from solterm.core import levels
 from solterm.core import table as tables
 from solterm.core.cards import DOWN, UNKNOWN
-from solterm.core.declaration import Declaration, tuple_fault
+from solterm.core.declaration import Declaration
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, UnknownCard
 from solterm.core.options import Amendment, Option
 from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
-from solterm.core.values import Value, expect, replace
+from solterm.core.values import Value, expect, replace, tuple_fault
 from solterm.core.vocabulary.exemptions import Armed, Exemption, LevelOneMove
 from solterm.core.widened import Widened
 
@@ -50,6 +50,14 @@ class Game(Declaration):
 
     def _faults(self) -> Iterator[str]:
         yield from super()._faults()
+        if self.hardest not in LEVELS:
+            yield f"hardest must be one of the levels 1 to 3, not {self.hardest!r}"
+        for level in (*self.levels, *self.exceptions):
+            if level not in LEVELS:
+                yield f"levels are 1 to 3, not {level!r}"
+        for level, exception in self.exceptions.items():
+            if not isinstance(exception, Exemption):
+                yield f"{exception!r} is no exception for level {level}"
         chosen = {f"level {level}": each for level, each in self.levels.items()}
         for option in self.options:
             chosen |= {f"{option.key}={value}": each for value, each in option.choices.items()}

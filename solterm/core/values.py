@@ -17,8 +17,8 @@ Names = Annotated[tuple[str, ...], _WORDING]
 """The type of fields that hold several names, which equality ignores."""
 
 
-class FieldError(TypeError):
-    """A value was given a field that it does not have, or not given one that it needs."""
+class FieldError(TypeError, ValueError):
+    """A value was given a wrong field, a field of a wrong type, or not one that it needs."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -52,6 +52,8 @@ class Value:
     _defaults: ClassVar[dict[str, Any]] = {}
     _compared: ClassVar[tuple[str, ...]] = ()
     """The fields that equality and hash use."""
+    _kinds: ClassVar[dict[str, tuple[type, ...]]] = {}
+    """The types of the fields, found when the first value is made."""
 
     def __init_subclass__(cls) -> None:
         # Only the fields of this class; those of its bases are already in ``_fields``.
@@ -69,8 +71,24 @@ class Value:
         state = cls._defaults | given
         if len(values) + len(named) > len(given) or state.keys() != set(cls._fields):
             raise FieldError(cls._complaint(len(values), named))
+        cls._check(given)
         self.__dict__.update(state)
         return self
+
+    @classmethod
+    def _check(cls, given: dict[str, Any]) -> None:
+        """Raise ``FieldError`` for a value of another type than its field."""
+        if "_kinds" not in cls.__dict__:
+            cls._kinds = _find_kinds(cls)
+        kinds = cls._kinds
+        for name, value in given.items():
+            if name in kinds and not isinstance(value, kinds[name]):
+                raise FieldError(f"{cls._title(given)}: {_tell_kind(name, value, kinds[name])}.")
+
+    @classmethod
+    def _title(cls, given: dict[str, Any]) -> str:
+        """Return what a sentence about wrong fields calls the value."""
+        return cls.__name__
 
     @classmethod
     def _complaint(cls, count: int, named: Collection[str]) -> str:
@@ -113,6 +131,42 @@ class Value:
             if name not in usual or fields[name] != usual[name]
         )
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _find_kinds(cls: type[Value]) -> dict[str, tuple[type, ...]]:
+    """Return the types that each field allows, without the fields whose types are only names."""
+    found: dict[str, tuple[type, ...]] = {}
+    for each in reversed(cls.__mro__):
+        for name, kind in getattr(each, "__annotations__", {}).items():
+            parts = kind.__args__ if isinstance(kind, UnionType) else (kind,)
+            kinds = tuple(getattr(part, "__origin__", part) for part in parts)
+            if name in cls._fields and all(isinstance(kind, type) for kind in kinds):
+                found[name] = kinds
+    return found
+
+
+def _tell_kind(name: str, value: object, kinds: tuple[type, ...]) -> str:
+    """Return the sentence on a value of a wrong type."""
+    if isinstance(value, type) and issubclass(value, kinds):
+        return f"{name} needs a value, as in {value.__name__}(), and not the class itself"
+    if kinds == (tuple,):
+        return str(tuple_fault(name, value))
+    named = " or ".join("nothing" if kind is type(None) else kind.__name__ for kind in kinds)
+    return f"{name} must be {named}, not {value!r}"
+
+
+def tuple_fault(field: str, value: object) -> str | None:
+    """Return the end of a sentence that says why a value is not a tuple, or None if it is one.
+
+    >>> tuple_fault("also", ("Patience")), tuple_fault("also", ("Patience",))
+    ("also must be a tuple: write ('Patience',)", None)
+    """
+    if isinstance(value, tuple):
+        return None
+    if isinstance(value, list):
+        return f"{field} must be a tuple: write it in round brackets"
+    what = repr(value) if isinstance(value, str) else f"{type(value).__name__}(...)"
+    return f"{field} must be a tuple: write ({what},)"
 
 
 def expect(value: object, kind: type | UnionType, needs: str) -> None:

@@ -16,11 +16,13 @@ from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import deals
-from solterm.core.cards import Card
-from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD, tuple_fault
+from solterm.core.cards import DOWN, Card
+from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.game import Game
-from solterm.core.levels import LEVELS
-from solterm.core.values import FieldError
+from solterm.core.table import Table
+from solterm.core.values import FieldError, tuple_fault
+from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.words.pilehelp import describe
 from solterm.installed import may_offer
 
 if TYPE_CHECKING:
@@ -36,6 +38,10 @@ _SUMMARY = 40
 """The most characters of a summary."""
 _ERROR = 200
 """The most characters of an error."""
+_COLUMNS, _ROWS = 80, 24
+"""The smallest window, which a layout must fit."""
+_TRIED = 8
+"""The number of moves made at each level to try a game."""
 _SPARE = 9
 """How many packs the deal may use while we count its cards."""
 
@@ -98,17 +104,72 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
         return f"its summary has {length} characters, and there is room for {_SUMMARY}"
     if fault := _layout_fault(game):
         return fault
+    chosen = [(option.key, value) for option in game.options for value in option.choices]
+    for options in ({}, *({key: value} for key, value in chosen)):
+        try:
+            if fault := _trial_fault(game.with_options(options)):
+                where = "".join(f" with {key}={value}" for key, value in options.items())
+                return fault + where
+        except (Exception, SystemExit) as error:  # likewise
+            return f"it cannot be dealt: {_say_shortly(error)}"
+    return None
+
+
+def _trial_fault(game: Game) -> str | None:
+    """Return what fails when a game is dealt and played a little, or None."""
+    pack = game.shuffle(deals.FIRST)
     try:
+        opening = game.deal(deals.FIRST).table
+    except (KeyError, IndexError):
         if fault := _dealing_fault(game):
             return fault
-        opening = game.deal(deals.FIRST).table
-        if left := len(game.shuffle(deals.FIRST)) - sum(map(len, opening.piles)):
-            return f"its deal leaves {left} card{'s' * (left != 1)} of the pack undealt"
-        for level in LEVELS:
-            rules = game.rules(level)
-            any(rules.legal_moves(rules.settle(opening)))
-    except (Exception, SystemExit) as error:  # likewise
-        return f"it cannot be dealt: {_say_shortly(error)}"
+        raise
+    dealt = Counter(card & ~DOWN for pile in opening.piles for card in pile)
+    if left := (Counter(pack) - dealt).total():
+        return f"its deal leaves {left} card{'s' * (left != 1)} of the pack undealt"
+    if more := (dealt - Counter(pack)).total():
+        return f"its deal lays {more} card{'s' * (more != 1)} that the pack does not have"
+    for level in game.offered_levels:
+        try:
+            if fault := _level_fault(game, level, opening):
+                return fault
+        except KeyError as error:
+            return f"level {level} names {error}, which is not one of its piles"
+    return None
+
+
+def _level_fault(game: Game, level: int, opening: Table) -> str | None:
+    """Return what fails at a level in the first moves of a deal, or None.
+
+    Each word of the declaration is asked at least once, so that none of them fails in a game.
+    """
+    rules, exception = game.rules(level), game.exceptions.get(level)
+    table = rules.settle(opening)
+    for group in rules.game.groups:
+        if group.action and group.action.why_not(table, rules.index) is None:
+            group.action.make(table, rules.index)
+    if isinstance(exception, Instant):
+        for pile in ("", *game.ids):
+            if exception.why_not(rules.game, table, pile) is None:
+                exception.make(rules.game, table, pile)
+    for _ in range(_TRIED):
+        home = rules.count_scored(table)
+        rules.outcome(table)
+        rules.goal.words(home)
+        if game.own_score:
+            game.own_score.words(game.own_score.of(table.piles, rules.index, home))
+        for pile in game.ids:
+            describe(rules.game, pile, table)
+        moves = list(rules.legal_moves(table))
+        if isinstance(exception, Armed):
+            any(game.rules_armed(level, exception).legal_moves(table))
+        if level < game.hardest:
+            for move in game.rules(level + 1).legal_moves(table):
+                if move not in moves:
+                    return f"level {level} forbids {move}, which level {level + 1} allows"
+        if not moves:
+            break
+        table = [rules.make(table, move) for move in moves][-1]
     return None
 
 
@@ -136,6 +197,9 @@ def _dealing_fault(game: Game) -> str | None:
 
 def _layout_fault(game: Game) -> str | None:
     """Return where the layout and the piles differ, as the end of a sentence, or None."""
+    lines = game.layout.strip("\n").splitlines()
+    if max(map(len, lines), default=0) > _COLUMNS or len(lines) > _ROWS:
+        return f"its layout is larger than {_COLUMNS} columns and {_ROWS} rows"
     words = [word for word in LAYOUT_WORD.findall(game.layout) if not word.isupper()]
     for word in words:
         if word.rstrip("<>").removeprefix(":") not in game.index:

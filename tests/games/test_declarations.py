@@ -1,5 +1,6 @@
 """Invalid declarations are refused at once, in a sentence that names the fault."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,11 +15,12 @@ from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace
-from solterm.core.vocabulary.dealing import Rest
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.exemptions import LevelOneMove
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs, Pyramid
 from solterm.core.vocabulary.policies import Lift, Memory
-from solterm.core.vocabulary.spaces import ANY_CARD
+from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
 from solterm.games import find
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, small_game
 
@@ -130,3 +132,23 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
     assert [cards.rank(card) for card in two] == [cards.rank(card) for card in four]
     assert {cards.text(card)[1] for card in two} == {"S", "H"}
     assert sum(cards.text(card)[1] == "H" for card in two) == 52
+
+
+@pytest.mark.parametrize(
+    ("declare", "sentence"),
+    [
+        (lambda: Group("t", lift="run"), r"^Group: lift must be Lift, not 'run'\.$"),
+        (lambda: Group("t", space=BaseRank), r"^Group: space needs a value, as in BaseRank\(\)"),
+        (lambda: Group("t", count="7"), r"^Group: count must be int, not '7'\.$"),
+        (lambda: Deal("t1"), r"^Deal: piles must be a tuple: write \('t1',\)\.$"),
+        (lambda: small_game(COLUMNS, hardest=4), "hardest must be one of the levels 1 to 3"),
+        (lambda: small_game(COLUMNS, levels={4: ()}), "levels are 1 to 3, not 4"),
+        (lambda: small_game(COLUMNS, exceptions={0: LevelOneMove()}), "levels are 1 to 3, not 0"),
+        (lambda: small_game(COLUMNS, exceptions={3: LevelOneMove}), "is no exception for level 3"),
+    ],
+)
+def test_a_wrong_declaration_is_refused_where_it_is_made(
+    declare: Callable[[], object], sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        declare()

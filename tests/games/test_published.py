@@ -104,8 +104,24 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 
 
 DECLARATION = """
-from solterm.declare import Deal, replace
+from solterm.declare import Deal, Rest, Step, TurnStock, Value, cards, change, replace
 from solterm.games import find
+
+
+class Alike(Step, Value):
+    # Deals the cards of the first card's rank, as Penguin does.
+
+    pile: str
+
+    def deal(self, pack, piles):
+        rank = cards.rank(pack[0])
+        found = [card for card in pack if cards.rank(card) == rank]
+        assert len(found) == 4, "the pack that is dealt has four"
+        piles[self.pile] += found
+        for card in found:
+            pack.remove(card)
+
+
 GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
 """
 
@@ -186,6 +202,19 @@ def test_a_broken_package_costs_only_one_sentence(
             "nowhere",
             "{'dealing': (Deal(('t9',)), *find('royale-golf').dealing)}",
             "its deal names 't9', which is not one of its piles",
+        ),
+        ("wide", "{'layout': find('royale-golf').layout + '\\n' * 30 + 'GREEN'}", "larger"),
+        (
+            "stray-action",
+            "{'groups': tuple(replace(g, action=TurnStock(waste='w7')) if g.kind == 's' else g"
+            " for g in find('royale-golf').groups)}",
+            "names 'w7', which is not one of its piles",
+        ),
+        ("stricter", "{'levels': {2: (change('t', to=''),)}}", "level 2 forbids t"),
+        (
+            "by-rank",
+            "{'dealing': (Alike('t1'), Rest())}",
+            "",
         ),
     ],
 )
