@@ -39,7 +39,7 @@ def counts(play: Play, points: OwnScore | None = None) -> str:
     """
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
-    home = play.game.goal.words(play.brought_home)
+    home = play.game.goal.words(play.cards_home)
     return f"score {tell_score(play, points)} at level {tally.level} with {made} and {home}"
 
 

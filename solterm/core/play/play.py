@@ -169,7 +169,7 @@ class Play:
         return self.counts.moves
 
     @property
-    def brought_home(self) -> int:
+    def cards_home(self) -> int:
         """The number of cards home, not counting those dealt there unless the game is won."""
         rules, opening = self.rules, self._history.opening.table
         dealt = 0 if rules.is_won(self.table) else rules.count_scored(opening)
