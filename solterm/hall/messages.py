@@ -95,6 +95,12 @@ class Door(Message):
     open: bool
 
 
+class NewsWanted(Message):
+    """Ask for the results of other players as they end, or for no more. At first they are sent."""
+
+    wanted: bool
+
+
 class AskWho(Message):
     """Ask for a page of the list of visitors. The answer is ``Who``.
 

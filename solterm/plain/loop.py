@@ -47,7 +47,7 @@ def run(
     with the answer to the line ``first``. Raises ``BrokenPipeError`` if ``sink`` is closed, with
     every action stored by then, and ``SystemExit`` after a signal.
     """
-    session.tell_door()
+    session.tell_wishes()
     try:
         if session.has_game:
             session.take_seat()

@@ -217,12 +217,15 @@ class Session:
             elif teller:
                 teller.rise()
 
-    def tell_door(self) -> None:
+    def tell_wishes(self) -> None:
+        """Tell the host whether others may watch, and whether to send the results of others."""
         if hall.here():
             from solterm.sessions.publisher import publisher
 
             if teller := publisher():
-                teller.set_door(load_own()[0].door)
+                settings = load_own()[0]
+                teller.set_door(settings.door)
+                teller.want_news(settings.news)
 
     # -- shared by the commands ------------------------------------------------------------
 

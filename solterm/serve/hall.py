@@ -6,6 +6,7 @@ memory per session and the work a session can cause are both limited.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol
@@ -19,6 +20,7 @@ from solterm.hall.messages import (
     Door,
     Leave,
     Message,
+    NewsWanted,
     No,
     Notice,
     Rename,
@@ -42,6 +44,11 @@ from solterm.serve.token_bucket import TokenBucket
 
 MOST_RESULTS = 50
 """Results in one answer."""
+
+_NEWS_A_SECOND = 100.0
+"""Results sent to sessions on this host, on average; more wait, and the oldest are dropped."""
+_MOST_NEWS = 1000
+"""Results that wait, counted once for each session."""
 
 _VIEW_SECONDS = 2.0
 """Between two updates of the list of players."""
@@ -98,6 +105,8 @@ class _Someone:
         self.feed = Feed(clock)
         self.watched = ""
         """The session it watches."""
+        self.wants_news = True
+        """Whether to send it the results of others."""
         self.seen: Feed | None = None
         """That session's feed; None while its player is away."""
         self.watchers_told = 0
@@ -137,6 +146,9 @@ class Hall:
         self._changed: set[str] = set()
         """Sessions here whose entry in the roster may be out of date."""
         self._next_look = 0.0
+        self._news: deque[tuple[str, Result]] = deque(maxlen=_MOST_NEWS)
+        """Results that wait, each with a session that wants it."""
+        self._news_sent = TokenBucket(_NEWS_A_SECOND, _NEWS_A_SECOND, clock)
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -179,14 +191,25 @@ class Hall:
             someone.say(Notice(text))
 
     def announce(self, result: Result, by: str = "") -> None:
-        """Announce a result to all sessions here except ``by``."""
+        """Announce a result to the sessions here that want news, except ``by``.
+
+        It wakes their processes, so a host sends only so many a second.
+        """
         for session, someone in self._present.items():
-            if session != by:
+            if session != by and someone.wants_news:
+                self._news.append((session, result))
+        self._send_news()
+
+    def _send_news(self) -> None:
+        while self._news and self._news_sent.spend():
+            session, result = self._news.popleft()
+            if someone := self._present.get(session):
                 someone.say(result)
 
     def settle(self) -> None:
         """Send what had to wait; call this about every second."""
         self.outbox.send()
+        self._send_news()
         if self._clock() >= self._next_look:
             self._next_look = self._clock() + _VIEW_SECONDS
             self._tell_changes()
@@ -246,6 +269,8 @@ class Hall:
         elif isinstance(message, Door):
             self._set_door(someone, message.open)
             self._changed.add(session)
+        elif isinstance(message, NewsWanted):
+            someone.wants_news = message.wanted
         elif isinstance(message, AskWho):
             self._tell_who(session, someone, message)
         elif isinstance(message, Watch):

@@ -8,7 +8,7 @@ from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, Result, Rise, Seat, Step, Unsaved
+from solterm.hall.messages import Door, NewsWanted, Result, Rise, Seat, Step, Unsaved
 from solterm.store.kept import KeptPlay
 
 
@@ -28,12 +28,20 @@ class Publisher:
         """Whether events wait to be stored, as last published."""
         self._is_open: bool | None = None
         """Whether others may watch, as last published."""
+        self._wants_news = True
+        """Whether the host sends other players' results, as last asked."""
 
     def set_door(self, is_open: bool) -> None:
         """Allow or forbid others to watch."""
         if is_open is not self._is_open:
             self._is_open = is_open
             self._link.say(Door(is_open))
+
+    def want_news(self, wanted: bool) -> None:
+        """Ask for the results of other players, or for no more."""
+        if wanted is not self._wants_news:
+            self._wants_news = wanted
+            self._link.say(NewsWanted(wanted))
 
     def sit(self, kept: KeptPlay) -> None:
         """Publish that the player plays a game."""

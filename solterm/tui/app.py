@@ -240,7 +240,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
             self.refresh_css(animate=False)
         if screens := self.base_screens:
             screens[-1].settings_changed()
-        self.hall.tell_door()
+        self.hall.tell_wishes()
         try:
             save_own(self.settings)
         except StoreError as error:

@@ -91,7 +91,7 @@ class HallClient:
         if link := hall.here():
             self._pump = LinkPump(link, asyncio.get_running_loop(), self._hear)
             self._pump.start()
-            self.tell_door()
+            self.tell_wishes()
 
     def disconnect(self) -> None:
         if self._pump:
@@ -112,9 +112,11 @@ class HallClient:
         if publisher := self._publisher():
             publisher.rise()
 
-    def tell_door(self) -> None:
+    def tell_wishes(self, *, follows_results: bool = False) -> None:
+        """Tell the host whether others may watch, and whether to send the results of others."""
         if publisher := self._publisher():
             publisher.set_door(self._app.settings.door)
+            publisher.want_news(follows_results or self._app.settings.news)
 
     def _publisher(self) -> "Publisher | None":
         if not self.has_host:

@@ -13,6 +13,7 @@ from solterm.hall.messages import (
     Door,
     Leave,
     Message,
+    NewsWanted,
     No,
     Notice,
     Rename,
@@ -48,6 +49,22 @@ def who(harness: HallHarness, session: str) -> Who:
     *_, answer = harness.received(session)
     assert isinstance(answer, Who)
     return answer
+
+
+def test_news_go_to_those_who_want_them_and_only_so_many_a_second(harness: HallHarness) -> None:
+    for number in range(150):
+        harness.enter(f"c{number}", f"carl{number}")
+    harness.say("b", NewsWanted(False))
+    harness.say("a", WON)
+
+    def count_told() -> int:
+        return sum(len(harness.received(f"c{number}")) for number in range(150))
+
+    assert count_told() == 100
+    harness.seconds += 1
+    harness.hall.settle()
+    assert count_told() == 50
+    assert harness.received("b") == harness.received("a") == []
 
 
 def test_who_lists_all_players_and_their_games(harness: HallHarness) -> None:

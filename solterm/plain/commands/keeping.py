@@ -40,8 +40,8 @@ def settings(session: "Session", words: str) -> Reply:
     save_own(change(present, name, value))
     if name == "lamp" and not session.on_screen:
         session.searcher.is_lit = load_own()[0].lamp
-    if name == "door":
-        session.tell_door()
+    if name in ("door", "news"):
+        session.tell_wishes()
     if name == "automatic" and session.has_game:
         session.agree_on_autoplay()
     return Reply(True, f"{name} is {value} now.")

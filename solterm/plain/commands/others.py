@@ -54,7 +54,7 @@ def door(session: "Session", words: str) -> Reply:
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
         save_own(change(load_own()[0], "door", "on" if words == "open" else "off"))
-        session.tell_door()
+        session.tell_wishes()
     is_open = load_own()[0].door
     number = session.watchers if is_open else 0
     from solterm.sessions.watching import tell_watchers

@@ -248,6 +248,10 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
 
     def on_mount(self) -> None:
         self.solterm.hall.say(AskResults())
+        self.solterm.hall.tell_wishes(follows_results=True)
+
+    def on_unmount(self) -> None:
+        self.solterm.hall.tell_wishes()
 
     def hear(self, message: Message) -> bool:
         if isinstance(message, Results):
