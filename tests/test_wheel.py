@@ -31,7 +31,12 @@ def test_the_wheel_plays_in_a_bare_environment(tmp_path: Path) -> None:
     sources = {path for kind in ("*.py", "*.md", "*.txt", "*.csv") for path in source.rglob(kind)}
     assert {str(path.relative_to(clone)) for path in sources} <= packed
     assert "solterm/py.typed" in packed
-    assert any(name.endswith("share/man/man6/solterm.6") for name in packed)
+    for shared in (
+        "man/man6/solterm.6",
+        "doc/solterm/solterm.service",
+        "doc/solterm/Containerfile",
+    ):
+        assert any(name.endswith(f"share/{shared}") for name in packed)
 
     bare = tmp_path / "bare"
     run(sys.executable, "-m", "venv", bare)

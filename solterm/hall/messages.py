@@ -263,6 +263,13 @@ class Crowd(Message):
     """Sessions that have ended."""
 
 
+class Renamed(Message):
+    """A player has changed their name."""
+
+    id: str
+    name: str
+
+
 class Here(Message):
     """The host and all its visitors are still present."""
 

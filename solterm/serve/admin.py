@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILE = "admin.sock"
 """The socket's name in the host's data folder."""
 
-KICKED = "The administrator has ended your session. Your game is kept."
+KICKED = "The administrator has ended your session."
 
 _LONGEST = 1 << 16
 _PATIENCE_SECONDS = 10.0

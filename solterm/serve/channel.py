@@ -37,9 +37,11 @@ _STATUS_SECONDS = 0.5
 _LONGEST_BUFFER = 1 << 14
 """Bytes that wait for a client; more would only be stale pictures."""
 
-_BROKEN_OFF = "The session crashed. Your game is kept up to the last move."
+_BROKEN_OFF = "The session crashed."
 _NOT_BEGUN = "The host could not start a session: try again in a moment."
-_USED_UP = "You have used up the CPU time of a session. Your game is kept."
+_USED_UP = "You have used up the CPU time of a session."
+_KEPT = "Your game is kept."
+_KEPT_UP_TO = "Your game is kept up to the last move."
 _OUT_OF_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 """The exit statuses of line mode and of the screen when CPU time runs out."""
 
@@ -240,8 +242,12 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._status is None:  # it left the queue, or the template died with its report
             return "" if self.number else self.reason or _NOT_BEGUN
         if self._status in _OUT_OF_TIME:
-            return _USED_UP
-        return _BROKEN_OFF if self._is_crash else ""
+            return self._promise(_USED_UP, _KEPT)
+        return self._promise(_BROKEN_OFF, _KEPT_UP_TO) if self._is_crash else ""
+
+    def _promise(self, sentence: str, promise: str) -> str:
+        """Return a sentence with a promise that does not hold for guests."""
+        return f"{sentence} {promise}".rstrip() if self.caller.key else sentence
 
     def _release(self) -> None:
         if self._timer:
@@ -412,13 +418,16 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.is_warned = True
         self.tell(Notice(sentence))
 
-    def finish(self, sentence: str) -> None:
-        """End the session: ask it, then send SIGHUP, then SIGKILL."""
+    def finish(self, sentence: str, promise: str = _KEPT) -> None:
+        """End the session: ask it, then send SIGHUP, then SIGKILL.
+
+        The player reads the sentence; only guests do not read the ``promise`` after it.
+        """
         if self.reason:
             return
-        self.reason = sentence
+        self.reason = self._promise(sentence, promise)
         self._server.cancel(self)
-        self.tell(End(sentence))
+        self.tell(End(self.reason))
         self._loop.call_later(_FIRST_TO_LAST_SECONDS, self.hang_up)
 
     def hang_up(self) -> None:

@@ -24,6 +24,7 @@ from solterm.hall.messages import (
     No,
     Notice,
     Rename,
+    Renamed,
     Result,
     Results,
     Rise,
@@ -81,8 +82,8 @@ class Abroad(Protocol):
     def settle(self) -> None:
         """Send spectators here the events that waited."""
 
-    def tell(self, result: Result) -> None:
-        """Announce a result there."""
+    def tell(self, news: Result | Renamed) -> None:
+        """Pass on a result, or a player's new name."""
 
 
 class _Someone:
@@ -206,6 +207,14 @@ class Hall:
             if someone := self._present.get(session):
                 someone.say(result)
 
+    def rename(self, player: str, name: str) -> None:
+        """Take note of a player's new name in all of their sessions here."""
+        for session, someone in self._present.items():
+            if someone.id == player:
+                someone.name = name
+                self._changed.add(session)
+                self.on_rename(session, name)
+
     def settle(self) -> None:
         """Send what had to wait; call this about every second."""
         self.outbox.send()
@@ -296,9 +305,9 @@ class Hall:
             if self._present.get(session) is not someone:
                 return
             if isinstance(message, Rename) and isinstance(found, Yes):
-                someone.name = found.text
-                self._changed.add(session)
-                self.on_rename(session, found.text)
+                self.rename(someone.id, found.text)
+                if self.abroad:
+                    self.abroad.tell(Renamed(someone.id, found.text))
             someone.say(_word(found))
 
         someone.unanswered += 1

@@ -31,7 +31,7 @@ from solterm.serve.listener import Listener
 from solterm.serve.log import Log
 from solterm.serve.proxy import Proxies
 from solterm.serve.session_env import SessionEnv
-from solterm.serve.settings import HostSettings, SettingsError, read_settings
+from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.supervisor import Supervisor
 from solterm.serve.systemd import Systemd
@@ -41,13 +41,11 @@ _DATABASE_MODULES = (
     "solterm.store.postgres.rows",
 )
 """Modules that sessions need when the data is in a database."""
-_LONGEST_NAME = 20
-"""Characters of a host's name."""
 
 GONE_ELSEWHERE = "You continued in another terminal."
-SILENT = "Session ended after {minutes} minutes without a key. Your game is kept."
+SILENT = "Session ended after {minutes} minutes without a key."
 SILENT_SOON = "This session ends in a minute unless you press a key."
-GOING_DOWN = "The host is shutting down. Your game is kept."
+GOING_DOWN = "The host is shutting down."
 
 _WINDOW = 1 << 16
 """Bytes that a client may send ahead."""
@@ -111,7 +109,8 @@ class Server:
         self._database = database
         self._host_key = host_key
         self._queries = AccountQueries(data, database, self.limits)
-        self.hall = Hall(_name_host() if database else "", _moment, self._queries)
+        name = (self.settings.name or _name_machine()) if database else ""
+        self.hall = Hall(name, _moment, self._queries)
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
         self._listener: Listener | None = None
@@ -347,7 +346,7 @@ class Server:
         ]
         own.sort(key=lambda channel: channel.touched)
         for channel in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
-            channel.finish(GONE_ELSEWHERE)
+            channel.finish(GONE_ELSEWHERE, "")
 
     # -- sessions --------------------------------------------------------------------------
 
@@ -454,10 +453,10 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
         await server.stop()
 
 
-def _name_host() -> str:
-    """Return the name that tells this host from others."""
+def _name_machine() -> str:
+    """Return the machine's name in the form of a host's."""
     named = re.sub(r"[^A-Za-z0-9_.-]", "", socket.gethostname().partition(".")[0])
-    return named[:_LONGEST_NAME] or "host"
+    return named[:LONGEST_NAME] or "host"
 
 
 def _moment() -> str:

@@ -3,6 +3,7 @@
 If the file has an error, the host keeps its settings.
 """
 
+import re
 import tomllib
 from ipaddress import ip_network
 from pathlib import Path
@@ -15,11 +16,15 @@ from solterm.store.files import Folder
 FILE = "serve.toml"
 """The file's name in the host's data folder."""
 
+LONGEST_NAME = 20
+"""Characters of a host's name."""
+
+_NAME = re.compile(rf"[A-Za-z0-9_.-]{{0,{LONGEST_NAME}}}", re.ASCII)
 _LARGEST = 1 << 16
 _RENAMED = {"strangers": "pending_connections"}
 """Former names of settings."""
 
-_Setting = int | bool | tuple[str, ...]
+_Setting = int | bool | str | tuple[str, ...]
 _declared: list[tuple[_Setting, range, str]] = []
 
 
@@ -33,6 +38,11 @@ def _truth(default: bool, about: str) -> bool:
     return default
 
 
+def _name(about: str) -> str:
+    _declared.append(("", range(0), about))
+    return ""
+
+
 def _networks(about: str) -> tuple[str, ...]:
     _declared.append(((), range(0), about))
     return ()
@@ -41,6 +51,9 @@ def _networks(about: str) -> tuple[str, ...]:
 class HostSettings(Value):
     """The settings of a host."""
 
+    name: str = _name(
+        "The host's name in the list of players, if several share a database; empty: the machine's"
+    )
     sessions: int = _number(200, range(1, 100_001), "Sessions at once, of all players")
     sessions_of_a_player: int = _number(
         3, range(1, 101), "... of one player; one more ends the longest idle one"
@@ -122,11 +135,11 @@ def write_settings(settings: HostSettings) -> str:
 def _write(value: _Setting) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(_quote, value))}]"
-    return str(value).lower()
+    return _quote(value) if isinstance(value, str) else str(value).lower()
 
 
 def _quote(text: str) -> str:
-    return f'"{text}"'  # a network never needs escaping
+    return f'"{text}"'  # neither a name nor a network needs escaping
 
 
 def _check(path: Path, table: dict[str, object]) -> HostSettings:
@@ -148,6 +161,10 @@ def _read(value: object, default: _Setting, among: range) -> object:
     """Return a setting's value; raise ``ValueError`` with the allowed values."""
     if isinstance(default, tuple):
         return _read_networks(value)
+    if isinstance(default, str):
+        if not (isinstance(value, str) and _NAME.fullmatch(value)):
+            raise ValueError(f"up to {LONGEST_NAME} letters, digits, '-', '_' and '.', in quotes")
+        return value
     # The types are compared, since to Python true is 1.
     if isinstance(default, bool):
         if type(value) is not bool:

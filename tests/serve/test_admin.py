@@ -166,7 +166,7 @@ async def test_an_idle_session_is_warned_and_then_ended(tmp_path: Path) -> None:
     server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])
     channel = _RecordingChannel(server.now())
     server.channels["a"] = channel  # type: ignore[assignment]
-    for seconds, message in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game is kept")):
+    for seconds, message in ((3500, ""), (45, "minute"), (5, ""), (60, "Session ended")):
         clock[0] += seconds
         channel.message = ""
         server.end_the_silent()
@@ -195,6 +195,7 @@ async def test_a_terminated_or_killed_host_loses_nothing(tmp_path: Path) -> None
         async with (
             open_screen(host, "vera", key) as screen,
             connect(host, "wim", other) as connection,
+            open_screen(host, "guest") as guest,
         ):
             process = await connection.create_process("json")
             first = json.loads(await process.stdout.readline())
@@ -204,6 +205,8 @@ async def test_a_terminated_or_killed_host_loses_nothing(tmp_path: Path) -> None
             shown = (await screen.process.stdout.read()).decode()
             errors, _ = await screen.end()
             assert "The host is shutting down. Your game is kept." in shown + errors
+            seen = (await guest.process.stdout.read()).decode() + (await guest.end())[0]
+            assert "The host is shutting down." in seen and "is kept" not in seen
             spoken = str(await process.stdout.read()) + str(await process.stderr.read())
             assert "The host is shutting down" in spoken
         assert host.process.wait(PATIENCE) == 0

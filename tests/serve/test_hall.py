@@ -51,6 +51,12 @@ def who(harness: HallHarness, session: str) -> Who:
     return answer
 
 
+def test_a_new_name_holds_in_all_sessions_of_the_player(harness: HallHarness) -> None:
+    harness.enter("a2", "ann")
+    harness.say("a", Rename("anna"))
+    assert [each.player for each in who(harness, "b").visitors] == ["anna", "anna", "bob"]
+
+
 def test_news_go_to_those_who_want_them_and_only_so_many_a_second(harness: HallHarness) -> None:
     for number in range(150):
         harness.enter(f"c{number}", f"carl{number}")

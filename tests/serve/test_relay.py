@@ -14,6 +14,7 @@ from solterm.hall.messages import (
     Here,
     Leave,
     No,
+    Rename,
     Result,
     Rise,
     Seat,
@@ -233,6 +234,15 @@ def test_results_reach_all_hosts(network: Network) -> None:
     assert network.harnesses["b"].received("b1") == [news]
     assert network.harnesses["a"].received("a1") == []
     assert not network.harnesses["b"].register.kept, "only the host where it was played stores it"
+
+
+def test_a_new_name_reaches_all_hosts(network: Network) -> None:
+    network.harnesses["b"].enter("a2", "ann")
+    network.say("a", "a1", Rename("anna"))
+    network.pass_time(2 * BEAT)
+    assert sorted(each.player for each in network.harnesses["b"].hall.visitors()) == [
+        *("anna", "anna", "bob")
+    ]
 
 
 def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:

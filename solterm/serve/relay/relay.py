@@ -20,6 +20,7 @@ from solterm.hall.messages import (
     Leave,
     Message,
     No,
+    Renamed,
     Result,
     Rise,
     Seat,
@@ -159,8 +160,8 @@ class Relay:
         if self._feeds.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
-    def tell(self, result: Result) -> None:
-        self._post(result)
+    def tell(self, news: Result | Renamed) -> None:
+        self._post(news)
 
     def settle(self) -> None:
         for feed in self._feeds.values():
@@ -200,6 +201,9 @@ class Relay:
         elif isinstance(message, Result):
             if names_a_game(message) and _NAME.fullmatch(message.player):
                 self._hall.announce(replace(message, moment=message.moment[:40]))
+        elif isinstance(message, Renamed):
+            if message.id and message.name and _NAME.fullmatch(message.name):
+                self._hall.rename(message.id, message.name)
         elif isinstance(message, Watch):
             self._admit(sender, message.session)
         elif isinstance(message, Leave):
