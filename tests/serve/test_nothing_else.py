@@ -87,7 +87,8 @@ async def test_a_session_gets_only_the_variables_of_the_language(host: Host) -> 
         found = await eventually(lambda: _environment_of_a_child(number))
     assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"
     assert found["TERM"] == "dumb"
-    ours = {"SOLTERM_HOME", "SOLTERM_PLAYER", "SOLTERM_NICKNAME", "SOLTERM_KIOSK", "SOLTERM_SHARED"}
+    of_player = {"SOLTERM_HOME", "SOLTERM_PLAYER", "SOLTERM_NICKNAME"}
+    ours = of_player | {"SOLTERM_KIOSK", "SOLTERM_SHARED", "SOLTERM_DAY_KEY"}
     assert found.keys() <= {"LANG", "LC_TIME", "TERM", "TZ", *ours}
     assert not any("evil" in value for value in found.values())
 

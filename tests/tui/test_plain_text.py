@@ -45,6 +45,7 @@ from solterm.store.sharedfolder import SharedFolder
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.palette import Palette
 from solterm.tui.screens import base, dialogs, identity, page, table_page, table_view
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests import ContestsScreen
@@ -182,7 +183,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
 }
 """Screens without names of others: only a message may have one."""
 
-OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, base.RoomScreen}
+OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, Palette, base.RoomScreen}
 """These open with a key of another screen."""
 
 BASES = {
