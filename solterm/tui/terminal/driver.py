@@ -13,7 +13,7 @@ import asyncio
 import os
 from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, cast
 
 from textual import events
@@ -27,6 +27,9 @@ from solterm.tui.terminal.input_parser import Heard, KeyParser, Mouse, Paste, Sy
 from solterm.tui.terminal.keys import Key
 from solterm.tui.terminal.settling import deliver
 from solterm.tui.terminal.tty import HUNG_UP, Tty
+
+MOST_WAITING = 1000
+"""Events that may wait for the App. While so many do, the rest waits in the line."""
 
 _MOUSE_EVENTS: dict[str, type[events.MouseEvent]] = {
     "down": events.MouseDown,
@@ -77,6 +80,7 @@ class TerminalDriver(Driver):
         self._patience: asyncio.TimerHandle | None = None
         self._pending: deque[events.Event] = deque()
         self._delivery: asyncio.Task[None] | None = None
+        self._is_full = False
         self.is_synchronised = False
         """Whether the terminal supports synchronised updates."""
 
@@ -104,11 +108,12 @@ class TerminalDriver(Driver):
 
     def start_application_mode(self) -> None:
         self._tty.enter()
-        self._loop.add_reader(self._tty.fileno, self._read)
+        self._listen()
         self._send_size()
 
     def disable_input(self) -> None:
         self._loop.remove_reader(self._tty.fileno)
+        self._is_full = False
         self._forget_patience()
         self._pending.clear()
 
@@ -121,9 +126,17 @@ class TerminalDriver(Driver):
 
     # -- input -----------------------------------------------------------------------------
 
+    def _listen(self) -> None:
+        self._is_full = False
+        self._loop.add_reader(self._tty.fileno, self._read)
+
     def _read(self) -> None:
+        if (room := MOST_WAITING - len(self._pending)) <= 0:
+            self._loop.remove_reader(self._tty.fileno)
+            self._is_full = True
+            return
         try:
-            data = os.read(self._tty.fileno, 4096)
+            data = os.read(self._tty.fileno, room)
         except (BlockingIOError, InterruptedError):
             return
         except OSError:
@@ -156,10 +169,17 @@ class TerminalDriver(Driver):
 
     async def _deliver(self) -> None:
         try:
-            await deliver(self._app, self._pending)
+            await deliver(self._app, self._waiting())
         finally:
             self._delivery = None
         self._client.line_ready()
+
+    def _waiting(self) -> Iterator[events.Event]:
+        while self._pending:
+            event = self._pending.popleft()
+            if self._is_full and len(self._pending) <= MOST_WAITING // 2:
+                self._listen()
+            yield event
 
     def send_message(self, message: Any) -> None:
         """Post a message directly, since the driver runs on the App's thread."""

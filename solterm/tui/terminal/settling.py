@@ -6,7 +6,7 @@ early may reach the wrong screen or get lost.
 """
 
 import asyncio
-from collections import deque
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -19,10 +19,11 @@ AT_MOST = 2.0
 """Seconds to wait for a widget that does not answer before the next key is delivered."""
 
 
-async def deliver(app: App[Any], pending: deque[events.Event]) -> None:
-    """Post pending events one at a time, each after the one before has been handled."""
-    while pending and app.is_running:
-        event = pending.popleft()
+async def deliver(app: App[Any], waiting: Iterable[events.Event]) -> None:
+    """Post events one at a time, each after the one before has been handled."""
+    for event in waiting:
+        if not app.is_running:
+            return
         event.set_sender(app)
         app.post_message(event)
         await settle(app)

@@ -2,6 +2,7 @@
 
 import asyncio
 import fcntl
+import os
 import signal
 import struct
 import sys
@@ -9,9 +10,13 @@ import termios
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from solterm.tui.terminal import settling
+from solterm.tui.terminal.driver import MOST_WAITING, TerminalDriver
 from solterm.tui.terminal.tty import ENDING, Tty
 from tests.effort import tries
 from tests.harness.pty import PATIENCE, Terminal
@@ -181,6 +186,38 @@ def test_escape_is_a_key_alone_and_a_prefix_before_a_digit(start: Start) -> None
     terminal.wait_for("escape")
     terminal.send(b"\x1b1")
     terminal.wait_for("inverted_excl")
+
+
+async def test_a_thousand_keys_typed_ahead_stop_the_reading(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The line holds the others, and none of them is lost."""
+    posted: list[Any] = []
+    handled = asyncio.Event()
+
+    async def settle(app: Any) -> None:
+        await handled.wait()
+
+    monkeypatch.setattr(settling, "settle", settle)
+    app: Any = SimpleNamespace(is_running=True, post_message=posted.append, line_ready=lambda: None)
+    source, keyboard = os.pipe()
+    driver = TerminalDriver(app)
+    driver._tty.fileno = source
+    driver._listen()
+    try:
+        os.write(keyboard, b"n" * 5000)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert len(posted) == 1
+        assert len(driver._pending) == MOST_WAITING
+        handled.set()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert len(posted) == 5000
+    finally:
+        driver.disable_input()
+        os.close(source)
+        os.close(keyboard)
 
 
 # Ending
