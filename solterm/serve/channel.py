@@ -220,7 +220,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         """Restore the client's terminal after a session that was killed."""
         if self._is_screen:
             # Imported here: needed only when a session was killed.
-            from solterm.tui.terminal.tty import AS_BEFORE
+            from solterm.wire.tty import AS_BEFORE
 
             self._show(AS_BEFORE.encode(), None)
 

@@ -55,7 +55,7 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
-    from solterm.tui.terminal.wired_app import WrongDriver
+    from solterm.tui.wired_app import WrongDriver
 
     try:
         app = SoltermApp(Store.to_play_with(), *wanted)

@@ -171,7 +171,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         if self.store.tend() and self.base_screens:
             self.base_screen.catch_up()
 
-    def last_words(self) -> None:
+    def on_terminate(self) -> None:
         self.store.flush()
 
     def suspended(self) -> None:

@@ -26,11 +26,11 @@ from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View
-from solterm.tui.terminal.pens import colour_system
-from solterm.tui.terminal.wire import Wire, cells_of_strip
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.card_table import strip_of
 from solterm.tui.widgets.lines import status
+from solterm.wire.cell_style import colour_system
+from solterm.wire.wire import Wire, cells_of_strip
 
 COLUMNS, ROWS = 80, 24
 STEP_SECONDS = 0.8

@@ -24,8 +24,8 @@ from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.trouble import Troubled
+from solterm.tui.wired_app import WiredApp
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from solterm.tui.terminal.tty import AS_BEFORE
+from solterm.wire.tty import AS_BEFORE
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, open_screen
 

@@ -19,12 +19,12 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.cursor import Arrow, step
-from solterm.tui.terminal import settling
-from solterm.tui.terminal.driver import event_of
-from solterm.tui.terminal.input_parser import Mouse
-from solterm.tui.terminal.keys import Key, press_of
-from solterm.tui.terminal.settling import deliver, settle
 from solterm.tui.widgets.key_help import KeyHelp
+from solterm.wire import settling
+from solterm.wire.driver import event_of
+from solterm.wire.input_parser import Mouse
+from solterm.wire.keys import Key, press_of
+from solterm.wire.settling import deliver, settle
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn

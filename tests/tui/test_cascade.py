@@ -19,10 +19,10 @@ from solterm.tui.screens.table_motion import BYTES, RESERVE
 from solterm.tui.table.animation import CASCADE_FRAMES, CASCADE_SECONDS, Cascade
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.terminal.pens import colour_system
-from solterm.tui.terminal.wire import Wire, cells_of_strip
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.card_table import strip_of
+from solterm.wire.cell_style import colour_system
+from solterm.wire.wire import Wire, cells_of_strip
 from tests.core.positions import play_from
 from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played

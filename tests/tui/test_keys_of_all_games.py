@@ -7,9 +7,9 @@ import pytest
 from solterm.games import catalogue, find
 from solterm.plain.grammar import help_of_command
 from solterm.tui.keys.labels import labels
-from solterm.tui.terminal.driver import event_of
-from solterm.tui.terminal.input_parser import KeyParser
-from solterm.tui.terminal.settling import deliver
+from solterm.wire.driver import event_of
+from solterm.wire.input_parser import KeyParser
+from solterm.wire.settling import deliver
 from tests.tui.player import playing
 
 

@@ -14,9 +14,9 @@ from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.base import RoomScreen
-from solterm.tui.terminal.driver import event_of
-from solterm.tui.terminal.input_parser import Mouse
-from solterm.tui.terminal.settling import deliver
+from solterm.wire.driver import event_of
+from solterm.wire.input_parser import Mouse
+from solterm.wire.settling import deliver
 from tests.tui.player import AppPilot, playing, run_test
 
 PACKETS = 20_000

@@ -13,7 +13,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.terminal.wire import Wire, cells_of_strip
+from solterm.wire.wire import Wire, cells_of_strip
 from tests.tui.player import AppPilot, run_test
 from tests.tui.screens import Player, starting_with
 

@@ -8,7 +8,7 @@ which arrives as one character (``terminal/keys.py``).
 from enum import Enum
 from typing import NamedTuple
 
-from solterm.tui.terminal.keys import ESCAPED_DIGITS, press_of
+from solterm.wire.keys import ESCAPED_DIGITS, press_of
 
 LEVEL_KEYS = ("1", "2", "3")
 """The keys that answer a question about the level."""

@@ -13,16 +13,16 @@ from rich.cells import cell_len, split_graphemes
 from rich.color import ColorSystem
 from rich.segment import Segment
 
-from solterm.tui.terminal.pens import SHOW_ON_BLANKS, Pen, pen_of, restyle
+from solterm.wire.cell_style import SHOW_ON_BLANKS, CellStyle, restyle, style_of
 
 LONGEST_BRIDGE = 5  # cells; the dearest address within a row is ``CSI nnn C``
 ERASE_PAYS = 3  # bytes of ``CSI K``
 ERASE_CELLS_PAYS = 10  # bytes of ``CSI nn X`` and of the move past what it erases
 
-Cell = tuple[str, Pen]
+Cell = tuple[str, CellStyle]
 """One column of the screen: a character, or "" for the right half of a wide one, and its pen."""
 
-BLANK: Cell = (" ", Pen())
+BLANK: Cell = (" ", CellStyle())
 
 
 class Wire:
@@ -38,7 +38,7 @@ class Wire:
         self._shown: list[list[Cell | None]] = []
         self._touched: set[int] = set()
         self._at: tuple[int, int] | None = None
-        self._pen: Pen | None = None
+        self._pen: CellStyle | None = None
         self.erases_in_colour = False
         """Whether the terminal erases in the background colour."""
 
@@ -70,8 +70,8 @@ class Wire:
             return
         row = self._wanted[y]
         row[start:stop] = cells[start - x : stop - x]
-        _mend(row, start)
-        _mend(row, stop)
+        fix_wide_char(row, start)
+        fix_wide_char(row, stop)
         self._touched.add(y)
 
     def changes(self, cursor: tuple[int, int] | None = None) -> str:
@@ -130,12 +130,12 @@ class Wire:
         # Cells just before the run are written too if that costs no more than a move.
         row = self._wanted[y]
         if self._at and self._at[1] == y and 0 < start - self._at[0] <= LONGEST_BRIDGE:
-            across, _ = spell(row[self._at[0] : start + 1], self._pen)
-            beyond, _ = spell(row[start : start + 1], self._pen)
+            across, _ = encode(row[self._at[0] : start + 1], self._pen)
+            beyond, _ = encode(row[start : start + 1], self._pen)
             if _weight(across) <= _weight(move(self._at, start, y) + beyond):
                 start = self._at[0]
         self._go(start, y, out)
-        text, self._pen = spell(row[start:stop], self._pen)
+        text, self._pen = encode(row[start:stop], self._pen)
         out.append(text)
         while stop < len(row) and not row[stop][0]:
             stop += 1  # the right half of a wide character
@@ -176,8 +176,8 @@ def _weight(text: str) -> int:
     return len(text.encode(errors="replace"))
 
 
-def _mend(row: list[Cell], x: int) -> None:
-    # Blank either half of a wide character that lost the other across the left edge of ``x``.
+def fix_wide_char(row: list[Cell], x: int) -> None:
+    """Blank either half of a wide character that lost the other across the left edge of ``x``."""
     if x > 0 and cell_len(row[x - 1][0]) > 1 and (x == len(row) or row[x][0]):
         row[x - 1] = (" ", row[x - 1][1].of_blanks())
     if x < len(row) and not row[x][0] and (x == 0 or cell_len(row[x - 1][0]) < 2):
@@ -189,12 +189,12 @@ def cells_of_strip(strip: Sequence[Segment], colours: ColorSystem | None) -> lis
     cells: list[Cell] = []
     for text, style, control in strip:
         if not control:
-            cells += cells_of(text, pen_of(style, colours))
+            cells += cells_of(text, style_of(style, colours))
     return cells
 
 
 @lru_cache(maxsize=4096)
-def cells_of(text: str, pen: Pen) -> Sequence[Cell]:
+def cells_of(text: str, pen: CellStyle) -> Sequence[Cell]:
     """Return the cells of a text.
 
     Control characters are dropped, so a name in a table cannot steer the terminal.
@@ -210,13 +210,13 @@ def cells_of(text: str, pen: Pen) -> Sequence[Cell]:
     return cells
 
 
-def _shows_blank(pen: Pen | None, blank: Pen) -> bool:
+def _shows_blank(pen: CellStyle | None, blank: CellStyle) -> bool:
     if pen is None or SHOW_ON_BLANKS.intersection(blank.marks + pen.marks):
         return pen == blank
     return pen.paper == blank.paper
 
 
-def spell(cells: Sequence[Cell], pen: Pen | None) -> tuple[str, Pen | None]:
+def encode(cells: Sequence[Cell], pen: CellStyle | None) -> tuple[str, CellStyle | None]:
     """Return the text and SGR sequences that write these cells, and the last pen."""
     out: list[str] = []
     for x, (char, needed) in enumerate(cells):

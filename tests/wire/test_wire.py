@@ -11,9 +11,9 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 
 from solterm.tui.look.colours import Colour, Style
-from solterm.tui.terminal.pens import Pen, restyle
-from solterm.tui.terminal.wire import BLANK, Cell, Wire, cells_of, cells_of_strip, move, spell
 from solterm.tui.themes import rich_styles
+from solterm.wire.cell_style import CellStyle, restyle
+from solterm.wire.wire import BLANK, Cell, Wire, cells_of, cells_of_strip, encode, move
 from tests.harness.pty import visible
 
 WIDTH, HEIGHT = 24, 4
@@ -63,7 +63,9 @@ def row_of(pieces: Sequence[Piece], width: int) -> list[Cell]:
 
     cells: list[Cell] = []
     for text, ink, paper, marks in pieces:
-        pen = Pen(tuple(sorted(MARKS[mark] for mark in marks)), code(ink, 30), code(paper, 40))
+        pen = CellStyle(
+            tuple(sorted(MARKS[mark] for mark in marks)), code(ink, 30), code(paper, 40)
+        )
         cells += cells_of(text, pen)
     return cells + [BLANK] * (width - len(cells))
 
@@ -257,13 +259,16 @@ def test_moves_are_short(
 
 
 def test_pens_change_by_difference_or_from_scratch() -> None:
-    bold = Pen((1,), "31", "48;5;22")
+    bold = CellStyle((1,), "31", "48;5;22")
     assert restyle(bold, bold._replace(ink="30")) == "\x1b[30m"
     assert restyle(bold, bold._replace(marks=())) == "\x1b[22m"
     assert restyle(bold, BLANK[1]) == "\x1b[m"
-    assert restyle(Pen((1, 2), "", "48;5;22"), Pen((2,), "", "48;5;22")) == "\x1b[22;2m"
+    assert restyle(CellStyle((1, 2), "", "48;5;22"), CellStyle((2,), "", "48;5;22")) == "\x1b[22;2m"
 
 
 def test_a_blank_takes_the_pen_of_the_glyph_after_it() -> None:
-    card = Pen((), "30", "47")
-    assert spell([(" ", Pen((), "", "47")), ("K", card)], BLANK[1]) == ("\x1b[30;47m K", card)
+    card = CellStyle((), "30", "47")
+    assert encode([(" ", CellStyle((), "", "47")), ("K", card)], BLANK[1]) == (
+        "\x1b[30;47m K",
+        card,
+    )

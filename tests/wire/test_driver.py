@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from solterm.tui.terminal import settling
-from solterm.tui.terminal.driver import MOST_WAITING, TerminalDriver
-from solterm.tui.terminal.tty import ENDING, Tty
+from solterm.wire import settling
+from solterm.wire.driver import MOST_WAITING, WireDriver
+from solterm.wire.tty import ENDING, Tty
 from tests.effort import tries
 from tests.harness.pty import PATIENCE, Terminal
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 DEMO = [sys.executable, str(Path(__file__).with_name("demo.py"))]
 TERM, HUP = (signal.SIGTERM, 143), (signal.SIGHUP, 129)
 IGNORING_HUP = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"]
@@ -199,9 +199,9 @@ async def test_a_thousand_keys_typed_ahead_stop_the_reading(
         await handled.wait()
 
     monkeypatch.setattr(settling, "settle", settle)
-    app: Any = SimpleNamespace(is_running=True, post_message=posted.append, line_ready=lambda: None)
+    app: Any = SimpleNamespace(is_running=True, post_message=posted.append, _display=None)
     source, keyboard = os.pipe()
-    driver = TerminalDriver(app)
+    driver = WireDriver(app)
     driver._tty.fileno = source
     driver._listen()
     try:

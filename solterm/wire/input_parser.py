@@ -13,8 +13,8 @@ from collections.abc import Generator, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from solterm.tui.terminal.keys import ESC, Key, read_keys
-from solterm.tui.terminal.tty import LARGEST
+from solterm.wire.keys import ESC, Key, read_keys
+from solterm.wire.tty import LARGEST
 
 GAP: Final = 0.5
 """Seconds that a line may lag within a sequence; ESCDELAY applies after Esc alone."""
@@ -22,8 +22,6 @@ PASTED_WITHIN: Final = 2.0
 """Seconds of silence after which a paste without an end is complete."""
 LONGEST_KEY: Final = 48
 """The most characters of a key or a mouse report."""
-LONGEST_PASTE: Final = 4096
-"""The most characters that a paste keeps."""
 LONGEST_STRING: Final = 65536
 """Characters after which a string without an end is abandoned, so that keys work again."""
 
@@ -33,6 +31,7 @@ _CANCELS = "\x18\x1a"
 _ENDS = "\a\x9c"
 _PASTE_BEGINS, _PASTE_ENDS = f"{ESC}[200~", f"{ESC}[201~"
 
+_FOCUS = {f"{ESC}[I": True, f"{ESC}[O": False}
 _MOUSE = re.compile(r"\x1b\[<(\d{1,4});(\d{1,4});(\d{1,4})([Mm])")
 _SYNCHRONISED = re.compile(r"\x1b\[\?2026;[1-9]\$y")
 _LIKE_A_KEY = re.compile(r"\x1b\[\[?[\d;:]*[A-Za-z~^$@]")
@@ -43,7 +42,10 @@ _WHEEL, _MOVES = 64, 32
 
 
 class Mouse(NamedTuple):
-    """A mouse report: ``down``, ``up``, ``drag``, ``wheel_down`` or ``wheel_up`` on a cell."""
+    """A mouse report on a cell.
+
+    Its kinds are ``down``, ``up``, ``drag``, ``move`` and ``wheel_`` with a direction.
+    """
 
     kind: str
     x: int
@@ -61,11 +63,17 @@ class Paste(NamedTuple):
     text: str
 
 
-class Synchrony(NamedTuple):
+class SyncReply(NamedTuple):
     """The terminal's reply that it supports synchronised updates."""
 
 
-Heard = Key | Mouse | Paste | Synchrony
+class Focus(NamedTuple):
+    """The terminal's window has gained or lost the focus."""
+
+    is_gained: bool
+
+
+InputEvent = Key | Mouse | Paste | Focus | SyncReply
 
 _Chars = Generator[float | None, str, str]
 _Steps = Generator[float | None, str, None]
@@ -79,22 +87,24 @@ class _Silence(Exception):
 class KeyParser:
     """An incremental parser of terminal input."""
 
-    def __init__(self) -> None:
+    def __init__(self, longest_paste: int | None = None) -> None:
+        """Begin to parse; a paste keeps at most so many characters, or all."""
+        self._longest_paste = longest_paste
         self.due: float | None = None
         """The ``time.monotonic`` at which to call ``tick`` if nothing arrives before."""
         self._escape_delay = _escape_delay()
-        self._heard: list[Heard] = []
+        self._heard: list[InputEvent] = []
         self._ahead = ""
         self._steps = self._listen()
         next(self._steps)
 
-    def feed(self, text: str) -> list[Heard]:
+    def feed(self, text: str) -> list[InputEvent]:
         """Parse more characters; return the complete events."""
         for char in text:
             self._wait(self._steps.send(char))
         return self._take()
 
-    def tick(self) -> list[Heard]:
+    def tick(self) -> list[InputEvent]:
         """Return the events that silence completes, such as a lone Esc."""
         self._wait(self._steps.throw(_Silence()))
         return self._take()
@@ -102,7 +112,7 @@ class KeyParser:
     def _wait(self, seconds: float | None) -> None:
         self.due = None if seconds is None else time.monotonic() + seconds
 
-    def _take(self) -> list[Heard]:
+    def _take(self) -> list[InputEvent]:
         heard, self._heard = self._heard, []
         return heard
 
@@ -166,11 +176,13 @@ class KeyParser:
             code, x, y = map(int, mouse.groups()[:3])
             kind = _kind(code, mouse[4] == "M")
             if kind and 0 < x <= LARGEST.width and 0 < y <= LARGEST.height:
-                button = 0 if code & _WHEEL else (code & 3) + 1
+                button = 0 if code & _WHEEL else (code + 1) & 3
                 held = bool(code & 4), bool(code & 8), bool(code & 16)
                 self._heard.append(Mouse(kind, x - 1, y - 1, button, *held))
+        elif sequence in _FOCUS:
+            self._heard.append(Focus(_FOCUS[sequence]))
         elif _SYNCHRONISED.fullmatch(sequence):
-            self._heard.append(Synchrony())
+            self._heard.append(SyncReply())
         elif _LIKE_A_KEY.fullmatch(sequence):
             self._keys(sequence)
 
@@ -208,15 +220,15 @@ class KeyParser:
             char = yield from self._next(GAP)
 
     def _paste(self) -> _Steps:
-        text = ""
+        text, most = "", self._longest_paste
         try:
             while not text.endswith(_PASTE_ENDS):
                 text += yield from self._next(PASTED_WITHIN)
-                if len(text) > LONGEST_PASTE + len(_PASTE_ENDS):  # swallow the rest
-                    text = text[:LONGEST_PASTE] + text[-len(_PASTE_ENDS) :]
+                if most is not None and len(text) > most + len(_PASTE_ENDS):  # swallow the rest
+                    text = text[:most] + text[-len(_PASTE_ENDS) :]
         except _Silence:
             pass
-        text = text.removesuffix(_PASTE_ENDS)[:LONGEST_PASTE]
+        text = text.removesuffix(_PASTE_ENDS)[:most]
         if text:
             self._heard.append(Paste(text))
 
@@ -234,9 +246,9 @@ class KeyParser:
 
 def _kind(button: int, is_pressed: bool) -> str:
     if button & _WHEEL:
-        return ("wheel_up", "wheel_down", "", "")[button & 3]
+        return ("wheel_up", "wheel_down", "wheel_left", "wheel_right")[button & 3]
     if button & 3 == 3:
-        return ""
+        return "move" if button & _MOVES else ""
     if button & _MOVES:
         return "drag"
     return "down" if is_pressed else "up"

@@ -14,7 +14,7 @@ FAREWELL_SECONDS = 1.0
 _SIGNALS = signal.valid_signals()
 
 
-class Line:
+class TtyWriter:
     """Output to a terminal: accepts any text at once and never blocks."""
 
     def __init__(

@@ -20,10 +20,10 @@ from textual.widget import Widget
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
-from solterm.tui.terminal import line
-from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.themes import rich_styles, themes, variables
 from solterm.tui.widgets.card_table import strip_of
+from solterm.tui.wired_app import WiredApp
+from solterm.wire import tty_writer
 
 FLOOD = 300_000  # bells, more than a pty holds
 
@@ -113,11 +113,13 @@ class Demo(WiredApp[int], inherit_bindings=False):
     def handle_crash(self, error: Exception) -> None:
         self.exit(1)
 
-    def last_words(self) -> None:
+    def on_terminate(self) -> None:
         if log := os.environ.get("DEMO_LOG"):
             Path(log).write_text("farewell", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    line.FAREWELL_SECONDS = float(os.environ.get("DEMO_PATIENCE", line.FAREWELL_SECONDS))
+    tty_writer.FAREWELL_SECONDS = float(
+        os.environ.get("DEMO_PATIENCE", tty_writer.FAREWELL_SECONDS)
+    )
     sys.exit(Demo().run())

@@ -27,16 +27,16 @@ SHOW_ON_BLANKS = frozenset(
 """The attributes that show on a space."""
 
 
-class Pen(NamedTuple):
+class CellStyle(NamedTuple):
     """The SGR codes of a cell: attributes, and colours ("" is the default)."""
 
     marks: tuple[int, ...] = ()
     ink: str = ""
     paper: str = ""
 
-    def of_blanks(self) -> "Pen":
+    def of_blanks(self) -> "CellStyle":
         """Return the part of this pen that shows on a space."""
-        return self if SHOW_ON_BLANKS.intersection(self.marks) else Pen(paper=self.paper)
+        return self if SHOW_ON_BLANKS.intersection(self.marks) else CellStyle(paper=self.paper)
 
 
 def colour_system(colours: int) -> ColorSystem | None:
@@ -49,12 +49,12 @@ def colour_system(colours: int) -> ColorSystem | None:
 
 
 @lru_cache(maxsize=4096)
-def pen_of(style: Style | None, colours: ColorSystem | None) -> Pen:
+def style_of(style: Style | None, colours: ColorSystem | None) -> CellStyle:
     """Return the pen of a Rich style on a terminal with these colours."""
     if style is None:
-        return Pen()
+        return CellStyle()
     marks = tuple(on for name, (on, _) in MARKS.items() if getattr(style, name))
-    return Pen(marks, _code(style.color, colours, True), _code(style.bgcolor, colours, False))
+    return CellStyle(marks, _code(style.color, colours, True), _code(style.bgcolor, colours, False))
 
 
 def _code(colour: Color | None, colours: ColorSystem | None, ink: bool) -> str:
@@ -64,7 +64,7 @@ def _code(colour: Color | None, colours: ColorSystem | None, ink: bool) -> str:
 
 
 @lru_cache(maxsize=4096)
-def restyle(old: Pen | None, new: Pen) -> str:
+def restyle(old: CellStyle | None, new: CellStyle) -> str:
     """Return the shortest SGR sequence from one pen to another.
 
     ``old`` is None if the pen is unknown.

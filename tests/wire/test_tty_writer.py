@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from solterm.tui.terminal.line import Line
+from solterm.wire.tty_writer import TtyWriter
 
 NUMBER = signal.SIGCONT
 
@@ -34,7 +34,7 @@ def test_a_signal_handler_may_write_during_a_write(
 ) -> None:
     """The handler of SIGCONT does, to set the terminal up again."""
     master, slave = terminal
-    line = Line(slave, "ascii", loop, lambda: None, lambda: None)
+    line = TtyWriter(slave, "ascii", loop, lambda: None, lambda: None)
     write = os.write
 
     def write_during_signal(file: int, data: bytes) -> int:
@@ -61,7 +61,7 @@ def test_signals_are_unblocked_after_a_write(
     terminal: tuple[int, int], loop: AbstractEventLoop
 ) -> None:
     _, slave = terminal
-    line = Line(slave, "ascii", loop, lambda: None, lambda: None)
+    line = TtyWriter(slave, "ascii", loop, lambda: None, lambda: None)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     line.write("text")
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before

@@ -5,15 +5,15 @@ import time
 
 import pytest
 
-from solterm.tui.terminal.input_parser import (
-    LONGEST_PASTE,
-    Heard,
+from solterm.wire.input_parser import (
+    Focus,
+    InputEvent,
     KeyParser,
     Mouse,
     Paste,
-    Synchrony,
+    SyncReply,
 )
-from solterm.tui.terminal.keys import Key, press_of
+from solterm.wire.keys import Key, press_of
 
 ESC = "\x1b"
 ST = f"{ESC}\\"
@@ -82,7 +82,7 @@ KEYS = {
     "_": "underscore",
 }
 
-UNKNOWN = [f"{ESC}[57441u", f"{ESC}[57428;5u", f"{ESC}[1u", f"{ESC}[99~", f"{ESC}[5A", f"{ESC}[I"]
+UNKNOWN = [f"{ESC}[57441u", f"{ESC}[57428;5u", f"{ESC}[1u", f"{ESC}[99~", f"{ESC}[5A"]
 """Shift alone, a media key, numbers without a key, and a focus event."""
 
 
@@ -92,7 +92,7 @@ def parse(*packets: str) -> list[str]:
     return names_of([each for packet in packets for each in parser.feed(packet)])
 
 
-def names_of(found: list[Heard]) -> list[str]:
+def names_of(found: list[InputEvent]) -> list[str]:
     return [getattr(each, "name", "") or getattr(each, "kind", "synchrony") for each in found]
 
 
@@ -121,7 +121,7 @@ def test_a_key_has_the_character_it_types(sequence: str) -> None:
 
 
 def test_support_for_synchronized_updates_is_detected() -> None:
-    assert KeyParser().feed(f"{ESC}[?2026;2$y") == [Synchrony()]
+    assert KeyParser().feed(f"{ESC}[?2026;2$y") == [SyncReply()]
     assert parse(f"{ESC}[?2026;0$y", f"{ESC}[?2004;2$y") == []
 
 
@@ -150,9 +150,11 @@ def test_a_paste_ends_with_its_marker_or_a_pause() -> None:
     assert parser.feed("z") == [press_of("z")]
 
 
-def test_a_long_paste_is_cut() -> None:
-    text = "x" * 3 * LONGEST_PASTE
-    assert KeyParser().feed(f"{ESC}[200~{text}{ESC}[201~") == [Paste(text[:LONGEST_PASTE])]
+def test_a_long_paste_is_cut_only_on_request() -> None:
+    text = "x" * 3 * 4096
+    pasted = f"{ESC}[200~{text}{ESC}[201~"
+    assert KeyParser(4096).feed(pasted) == [Paste(text[:4096])]
+    assert KeyParser().feed(pasted) == [Paste(text)]
 
 
 def test_the_mouse_is_read_up_to_the_largest_screen() -> None:
@@ -160,7 +162,15 @@ def test_the_mouse_is_read_up_to_the_largest_screen() -> None:
     assert parse(f"{ESC}[<64;1;1M", f"{ESC}[<65;1;1M") == ["wheel_up", "wheel_down"]
     assert KeyParser().feed(f"{ESC}[<2;80;24M") == [Mouse("down", 79, 23, 3)]
     assert KeyParser().feed(f"{ESC}[<48;4;4M") == [Mouse("drag", 3, 3, 1, ctrl=True)]
-    assert parse(f"{ESC}[<35;4;4M", f"{ESC}[<66;1;1M") == [], "motion and other buttons"
+    assert KeyParser().feed(f"{ESC}[<35;4;4M") == [Mouse("move", 3, 3)]
+    assert parse(f"{ESC}[<66;1;1M", f"{ESC}[<67;1;1M") == ["wheel_left", "wheel_right"]
+
+
+def test_changes_of_the_focus_are_heard() -> None:
+    assert KeyParser().feed(f"{ESC}[I{ESC}[O") == [Focus(True), Focus(False)]
+
+
+def test_the_old_mouse_is_skipped() -> None:
     assert parse(f"{ESC}[<0;99999999999;1M", f"{ESC}[<0;1;201M", f"{ESC}[<0;0;0M") == []
     assert parse(f"{ESC}[M !!q") == ["q"], "the old mouse protocol"
 

@@ -13,10 +13,9 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from solterm.capabilities import charset
-from solterm.tui.terminal.line import Line
+from solterm.wire.tty_writer import TtyWriter
 
-LAST_WORDS_SECONDS = 2
+SECONDS_TO_TERMINATE = 2
 """Seconds that the program has for saving its data before it ends."""
 
 HUNG_UP = 128 + signal.SIGHUP
@@ -49,9 +48,10 @@ _UNLIKE_RAW = (
 )
 """The flags of ``_IFLAG`` and ``_LFLAG`` that raw input clears."""
 
-# Buttons, wheel and drags, but not every move (mode 1003), to save bytes.
+# Buttons, wheel and drags. Every move (mode 1003) costs bytes, so it is an option.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
-_MOUSE_OFF = "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
+_HOVER_ON = "\x1b[?1003h"
+_MOUSE_OFF = "\x1b[?1003l\x1b[?1006l\x1b[?1002l\x1b[?1000l"
 _SCREEN_ON, _SCREEN_OFF = "\x1b[?1049h", "\x1b[?1049l"
 _CURSOR_OFF, _CURSOR_ON = "\x1b[?25l", "\x1b[?25h"
 _FOCUS_ON, _FOCUS_OFF = "\x1b[?1004h", "\x1b[?1004l"
@@ -60,7 +60,9 @@ _PASTE_ON, _PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
 _WRAP_OFF, _WRAP_ON = "\x1b[?7l", "\x1b[?7h"
 _ASK_FOR_SYNCHRONY = "\x1b[?2026$p"
 
-_ENTER = "".join((_SCREEN_ON, _MOUSE_ON, _CURSOR_OFF, _FOCUS_ON, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF))
+_MODES_ON = "".join(
+    (_SCREEN_ON, _MOUSE_ON, _CURSOR_OFF, _FOCUS_ON, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF)
+)
 _LEAVE = "".join((_PASTE_OFF, _WRAP_ON, _MOUSE_OFF))
 _LEAVE_LAST = "".join((_KEYS_AS_BEFORE, _SCREEN_OFF, _CURSOR_ON, _FOCUS_OFF))
 """The keyboard mode belongs to the alternate screen, so it is restored first."""
@@ -72,7 +74,7 @@ AS_BEFORE = _LEAVE + _LEAVE_LAST
 class Client(Protocol):
     """The methods that the terminal calls."""
 
-    def last_words(self) -> None:
+    def on_terminate(self) -> None:
         """Save unsaved data: the process ends when this returns."""
 
     def line_drained(self) -> None:
@@ -97,11 +99,26 @@ class Tty:
     - SIGTSTP leaves the terminal; SIGCONT enters it again and has it repainted.
     """
 
-    def __init__(self, client: Client, loop: asyncio.AbstractEventLoop) -> None:
-        """Take the terminal of the standard streams, without touching it yet."""
+    def __init__(
+        self,
+        client: Client,
+        loop: asyncio.AbstractEventLoop,
+        charset: str = "utf-8",
+        *,
+        mouse: bool = True,
+        hover: bool = False,
+    ) -> None:
+        """Take the terminal of the standard streams, without touching it yet.
+
+        ``mouse`` asks for reports of the mouse, ``hover`` also of moves without a button.
+        """
+        self._charset = charset
+        self._modes_on = _MODES_ON if mouse else _MODES_ON.replace(_MOUSE_ON, "")
+        if mouse and hover:
+            self._modes_on += _HOVER_ON
         self.fileno = sys.__stdin__.fileno() if sys.__stdin__ else 0
         self._client = client
-        self._line: Line | None = None
+        self._line: TtyWriter | None = None
         self._loop = loop
         self._attributes: list[Any] | None = None
         self._handlers_before: dict[int, Any] = {}
@@ -140,8 +157,8 @@ class Tty:
             return
         if self._line is None:
             fd = sys.__stderr__.fileno() if sys.__stderr__ else 2
-            self._line = Line(
-                fd, charset(), self._loop, self._client.line_drained, lambda: self.end(HUNG_UP)
+            self._line = TtyWriter(
+                fd, self._charset, self._loop, self._client.line_drained, lambda: self.end(HUNG_UP)
             )
         self._listen_to_signals()
         with suppress(termios.error):
@@ -152,7 +169,7 @@ class Tty:
             attributes[_LFLAG] &= ~_UNLIKE_RAW[1]
             attributes[_CC][termios.VMIN] = 1
             termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
-        self.write(_ENTER)
+        self.write(self._modes_on)
         # Apple's Terminal would print the query.
         if os.isatty(self.fileno) and os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
             self.write(_ASK_FOR_SYNCHRONY)
@@ -234,13 +251,13 @@ class Tty:
         for number in ENDING:
             signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(LAST_WORDS_SECONDS)
+        signal.alarm(SECONDS_TO_TERMINATE)
         try:
             if self._line is not None:
                 with suppress(Exception):
                     self.leave()
             with suppress(Exception):
-                self._client.last_words()
+                self._client.on_terminate()
         finally:
             os._exit(status)
 

@@ -1,1 +1,0 @@
-"""The terminal: keys come in through ``driver``, frames go out through ``wire``."""

@@ -1,0 +1,295 @@
+"""A Textual driver for terminals that stall, drop or send garbage.
+
+Textual's own driver reads keys in one thread and writes frames in another. A client that stops
+reading blocks the whole program, one byte that is not UTF-8 ends it, and a closed terminal leaves
+it spinning. ``WireDriver`` does both on the event loop, never waits for the terminal, and
+restores it however the program ends (``tty.py``).
+
+Textual rewrites every span it calls dirty, though most of its cells are on the screen already, so a
+cursor key may cost kilobytes. Here a ``Wire`` stands between Textual's compositor and the terminal.
+It compares each frame with the cells on the terminal, whatever screen drew them, and a slow line
+gets the newest frame instead of all the frames it missed.
+
+The driver delivers one key at a time and waits until the App has handled it (``settling.py``), so
+a key typed ahead reaches the screen it was meant for.
+"""
+
+import asyncio
+import os
+import sys
+from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS
+from textual import events
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Offset, Size
+from textual.messages import TerminalSupportsSynchronizedOutput
+from textual.screen import Screen
+
+from solterm.wire.frames import Piece, take_frames
+from solterm.wire.input_parser import Focus, InputEvent, KeyParser, Mouse, Paste, SyncReply
+from solterm.wire.keys import Key
+from solterm.wire.settling import deliver
+from solterm.wire.tty import HUNG_UP, Tty
+from solterm.wire.wire import Wire, cells_of_strip
+
+MOST_WAITING = 1000
+"""Events that may wait for the App. While so many do, the rest waits in the line."""
+
+_MOUSE_EVENTS: dict[str, type[events.MouseEvent]] = {
+    "down": events.MouseDown,
+    "up": events.MouseUp,
+    "drag": events.MouseMove,
+    "move": events.MouseMove,
+    "wheel_up": events.MouseScrollUp,
+    "wheel_down": events.MouseScrollDown,
+    "wheel_left": events.MouseScrollLeft,
+    "wheel_right": events.MouseScrollRight,
+}
+
+
+_POINTER = "\x1b]22;"
+"""Begins the sequence for the mouse pointer's shape."""
+_TEARS = 400
+"""Characters from which the terminal may show half an update."""
+
+
+class WireDriver(Driver):
+    """A driver without threads, for a terminal that may disappear at any time.
+
+    A subclass may change the options and override the methods under "hooks".
+    """
+
+    reports_hover: ClassVar = True
+    """Whether the terminal reports the mouse while no button is down."""
+    reports_focus: ClassVar = True
+    """Whether the App hears that the terminal's window gains or loses the focus."""
+    longest_paste: ClassVar[int | None] = None
+    """The most characters that a paste keeps; None keeps all."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        """Take Textual's arguments."""
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._tty = Tty(self, self._loop, self.charset, mouse=mouse, hover=self.reports_hover)
+        self._parser = KeyParser(self.longest_paste)
+        self._decoder = getincrementaldecoder(self.charset)("replace")
+        self._patience: asyncio.TimerHandle | None = None
+        self._pending: deque[events.Event] = deque()
+        self._delivery: asyncio.Task[None] | None = None
+        self._is_full = False
+        self._mouse_at = (0, 0)
+        self._pointer = ""
+        self._wire = Wire()
+        self.sent = 0
+        """Characters of frames sent so far."""
+        self.is_synchronised = False
+        """Whether the terminal supports synchronised updates."""
+        take_frames(app, self._take_frame)
+
+    # -- hooks -----------------------------------------------------------------------------
+
+    @property
+    def charset(self) -> str:
+        """The terminal's encoding."""
+        return (sys.__stderr__ and sys.__stderr__.encoding) or "utf-8"
+
+    @property
+    def colours(self) -> ColorSystem | None:
+        """Rich's name for the colours of the terminal; None if it has none."""
+        return COLOR_SYSTEMS.get(self._app.console.color_system or "")
+
+    def cursor(self) -> Offset:
+        """Return the cell for the terminal's cursor."""
+        return self._app.cursor_position
+
+    def on_terminate(self) -> None:
+        """Save unsaved data: the process ends when this returns.
+
+        It may interrupt any line of the program, must return within
+        ``tty.SECONDS_TO_TERMINATE``, and must not paint.
+        """
+
+    def suspended(self) -> None:
+        """Prepare for SIGTSTP; this too may interrupt any line."""
+
+    # -- state -----------------------------------------------------------------------------
+
+    @property
+    def can_suspend(self) -> bool:
+        return True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a frame should wait: the line is full, or more keys were typed ahead."""
+        return self._tty.busy or bool(self._pending)
+
+    # -- output ----------------------------------------------------------------------------
+
+    def write(self, data: str) -> None:
+        """Send text without waiting; drop it if the terminal is not ours."""
+        if data.startswith(_POINTER):  # Textual repeats the mouse pointer's shape
+            if data == self._pointer:
+                return
+            self._pointer = data
+        self._tty.write(data)
+
+    def repaint(self) -> None:
+        """Send every cell: the terminal's picture is unknown."""
+        self._wire.forget()
+        self._send_changes()
+
+    def _take_frame(self, screen: Screen[Any], frame: Iterable[Piece]) -> None:
+        self._wire.resize(*screen.outer_size)
+        colours = self.colours
+        for x, y, segments, left, right in frame:
+            self._wire.put(x, y, cells_of_strip(segments, colours), left, right)
+        self._send_changes()
+
+    def _send_changes(self) -> None:
+        if self.is_busy or not self._tty.is_entered or not self._app.is_running:
+            return
+        # Terminals that know synchronised updates erase in the background colour as well.
+        self._wire.erases_in_colour = self.is_synchronised
+        changes = self._wire.changes(Size(*self._wire.size).clamp_offset(self.cursor()))
+        if len(changes) > _TEARS and self.is_synchronised:
+            changes = f"\x1b[?2026h{changes}\x1b[?2026l"
+        if changes:
+            self.sent += len(changes)
+            self._tty.write(changes)
+
+    # -- entering and leaving --------------------------------------------------------------
+
+    def start_application_mode(self) -> None:
+        self._tty.enter()
+        self._wire.forget()
+        self._pointer = ""
+        self._listen()
+        self._send_size()
+
+    def disable_input(self) -> None:
+        self._loop.remove_reader(self._tty.fileno)
+        self._is_full = False
+        self._forget_patience()
+        self._pending.clear()
+
+    def stop_application_mode(self) -> None:
+        self.disable_input()  # another program may read the terminal now
+        if self._tty.is_entered:
+            self._tty.leave()
+
+    def close(self) -> None:
+        self._tty.close()
+
+    # -- input -----------------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        self._is_full = False
+        self._loop.add_reader(self._tty.fileno, self._read)
+
+    def _read(self) -> None:
+        if (room := MOST_WAITING - len(self._pending)) <= 0:
+            self._loop.remove_reader(self._tty.fileno)
+            self._is_full = True
+            return
+        try:
+            data = os.read(self._tty.fileno, room)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._tty.end(HUNG_UP)
+        if text := self._decoder.decode(data):
+            self._take(self._parser.feed(text))
+
+    def _take(self, heard: Iterable[InputEvent]) -> None:
+        self._forget_patience()
+        if self._parser.due is not None:
+            self._patience = self._loop.call_at(self._parser.due, self._time_out)
+        for each in heard:
+            if isinstance(each, SyncReply):
+                self.is_synchronised = True
+                self.send_message(TerminalSupportsSynchronizedOutput())
+            elif self.reports_focus or not isinstance(each, Focus):
+                self._pending.append(self._event_of(each))
+        if self._pending and self._delivery is None:
+            self._delivery = asyncio.create_task(self._deliver())
+
+    def _event_of(self, each: Key | Mouse | Paste | Focus) -> events.Event:
+        if not isinstance(each, Mouse):
+            return event_of(each)
+        last, self._mouse_at = self._mouse_at, (each.x, each.y)
+        return event_of(each, each.x - last[0], each.y - last[1])
+
+    def _time_out(self) -> None:
+        self._take(self._parser.tick())
+
+    def _forget_patience(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    async def _deliver(self) -> None:
+        try:
+            await deliver(self._app, self._waiting())
+        finally:
+            self._delivery = None
+        self._send_changes()
+
+    def _waiting(self) -> Iterator[events.Event]:
+        while self._pending:
+            event = self._pending.popleft()
+            if self._is_full and len(self._pending) <= MOST_WAITING // 2:
+                self._listen()
+            yield event
+
+    def send_message(self, message: Any) -> None:
+        """Post a message directly, since the driver runs on the App's thread."""
+        self._app.post_message(message)
+
+    # -- calls from the terminal (tty.Client) ----------------------------------------------
+
+    def line_drained(self) -> None:
+        self._send_changes()
+
+    def picture_lost(self) -> None:
+        """Repaint everything, in the window's present size."""
+        self.repaint()
+        self._send_size()
+        self.send_message(self.SignalResume())
+
+    def resized(self) -> None:
+        """Tell the App the new size; a window resized back and forth may have lost cells."""
+        if Size(*self._tty.size) == self._app.size:
+            self.repaint()
+        self._send_size()
+
+    def _send_size(self) -> None:
+        size = Size(*self._tty.size)
+        self.send_message(events.Resize(size, size))
+
+
+def event_of(
+    heard: Key | Mouse | Paste | Focus, delta_x: int = 0, delta_y: int = 0
+) -> events.Event:
+    """Return the Textual event for a key, a mouse report, a paste or a change of focus."""
+    if isinstance(heard, Key):
+        return events.Key(*heard)
+    if isinstance(heard, Paste):
+        return events.Paste(heard.text)
+    if isinstance(heard, Focus):
+        return events.AppFocus() if heard.is_gained else events.AppBlur()
+    kind, x, y, button, shift, meta, ctrl = heard
+    return _MOUSE_EVENTS[kind](None, x, y, delta_x, delta_y, button, shift, meta, ctrl, x, y)
