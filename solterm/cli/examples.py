@@ -157,7 +157,6 @@ examples:
     "doctor": """\
 examples:
   solterm doctor
-  solterm doctor --keys
 """,
 }
 """By command."""

@@ -274,12 +274,6 @@ def _doctor(args: argparse.Namespace) -> None:
     from solterm.cli import doctor
 
     console.show(doctor.examine())
-    if args.keys:
-        if not (sys.stdin and sys.stdin.isatty()):
-            raise Failure("The key tester needs a terminal to type at.")
-        from solterm.cli import keytester
-
-        keytester.run()
 
 
 # -- the commands ---------------------------------------------------------------------------

@@ -351,10 +351,8 @@ def _add_completion(command: Parser) -> None:
     command.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
 
-def _add_doctor(command: Parser) -> None:
-    command.add_argument(
-        "--keys", action="store_true", help="show what the terminal sends for each key"
-    )
+def _add_nothing(command: Parser) -> None:
+    pass
 
 
 def _add_backup(command: Parser) -> None:
@@ -381,6 +379,6 @@ _COMMANDS: dict[str, _Command] = {
     "import": _Command("keep a record as a saved game", _add_import),
     "serve": _Command("run a card room that players reach with ssh", _add_serve),
     "completion": _Command("print a completion script for a shell", _add_completion),
-    "doctor": _Command("check your data and your terminal", _add_doctor),
+    "doctor": _Command("check your data and your terminal", _add_nothing),
 }
 """The commands by name, in the order of ``--help``."""
