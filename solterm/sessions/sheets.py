@@ -1,6 +1,5 @@
 """Score sheets of six games: write rows, archive sheets, enter them on boards."""
 
-from textwrap import wrap
 from typing import NamedTuple
 
 from solterm.contests.ending import figures
@@ -214,26 +213,3 @@ def compare_full(store: Store, kept: KeptSheet) -> Full | None:
 
 def _total(kept: KeptSheet) -> int:
     return kept.sheet.totals.score
-
-
-_PAPER = 44
-"""Characters between the edges of a printed sheet."""
-
-
-def print_sheet(store: Store, game: Game, kept: KeptSheet, name: str) -> str:
-    """Return a sheet as text on paper, for a chat or mail."""
-    level = f"Level {kept.level}" if kept.level else ""
-    full = compare_full(store, kept)
-    lines = [
-        f"{game.collection} {game.name}",
-        "",
-        f"Player: {name}" if name else "",
-        f"Begun: {kept.started[:10]}   {level}".rstrip(),
-        "",
-        *kept.sheet.as_text().splitlines(),
-        "",
-        *(part for each in (full.tell() if full else []) for part in wrap(each, _PAPER - 2)),
-    ]
-    edge = f"+{'-' * _PAPER}+"
-    paper = [f"| {line:{_PAPER - 2}} |" for line in ("", *lines, "")]
-    return "\n".join([edge, *paper, edge]) + "\n"

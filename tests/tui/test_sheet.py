@@ -11,7 +11,6 @@ from solterm.store.sheets import KeptSheet, present
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.sheets import PrintScreen
 from tests.tui.player import Player, playing
 
 
@@ -79,9 +78,7 @@ async def test_a_game_that_is_on_no_sheet_says_so() -> None:
         assert player.notice == "This is a free game; it counts for no score sheet."
 
 
-async def test_a_full_sheet_goes_to_its_board_and_to_the_archive(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
     async with playing() as player:
         app = player.table.solterm
         game = find("kloncan-klondike")
@@ -92,16 +89,9 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive(
                 assert player.table.controller.attempt(event)
             await player.press("f9", "3")
         assert "All six games are played." in player.text
-        assert "Enter: new sheet   B: board   A: replays   P: print" in player.text
+        assert "Enter: new sheet   B: board   A: replays" in player.text
         assert "Best game: 1, with 10 points." in player.text
         assert "This is your first full sheet." in player.text
-        await player.press("p")
-        assert isinstance(player.screen, PrintScreen)
-        assert "| Totals      60       6            0" in player.text
-        copied = []
-        monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
-        await player.press("c", "escape")
-        assert copied[0].startswith("+---")
         await player.press("b")
         assert "Score sheet, Klondike (KLONCAN)" in player.text
         (entry,) = app.boards().top("sheet:kloncan-klondike")

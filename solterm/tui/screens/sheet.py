@@ -32,7 +32,6 @@ again to improve it. A full sheet goes to the board of its game.
         Binding("n,N", "new", "New", tooltip="Put this sheet away and begin a new one"),
         Binding("b,B", "board", "Board", tooltip="Show the best totals"),
         Binding("a,A", "archive", "All sheets", tooltip="Show all your sheets, and their games"),
-        Binding("p,P", "print", "Print", tooltip="Print this sheet to copy it"),
         Binding("f8,8", "level", "Level", tooltip="Change the level at which games begin"),
         Binding("e,E", "messages", "Messages", tooltip="Turn error messages on or off"),
         Binding("question_mark", "rules", "Rules", show=False, tooltip="Show the rules"),
@@ -99,7 +98,7 @@ again to improve it. A full sheet goes to the board of its game.
 
     def _question(self) -> list[str]:
         if full := sessions.compare_full(self.solterm.store, self._kept):
-            way = "Enter: new sheet   B: board   A: replays   P: print"
+            way = "Enter: new sheet   B: board   A: replays"
             return ["All six games are played.", *full.tell(), way]
         return ["Which game do you want to play?"]
 
@@ -161,14 +160,6 @@ again to improve it. A full sheet goes to the board of its game.
 
     def action_archive(self) -> None:
         self.solterm.show_sheets(self.game)
-
-    def action_print(self) -> None:
-        from solterm.tui.screens.sheets import PrintScreen
-
-        if self._kept.sheet.played:
-            self.app.push_screen(PrintScreen(self.game, self._kept))
-        else:
-            self.notice = "This sheet is new and has no games yet."
 
     def action_rules(self) -> None:
         self.solterm.show_rules(self.game)

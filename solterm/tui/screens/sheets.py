@@ -1,20 +1,16 @@
-"""The archive of score sheets: all sheets, the games of one, and one on paper."""
+"""The archive of score sheets: all sheets, and the games of one."""
 
 from collections.abc import Sequence
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from solterm.contests.sheet import cells
 from solterm.core.game import Game
-from solterm.sessions import sheets as sessions
-from solterm.store import players, sheets
+from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Page, name_of
+from solterm.tui.screens.page import name_of
 from solterm.tui.screens.table_page import Column, TablePage
 
 _NUMBERS = (
@@ -41,7 +37,6 @@ level is the lowest you played at. Your full sheet with the most points is marke
     )
     BINDINGS = [
         Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
-        Binding("p,P", "print", "Print", tooltip="Print the sheet to copy it"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -68,10 +63,6 @@ level is the lowest you played at. Your full sheet with the most points is marke
 
     def on_data_table_row_selected(self) -> None:
         self.app.push_screen(RowsScreen(self.game, self._found[self.here]))
-
-    def action_print(self) -> None:
-        if self._found:
-            self.app.push_screen(PrintScreen(self.game, self._found[self.here]))
 
 
 class RowsScreen(TablePage[None]):
@@ -108,35 +99,3 @@ class RowsScreen(TablePage[None]):
         saved = self.solterm.store.load(self.kept.plays[self.here])
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
         self.solterm.show_replay(title, saved.record)
-
-
-class PrintScreen(Page[None]):
-    """Shows a sheet as a printer would write it."""
-
-    ABOUT = "Your score sheet on paper, for a chat or a mail."
-    BINDINGS = [
-        Binding("c,C", "copy", "Copy", tooltip="Copy the sheet to the clipboard"),
-    ]
-
-    def __init__(self, game: Game, kept: KeptSheet) -> None:
-        super().__init__()
-        self._game = game
-        self._kept = kept
-        self._text = ""
-
-    def title_text(self) -> str:
-        return f"Score sheet of {self._game}"
-
-    def compose_content(self) -> ComposeResult:
-        with VerticalScroll(id="paper"):
-            yield Static(id="printed", markup=False)
-
-    def on_mount(self) -> None:
-        name = players.name_of(self.solterm.settings.player)
-        self._text = sessions.print_sheet(self.solterm.store, self._game, self._kept, name)
-        self.query_one("#printed", Static).update(self._text)
-        self.query_one("#paper").focus()
-
-    def action_copy(self) -> None:
-        self.app.copy_to_clipboard(self._text)
-        self.notice = "Copied."
