@@ -73,7 +73,7 @@ def _table(about: str, among: Choices) -> Mapping[str, str]:
 
 THEMES = ("dos", "felt", "mono", "contrast", "dusk")
 BOARDS = ("desktop", "white", "gray", "inverse")
-PRESETS = ("classic", "vi", "one-hand")
+PRESETS = ("classic", "vi")
 DECKS = (
     *("windsurfer", "liberty", "traditional", "spectrum"),
     *("portico", "column"),
@@ -92,6 +92,9 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TRUTH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 _LARGEST = 1 << 20
+
+_GONE = {"preset": ("one-hand",)}
+"""Values that older versions had: they read as the default, without a complaint."""
 
 _UNREAD = "correct or delete it; until then all settings have their defaults."
 
@@ -135,7 +138,7 @@ class Settings(Value):
     )
     door: bool = setting(True, "Others on this host may watch your games", group=MESSAGES)
     preset: str = setting(
-        *("classic", "Keys; vi moves the cursor with H J K L, one-hand with W A S D", PRESETS),
+        *("classic", "Keys; vi moves the cursor with H J K L", PRESETS),
         *(PLAYER, "Keys"),
     )
     player: str = setting(
@@ -304,7 +307,7 @@ def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
         # Compare the types too, since True == 1.
         elif type(value) is type(default) and value in among:
             good[name] = value
-        else:
+        elif value not in _GONE.get(name, ()):
             faults.append(f"{name} must be {_choice(among)}; its default is used.")
     return Settings(**good), faults
 

@@ -1,4 +1,4 @@
-"""The key sets for vi and for one hand, and F4 in Free Cell."""
+"""The key set for vi, and F4 in Free Cell."""
 
 import pytest
 
@@ -23,21 +23,17 @@ def test_a_players_own_keys_override_the_set() -> None:
     assert (keys["y"].id, keys["h"].id) == ("hint", "left")
 
 
-async def test_in_the_vi_set_numbers_repeat_keys_and_count_cards() -> None:
+async def test_the_vi_set_moves_the_cursor_and_keeps_the_digits() -> None:
     async with playing("kloncan-klondike", deal=24) as player:
         player.table.solterm.change_settings(preset="vi")
         start = player.table.selection.cursor
-        await player.press("l", "l")
-        there = player.table.selection.cursor
-        await player.press("2", "h")
+        await player.press("l")
+        assert player.table.selection.cursor != start
+        await player.press("h")
         assert player.table.selection.cursor == start
-        await player.press("2", "l")
-        assert player.table.selection.cursor == there
-        await player.press("9", "enter")
-        assert "You can't lift 9 cards here." in player.notice
-        await player.press("1", "enter")
-        assert player.table.selection.lifted == 1
-        assert player.table.selection.exactly
+        waste = len(player.play.pile("w"))
+        await player.press("3")
+        assert len(player.play.pile("w")) > waste
 
 
 async def test_in_the_usual_set_digits_are_function_keys() -> None:
@@ -45,16 +41,6 @@ async def test_in_the_usual_set_digits_are_function_keys() -> None:
         waste = len(player.play.pile("w"))
         await player.press("3")
         assert len(player.play.pile("w")) > waste
-
-
-async def test_one_hand_moves_and_plays() -> None:
-    async with playing("kloncan-klondike", deal=24) as player:
-        player.table.solterm.change_settings(preset="one-hand")
-        start = player.table.selection.cursor
-        await player.press("d")
-        assert player.table.selection.cursor != start
-        await player.press("a")
-        assert player.table.selection.cursor == start
 
 
 async def test_f4_puts_a_card_into_the_first_free_cell() -> None:

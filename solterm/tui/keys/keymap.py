@@ -14,30 +14,15 @@ from solterm.tui.keys.commands import TABLE, Command
 NO_KEY = "f99"
 """The key Textual gets for a command that has lost all its keys."""
 
-CLASSIC, VI, ONE_HAND = "classic", "vi", "one-hand"
+CLASSIC, VI = "classic", "vi"
 
 _VI = {
     **{"left": "h left", "down": "j down", "up": "k up", "right": "l right"},
     **{"hint": "f", "cheat": "z", "jump": "' `", "legal": "y"},
     **{"redo": "r ctrl+r ctrl+y", "command": ": ;"},
 }
-_ONE_HAND = {
-    **{"up": "w up", "left": "a left", "down": "s down", "right": "d right"},
-    **{"next_place": "e n", "undo": "z u", "hint": "f h", "what": "t"},
-    **{"more": "g + shift+up", "fewer": "v - shift+down"},
-    **{"sheet": "]", "score": "'", "deal": "/", "ranks": "[", "stats": "y", "pages": "="},
-    "saves": ";",
-}
-"""The keys for playing lie under the left hand, the cursor on W, A, S and D."""
-PRESETS: Mapping[str, Mapping[str, str]] = {CLASSIC: {}, VI: _VI, ONE_HAND: _ONE_HAND}
+PRESETS: Mapping[str, Mapping[str, str]] = {CLASSIC: {}, VI: _VI}
 """The key sets by their names in the settings."""
-
-COUNTING = frozenset({VI})
-"""The key sets in which a number before a command repeats it; the function keys stay."""
-REPEATED = frozenset({"left", "right", "up", "down", "undo", "redo", "turn_hand", "next_place"})
-"""The commands that a number repeats."""
-_DIGITS = 2
-"""Digits of a number at most: the last ones count."""
 
 _NUMBERED = frozenset(key for each in TABLE if each.number for key in each.keys)
 _FIXED = _NUMBERED | {"escape", "ctrl+c"}
@@ -70,30 +55,6 @@ def key_words(key: str) -> str:
         return key.upper()
     printed = _SIGNS.get(key) or _SPOKEN.get(key)
     return printed or "+".join(part.capitalize() for part in key.split("+"))
-
-
-class Count:
-    """The number typed before a command, as in vi."""
-
-    def __init__(self) -> None:
-        self._digits = ""
-
-    def take(self, character: str | None, preset: str) -> str:
-        """Take a digit if the key set has counts, and return the message to show, else "".
-
-        A zero counts only after another digit.
-        """
-        if preset not in COUNTING or not character or character not in "0123456789":
-            return ""
-        if character == "0" and not self._digits:
-            return ""
-        self._digits = (self._digits + character)[-_DIGITS:]
-        return f"{self._digits} ..."
-
-    def spend(self) -> int:
-        """Return the number, 0 for none, and forget it."""
-        number, self._digits = int(self._digits or "0"), ""
-        return number
 
 
 def keys_of(preset: str, own: Mapping[str, str]) -> Mapping[str, str]:

@@ -22,7 +22,6 @@ from solterm.core.table import Table
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
-from solterm.tui.keys.keymap import REPEATED, Count
 from solterm.tui.keys.labels import labels
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import LampView
@@ -91,7 +90,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self._pending: Pending | None = None
         """The hint that the solver is looking for."""
         self._thinking: Timer | None = None
-        self._number = Count()
         self._offered: frozenset[str] = frozenset()
         """The commands on the key bar."""
         self._is_boxed = False
@@ -267,8 +265,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         command = self._find_command(event.key)
         if self.motion.is_dealing:
             self.motion.end_deal()
-        elif said := self._number.take(event.character, self.solterm.settings.preset):
-            self.controller.notice = said
         elif command and not offers.has(self.play, command):
             self.do(command)
             self.after_action()
@@ -287,21 +283,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.action_command(command.id)
 
     def action_command(self, name: str) -> None:
-        """Carry out a command, as often as the number before it says."""
-        self.carry_out(lambda: self._do_counted(find_command(name), self._number.spend()))
-
-    def _do_counted(self, command: Command, number: int) -> None:
-        if number and command.id == "natural" and not self.selection.grip:
-            try:
-                self.selection.take_number(number)
-            except NotDone as refusal:
-                self.controller.refuse(str(refusal))
-                return
-            command = find_command("next_place")
-        for _ in range(number if command.id in REPEATED and number else 1):
-            self.do(command)
-            if self.controller.error:
-                return
+        """Carry out a command."""
+        self.carry_out(lambda: self.do(find_command(name)))
 
     def do(self, command: Command) -> None:
         """Carry out a command once, unless the open help or the game rules it out."""

@@ -123,14 +123,6 @@ class Selection:
         """Mark as many cards under the cursor as can move together."""
         return self.take(marking.usual(self._play, self.cursor))
 
-    def take_number(self, count: int) -> str:
-        """Mark ``count`` cards under the cursor."""
-        found = [each for each in marking.grips(self._play, self.cursor) if each.depth == count]
-        if not found:
-            cards = "1 card" if count == 1 else f"{count} cards"
-            raise NotDone(f"You can't lift {cards} here.")
-        return self.take(found[0], exactly=True)
-
     def take_from(self, pile: str, depth: int) -> str:
         """Mark the cards that a click on a card means."""
         grip = marking.from_card(self._play, pile, depth)
