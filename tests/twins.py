@@ -217,8 +217,8 @@ def _screen(kept: KeptPlay, random: Random) -> object:
     assert geometry is not None
     piles = [name for name in geometry.slots if shows(play, name)]
     cursor, marked = random.choice(piles), random.choice(piles)
-    grip = marking.usual(play, marked)
-    grips = marking.grips(play, marked)
+    grip = marking.default_mark(play, marked)
+    grips = marking.marks(play, marked)
     targets = marking.targets(play, grip)
     views = View(cursor), View(cursor, marked, grip.depth, targets)
     pictures = []

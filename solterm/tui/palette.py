@@ -107,7 +107,7 @@ class Commands(_Entries):
                 if command.menu and offers.has(table.play, command):
                     key = self.solterm.name_key(command.id)
                     label = offers.label(table.play, command)
-                    do = partial(table.action_command, command.id)
+                    do = partial(table.run_command, command.id)
                     yield Entry(f"{label}  [{key}]", do, "", command.menu)
 
 

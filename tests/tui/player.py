@@ -222,8 +222,7 @@ class Player:
 
     @property
     def notice(self) -> str:
-        screen = self.pilot.app.base_screen
-        return screen.controller.notice if isinstance(screen, TableScreen) else screen.notice
+        return self.pilot.app.base_screen.notice
 
     @property
     def text(self) -> str:
@@ -247,5 +246,5 @@ async def playing(
             await pilot.pause()
         player = Player(pilot)
         for event in events:
-            assert player.table.controller.attempt(event), player.notice
+            assert player.table.model.attempt(event), player.notice
         yield player

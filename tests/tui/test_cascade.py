@@ -15,7 +15,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.look import themes
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
-from solterm.tui.screens.table_motion import BYTES, RESERVE
+from solterm.tui.screens.animations import BYTES, RESERVE
 from solterm.tui.table.animation import CASCADE_FRAMES, CASCADE_SECONDS, Cascade
 from solterm.tui.table.layout import BARS, layout
 from solterm.tui.table.painter import View, paint_table
@@ -91,10 +91,10 @@ async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
     monkeypatch.setattr(SoltermApp, "lags", is_slow)
     async with playing("klondike-deal-1") as player:
         table = player.table
-        table.controller.kept.play = nearly_won("klondike-deal-1")
+        table.model.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert (table.motion.cascade is not None) == (not is_slow)
+        assert (table.animations.cascade is not None) == (not is_slow)
         await player.press("enter")
         assert player.screen is not table, "any key ends it"
 
@@ -102,7 +102,7 @@ async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
 async def test_the_cascade_can_be_switched_off(tmp_path: Path) -> None:
     save(tmp_path, Settings(cascade=False))
     async with playing("klondike-deal-1") as player:
-        player.table.controller.kept.play = nearly_won("klondike-deal-1")
+        player.table.model.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert player.table.motion.cascade is None
+        assert player.table.animations.cascade is None

@@ -61,36 +61,36 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # No timer fires, so only the key can end the deal.
-    monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 3600)
+    monkeypatch.setattr("solterm.tui.screens.animations.DEAL_SECONDS", 3600)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert table.motion.is_dealing
+        assert table.animations.is_dealing
         await pilot.press("f3")
-        assert not table.motion.is_dealing
+        assert not table.animations.is_dealing
         assert not table.play.events
         await pilot.press("f3")
         assert table.play.events == ["s"]
 
 
 async def test_a_move_ends_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 0.001)
+    monkeypatch.setattr("solterm.tui.screens.animations.DEAL_SECONDS", 0.001)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert table.motion.is_dealing
-        assert table.controller.attempt("s")
+        assert table.animations.is_dealing
+        assert table.model.attempt("s")
         await pilot.pause(0.01)
-        assert not table.motion.is_dealing
+        assert not table.animations.is_dealing
         assert table.view().dealt is None
 
 
 async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.screens.table_motion.DEAL_SECONDS", 0.001)
+    monkeypatch.setattr("solterm.tui.screens.animations.DEAL_SECONDS", 0.001)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        while table.motion.is_dealing:
+        while table.animations.is_dealing:
             await pilot.pause(0.001)
         await pilot.press("f3")
         assert table.play.events == ["s"]
@@ -101,7 +101,7 @@ async def test_a_fast_deal_is_complete_at_once(
 ) -> None:
     async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
-        assert not pilot.app.screen.motion.is_dealing
+        assert not pilot.app.screen.animations.is_dealing
 
 
 async def test_a_resumed_game_is_not_dealt_again(
@@ -113,4 +113,4 @@ async def test_a_resumed_game_is_not_dealt_again(
     resumed = SoltermApp(Store.open(tmp_path))
     async with run_test(resumed) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
-        assert not pilot.app.screen.motion.is_dealing
+        assert not pilot.app.screen.animations.is_dealing

@@ -196,8 +196,8 @@ async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
     async with starting_with(lambda app: app.show_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
-        player.screen.controller.tell_outcome()
-        await player.press()
+        player.screen.model.announce_outcome()
+        player.screen.show_table()
         await player.pilot.pause()
         assert isinstance(player.screen, StuckDialog)
         await player.press("f9")

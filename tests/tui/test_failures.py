@@ -294,26 +294,25 @@ async def test_an_unsaved_game_is_not_reported_as_saved(played: KeptPlay) -> Non
 BROKEN = """
 import sys
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.table_commands import TableCommands
 from solterm.cli import main
 def broken(self, *_):
     my_secret_word = "xyzzy"
     raise RuntimeError("unforeseen")
 from solterm.tui.app import SoltermApp
-for owner in (TableScreen, TableCommands, SoltermApp):
+for owner in (TableScreen, SoltermApp):
     if hasattr(owner, "{where}"):
         setattr(owner, "{where}", broken)
 sys.exit(main.main(["play", "ultimate-golf", "--deal", "7"]))
 """
 
 
-@pytest.mark.parametrize("where", ["do_score", "on_mount", "cursor"])
+@pytest.mark.parametrize("where", ["action_score", "on_mount", "cursor"])
 def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
     home: Path, where: str
 ) -> None:
     argv = [sys.executable, "-c", BROKEN.format(where=where)]
     with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
-        if where == "do_score":
+        if where == "action_score":
             terminal.wait_for("2Help")
             terminal.press("s")
         assert terminal.wait_exit() == 1

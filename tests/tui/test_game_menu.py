@@ -9,9 +9,6 @@ from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS, TABLE, find_command
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.table_commands import TableCommands
-from solterm.tui.table.helper import Helper
-from solterm.tui.table.mover import Mover
 from tests.tui.player import playing
 
 
@@ -20,17 +17,12 @@ def offered(game: str, level: int = 3, terms: Terms = Terms.FREE) -> set[str]:
     return {command.id for commands in menu.under.values() for command in commands}
 
 
-def test_every_command_has_a_method_and_most_have_a_menu() -> None:
+def test_every_command_has_an_action_and_most_have_a_menu() -> None:
     unlisted = {each.id for each in TABLE if not each.menu}
     assert unlisted == {"cancel", "left", "right", "up", "down", "game_menu"}
     assert all(each.menu in (*MENUS, "") for each in TABLE)
     for each in TABLE:
-        doing = [
-            part
-            for part in (TableScreen, Mover, Helper, TableCommands)
-            if hasattr(part, f"do_{each.id}")
-        ]
-        assert len(doing) == 1, each.id
+        assert callable(getattr(TableScreen, f"action_{each.id}")), each.id
 
 
 def test_no_key_has_two_commands() -> None:
@@ -124,7 +116,7 @@ async def test_playing_keys_are_off_under_the_help() -> None:
     async with playing() as player:
         await player.press("f2")
         for key in [*"hpwkobjdnlx.+130", "tab", "f1", "f3", "f4", "f5", "f6", "f10"]:
-            player.table.controller.notice = ""
+            player.table.notice = ""
             await player.press(key)
             assert player.notice == "This key is off under the help. Esc closes it.", key
             assert len(player.dialogs) == 1

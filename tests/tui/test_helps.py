@@ -308,9 +308,9 @@ async def test_a_covered_card_names_its_covers_and_an_empty_pile_says_so() -> No
         assert player.notice == "KC is covered by 2D and QC."
         for _ in range(30):
             if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
-                player.table.controller.attempt(str(pairs[0]))
+                player.table.model.attempt(str(pairs[0]))
                 break
-            player.table.controller.attempt("s")
+            player.table.model.attempt("s")
         player.table.selection.cursor = pairs[0].src
         await player.press("n")
         assert player.notice.endswith(" is empty.")
@@ -320,7 +320,7 @@ async def test_the_cursor_avoids_covered_cards() -> None:
     async with playing("royale-pyramid", 3) as player:
         while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
             player.table.selection.cursor = pairs[0].src
-            player.table.controller.attempt(str(pairs[0]))
+            player.table.model.attempt(str(pairs[0]))
             cursor = player.table.selection.cursor
             assert player.play.pile(cursor)
             if player.play.outcome:

@@ -40,7 +40,7 @@ async def test_a_level_that_closes_the_marked_pile_moves_the_cursor_off_it() -> 
 
 async def test_the_cursor_reaches_a_card_in_a_closed_pile() -> None:
     async with playing("free-cell", 617, level=2) as player:
-        player.table.controller.attempt_move("t1 r5")
+        player.table.model.attempt_move("t1 r5")
         await player.press("f8", "3")
         await player.to("r5")
 
@@ -116,7 +116,7 @@ async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
         assert "r5" in player.table.view().targets
         await player.press("escape")
         await player.to("r5")
-        player.table.controller.attempt_move("t1 r5")
+        player.table.model.attempt_move("t1 r5")
         assert player.play.pile("r5")
         assert not player.play.cheating
 

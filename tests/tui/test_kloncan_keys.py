@@ -41,7 +41,7 @@ async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
         assert player.play.events == ["t4 t2"]
         await player.press(":", *"s", ",", "space", *"s", ",", "space", *"t4", "enter")
         assert player.play.events == ["t4 t2", "s", "s"]
-        assert player.table.controller.error
+        assert player.table.model.error
 
 
 async def test_f1_takes_the_two_piles_in_either_order() -> None:
@@ -64,8 +64,8 @@ async def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
     async with playing() as player:
         await player.press("f1", "right", "f1")
         assert player.play.events == []
-        assert player.table.controller.error
-        assert player.notice == player.table.controller.error
+        assert player.table.model.error
+        assert player.notice == player.table.model.error
 
 
 async def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
@@ -289,7 +289,7 @@ async def test_the_command_line_uses_line_modes_grammar() -> None:
     async with playing() as player:
         await player.press(":", "t", "4", "enter")
         assert player.play.events == []
-        assert player.table.controller.error
+        assert player.table.model.error
         await player.press(":", "t", "4", "space", "t", "2", "enter")
         assert player.play.events == ["t4 t2"]
 
@@ -302,7 +302,7 @@ async def test_f7_shows_the_error_in_a_dialog_that_any_key_passes_through(messag
         before = player.text
         await player.press("f7")
         assert "Press any key to go on." in player.text
-        assert player.notice == player.table.controller.error
+        assert player.notice == player.table.model.error
         for key in ("escape", "z", "f12"):
             await player.press("f7", key)
             assert "Press any key to go on." not in player.text

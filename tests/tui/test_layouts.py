@@ -16,7 +16,7 @@ from solterm.games import catalogue, find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table.fans import Spot
-from solterm.tui.table.geometry import Crowd, Geometry, arrange
+from solterm.tui.table.geometry import Geometry, TallColumn, arrange
 from solterm.tui.table.layout import BARS, hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
 from tests.core.positions import play_from
@@ -207,7 +207,7 @@ def test_the_card_size_stays_when_a_column_grows() -> None:
     for game in map(find, ("bouquet", "free-cell", "german-patience")):
         for width, height in SIZES:
             calm = arrange(game, width, height - BARS)
-            full = arrange(game, width, height - BARS, crowds=(Crowd("t2", 26, urgent=False),))
+            full = arrange(game, width, height - BARS, tall=(TallColumn("t2", 26, urgent=False),))
             assert calm
             assert full
             assert calm.size == full.size

@@ -34,7 +34,7 @@ async def test_every_step_does_what_its_key_does_in_play() -> None:
             assert player.play.table == shown.play.table, here
             assert (selection.cursor, selection.marked or "") == (step.cursor, step.marked), here
             if step.command == "hand_to_field":
-                assert player.table.controller.error == "3C can't go on AC: 2C is wanted."
+                assert player.table.model.error == "3C can't go on AC: 2C is wanted."
         assert player.play.tally.cards == 1
 
 

@@ -9,7 +9,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.tui.table import marking
-from solterm.tui.table.marking import Grip
+from solterm.tui.table.marking import MarkedCards
 from tests.effort import tries
 from tests.tui.player import playing
 
@@ -61,7 +61,7 @@ async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
     async with playing("lady-of-the-manor", 3, 1) as player:
         await player.to("t4")
         await player.press("+")
-        assert player.table.selection.grip == Grip("t4", at=2)
+        assert player.table.selection.marked_cards == MarkedCards("t4", at=2)
         assert "alone is marked, from under" in player.notice
         await player.press("f5")
         assert player.play.events == ["t4@2 f1"]
@@ -72,7 +72,7 @@ async def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(key: str
     async with playing("lady-of-the-manor", 3, 2) as player:
         await player.to("t4")
         await player.press("+")
-        assert player.table.selection.grip == Grip("t4", 1)
+        assert player.table.selection.marked_cards == MarkedCards("t4", 1)
         await player.press("escape", key, *(["y"] if key == "k" else []), "+", "n", "enter")
         assert player.play.events[-1] == "t4@2 f1"
         assert player.play.tally.exceptions == (key == "x")
@@ -82,7 +82,7 @@ async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None
     async with playing("the-wish", 1, 1) as player:
         await player.to("t1")
         await player.press("+")
-        assert player.table.selection.grip == Grip("t1", at=2)
+        assert player.table.selection.marked_cards == MarkedCards("t1", at=2)
         await player.to("t4")
         await player.press("f1")
         assert player.play.events == ["t1@2 t4"]
@@ -99,7 +99,7 @@ async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
         draw = next(move for move in player.play.legal_moves if move.at == 2)
         await player.to(draw.src)
         await player.press("+")
-        assert player.table.selection.grip == Grip(draw.src, at=2)
+        assert player.table.selection.marked_cards == MarkedCards(draw.src, at=2)
         await player.to(draw.dst)
         await player.press("f1")
         assert player.play.events == ["x", str(draw)]
@@ -109,7 +109,7 @@ async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None
     async with playing("three-shuffles-and-a-draw", 1) as player:
         await player.to("t2")
         await player.press("+")
-        assert player.table.selection.grip == Grip("t2", at=3)
+        assert player.table.selection.marked_cards == MarkedCards("t2", at=3)
         await player.press("n")
         assert player.table.selection.cursor == "f2"
         await player.press("enter")
@@ -157,7 +157,7 @@ def _find_sequence() -> tuple[int, tuple[str, ...], Move]:
         play = Play(game, deal)
         for _ in range(12):
             for name in play.rules.ids:
-                for move in marking.ways(play, name):
+                for move in marking.moves_from(play, name):
                     single = move._replace(cards=1)
                     if move.cards > 1 and single not in play.legal_moves and play.pile(move.dst):
                         return deal, tuple(play.events), move
@@ -202,7 +202,7 @@ def test_every_proposal_and_target_can_be_played(level: int) -> None:
         play = Play(game, 617, level)
         for _ in range(tries(8, 2)):
             for name in play.rules.ids:
-                grip = marking.usual(play, name)
+                grip = marking.default_mark(play, name)
                 for move in marking.places(play, grip):
                     assert name in (move.src, move.dst)
                     assert play.why_not(move) is None or play.steps(move), (game.id, move)
@@ -218,8 +218,8 @@ def _moves_between(play: Play) -> Callable[[str, str], set[Move | None]]:
     """Return a function that finds the moves between two piles, for each mark on the first."""
 
     @cache
-    def grips(pile: str) -> list[Grip]:
-        return [marking.usual(play, pile), *marking.grips(play, pile)]
+    def grips(pile: str) -> list[MarkedCards]:
+        return [marking.default_mark(play, pile), *marking.marks(play, pile)]
 
     @cache
     def moves(pile: str, other: str) -> set[Move | None]:
@@ -237,7 +237,7 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
             covered = [move for move in play.legal_moves if move.at]
             for move in covered[:: len(covered) // 4 + 1]:
                 for pile, other in ((move.src, move.dst), (move.dst, move.src)):
-                    for grip in [marking.usual(play, pile), *marking.grips(play, pile)]:
+                    for grip in [marking.default_mark(play, pile), *marking.marks(play, pile)]:
                         made = marking.find_between(play, grip, other)
                         if made and made.at:
                             own = made.at if made.src == pile else made.onto

@@ -30,7 +30,7 @@ async def test_a_click_on_a_card_that_does_not_fit_marks_it_instead() -> None:
         await player.click("t7")
         assert player.play.events == []
         assert player.table.selection.marked == "t7"
-        assert player.table.controller.error
+        assert player.table.model.error
 
 
 async def test_a_click_never_moves_cards_the_other_way() -> None:
@@ -72,7 +72,7 @@ async def test_a_drag_moves_cards_or_returns_them_if_illegal() -> None:
         await player.up_on("t2")
         assert player.play.events == ["t4 t2"]
         assert player.table.selection.marked is None
-        assert player.notice == player.table.controller.error
+        assert player.notice == player.table.model.error
 
 
 async def test_dragging_can_be_switched_off() -> None:

@@ -39,7 +39,7 @@ def test_no_mark_hides_a_rank_or_a_suit(game) -> None:
         geometry = table_of(play, *size)
         piles = [name for name in geometry.slots if shows(play, name)]
         for name in [name for name in piles if play.pile(name)][:30:FEWER]:
-            view = View(name, name, marking.usual(play, name).depth, piles)
+            view = View(name, name, marking.default_mark(play, name).depth, piles)
             rows = picture(play, view, size, glyphs)
             for other in piles:
                 for spot in spots_of(play, other, geometry):

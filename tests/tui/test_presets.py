@@ -51,7 +51,7 @@ async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
         await player.press("f4")
         assert player.play.pile("r1") == (card,)
         await player.press("f4", "f4", "f4", "escape", "f4")
-        assert player.table.controller.error, "no free cell is left"
+        assert player.table.model.error, "no free cell is left"
 
 
 def test_set_names_match_the_settings() -> None:

@@ -45,7 +45,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
         await player.press("f9", "3")
         app.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", terms=Terms.SCORED)
         await player.press("f3")
-        assert player.table.controller.attempt("t4 t2")
+        assert player.table.model.attempt("t4 t2")
         await player.press("f9", "q")
         assert "has a score of 10, which is better" in player.text
         await player.press(answer)
@@ -86,7 +86,7 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
             app.deal(game, 24, 3, context=f"sheet {number}", terms=Terms.SCORED)
             await player.pilot.pause()
             for event in (*["s"] * number, "t6 f1"):
-                assert player.table.controller.attempt(event)
+                assert player.table.model.attempt(event)
             await player.press("f9", "3")
         assert "All six games are played." in player.text
         assert "Enter: new sheet   B: board   A: replays" in player.text
@@ -113,7 +113,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     await player.press("f9", "3")
     app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", terms=Terms.SCORED)
     await player.pilot.pause()
-    assert player.table.controller.attempt("t6 f1")
+    assert player.table.model.attempt("t6 f1")
     await player.press("f9", "3")
     return app
 

@@ -13,6 +13,6 @@ async def test_concentration_announces_a_pair() -> None:
         }
         one, card = next(iter(cells.items()))
         other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
-        assert player.table.controller.attempt_move(one)
-        assert player.table.controller.attempt_move(other)
+        assert player.table.model.attempt_move(one)
+        assert player.table.model.attempt_move(other)
         assert player.notice.endswith("are a pair and leave.")

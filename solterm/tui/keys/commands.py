@@ -34,7 +34,7 @@ class Command(NamedTuple):
     """A command of the table."""
 
     id: str
-    """Its name; the method ``do_ID`` carries it out."""
+    """Its name; the screen's ``action_ID`` carries it out."""
     keys: tuple[str, ...]
     """Textual's names of the keys."""
     help: str = ""
@@ -55,7 +55,7 @@ class Command(NamedTuple):
     """The property that the game must have."""
     proposes: bool = False
     """Whether a proposed move stays proposed after it."""
-    forgives: bool = False
+    clears_error: bool = False
     """Whether it clears the last error, so that F7 finds none."""
 
     @property
@@ -87,11 +87,11 @@ def _function(number: int, name: str, menu: str, event: str = "") -> Command:
 
 
 def _playing(number: int, name: str) -> Command:
-    return _function(number, name, "Move")._replace(sleeps=True, forgives=True)
+    return _function(number, name, "Move")._replace(sleeps=True, clears_error=True)
 
 
 def _arrow(way: str, help: str, brief: str = "") -> Command:
-    return Command(way, (way,), help, brief=brief, group="arrows", forgives=True)
+    return Command(way, (way,), help, brief=brief, group="arrows", clears_error=True)
 
 
 def _shared(
@@ -125,7 +125,7 @@ def _named(
         event=event,
         need=need,
         proposes=name in _PROPOSING,
-        forgives=name in _FORGIVING,
+        clears_error=name in _FORGIVING,
     )
 
 
@@ -195,9 +195,9 @@ TABLE = (
     Command("game_menu", ("tab",), "This menu", "", "Menu of commands", sleeps=True),
 )
 
-_NAMED = {command.id: command for command in TABLE}
+COMMANDS = {command.id: command for command in TABLE}
 
 
 def find_command(name: str) -> Command:
     """Return a command by its id, with its usual keys."""
-    return _NAMED[name]
+    return COMMANDS[name]

@@ -4,7 +4,7 @@ A dialog avoids covering its pile.
 """
 
 import textwrap
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import events
@@ -19,11 +19,13 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.tui.look.canvas import SUITS
-from solterm.tui.table.controller import Controller
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.themes import rich_styles
 from solterm.tui.trouble import Troubled
+
+if TYPE_CHECKING:
+    from solterm.tui.screens.table_actions import TableActions
 
 _FRAME = 4
 """The border and padding across; down, the border takes two rows."""
@@ -45,11 +47,10 @@ class PileDialog(Troubled, ModalScreen[str | None]):
     Any other key closes the box and goes to the table.
     """
 
-    def __init__(self, controller: Controller, show_table: Callable[[], None]) -> None:
-        """``show_table`` repaints the table after the cursor has moved."""
+    def __init__(self, table: "TableActions") -> None:
         super().__init__()
-        self.controller = controller
-        self._show_table = show_table
+        self.table = table
+        self.model = table.model
 
     def compose(self) -> ComposeResult:
         yield Static(id="box")
@@ -59,7 +60,7 @@ class PileDialog(Troubled, ModalScreen[str | None]):
 
     @property
     def pile(self) -> str:
-        return self.controller.selection.cursor
+        return self.model.selection.cursor
 
     def text(self, width: int) -> Text:
         """Return the text in lines of at most ``width`` columns."""
@@ -70,7 +71,7 @@ class PileDialog(Troubled, ModalScreen[str | None]):
         return True
 
     def _show(self) -> None:
-        slot = self.controller.window.slot(self.pile)
+        slot = self.model.window.slot(self.pile)
         slot = slot._replace(y=slot.y + _TOP)
         places = [self._place(slot, width) for width in _WIDTHS]
         offset, text = next(filter(None, places), None) or self._anywhere()
@@ -106,22 +107,22 @@ class PileDialog(Troubled, ModalScreen[str | None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         if event.key in _ARROWS:
-            self.controller.selection.go(_ARROWS[event.key])
+            self.model.selection.go(_ARROWS[event.key])
             self._follow()
         else:
             self.dismiss(None if event.key in _CLOSING else event.key)
 
     def on_click(self, event: events.Click) -> None:
-        spot = self.controller.window.spot_at(event.screen_x, event.screen_y - _TOP)
+        spot = self.model.window.spot_at(event.screen_x, event.screen_y - _TOP)
         if spot is None:
             self.dismiss()
         else:
-            self.controller.selection.cursor = spot.pile
+            self.model.selection.cursor = spot.pile
             self._follow()
 
     def _follow(self) -> None:
         may_stay = self.moved()
-        self._show_table()
+        self.table.show_table()
         if may_stay:
             self._show()
         else:
@@ -132,7 +133,7 @@ class WhatDialog(PileDialog):
     """Explains a pile in the words of the rules."""
 
     def text(self, width: int) -> Text:
-        play = self.controller.play
+        play = self.model.play
         told = self.solterm.glyphs.sentence(describe(play.rules.game, self.pile, play.known))
         return Text("\n".join([*textwrap.wrap(told, width), _KEYS]))
 
@@ -143,22 +144,22 @@ class PeekDialog(PileDialog):
     Each pile counts as one ``peek`` of the play.
     """
 
-    def __init__(self, controller: Controller, show_table: Callable[[], None]) -> None:
-        super().__init__(controller, show_table)
+    def __init__(self, table: "TableActions") -> None:
+        super().__init__(table)
         self._seen: set[str] = set()
 
     def moved(self) -> bool:
         if self.pile in self._seen:
             return True
         self._seen.add(self.pile)
-        return self.controller.attempt(f"peek {self.pile}")
+        return self.model.attempt(f"peek {self.pile}")
 
     def _cards(self) -> tuple[Card, ...]:
-        return self.controller.play.show_peek(self.pile)
+        return self.model.play.show_peek(self.pile)
 
     def text(self, width: int) -> Text:
         shown = len(self._cards())
-        text = Text(tell_peek(self.controller.play, self.pile)[:width])
+        text = Text(tell_peek(self.model.play, self.pile)[:width])
         for start in range(0, shown, _ROW):
             text.append("\n")
             text.append_text(self._row(start))

@@ -69,6 +69,11 @@ class BaseScreen(Troubled, HookedScreen[Result]):
         """Show the current sentence, else the host's notice."""
         self.notice_line(self.solterm.take_complaint() or self.notice or self.solterm.hall.bulletin)
 
+    def clear_notice(self) -> None:
+        """Forget the sentence, as a key is pressed."""
+        if self.notice:
+            self.notice = ""
+
     def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
         """Write a sentence on the message line, or in a box above it."""
         for line in self.query(MessageLine):
@@ -137,8 +142,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
     async def on_key(self, event: events.Key) -> None:
         # The host's notice counts as read at the first key after a while.
         self.solterm.hall.key_pressed()
-        if self.notice:
-            self.notice = ""
+        self.clear_notice()
         if self.take_key(event):
             event.stop()
         elif event.key not in self.active_bindings:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from solterm.tui.table.controller import Controller
-
 if TYPE_CHECKING:
     from solterm.sessions.lamp import Lamp
     from solterm.sessions.workers import Worker
@@ -23,8 +21,8 @@ _SOON = 0.1
 class LampView:
     """Shows the lamp on the status line, in free games of players who want it."""
 
-    def __init__(self, controller: Controller, screen: "TableScreen") -> None:
-        self._controller = controller
+    def __init__(self, screen: "TableScreen") -> None:
+        self._model = screen.model
         self._screen = screen
         self._lamp: Lamp | None = None
         self._asked: object = None
@@ -35,10 +33,10 @@ class LampView:
 
     @property
     def _is_on(self) -> bool:
-        controller = self._controller
-        if not controller.settings.lamp or not controller.kept.is_free:
+        model = self._model
+        if not model.settings.lamp or not model.kept.is_free:
             return False
-        if controller.play.rules.is_won(controller.play.table):
+        if model.play.rules.is_won(model.play.table):
             return False
         # Imported here: few players use the lamp, and the first table need not wait for it.
         from solterm.sessions.workers import is_off
@@ -54,17 +52,17 @@ class LampView:
             from solterm.sessions.lamp import Lamp
 
             self._lamp = Lamp()
-        words = self._lamp.words(self._controller.play)
+        words = self._lamp.words(self._model.play)
         return f"  {words}" if words else ""
 
     def tend_soon(self) -> None:
         """Ask shortly, once the next picture is painted."""
-        if self._controller.settings.lamp:
+        if self._model.settings.lamp:
             self._screen.set_timer(_SOON, self.tend)
 
     def tend(self) -> None:
         """Ask about the present position, unless the lamp knows the answer."""
-        play, lamp = self._controller.play, self._lamp
+        play, lamp = self._model.play, self._lamp
         if (
             not self._screen.is_current
             or not self._is_on
@@ -117,7 +115,7 @@ class LampView:
         if heard.answer is not None and self._lamp:
             self._stop_listening()
             self._number = 0
-            self._lamp.learn(self._controller.play, heard.answer)
-            self._screen.helper.learn(heard.answer)
+            self._lamp.learn(self._model.play, heard.answer)
+            self._screen.learn(heard.answer)
         if heard.answer and self._screen.is_current:
             self._screen.show_table()

@@ -102,7 +102,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             yield LineList(id="list", markup=False)
         yield MessageLine()
         yield KeyBar()
-        yield FunctionBar(lambda binding: binding.description, self._press_function_key)
+        yield FunctionBar()
         yield LessonOffer()
 
     # -- framework -------------------------------------------------------------------------
@@ -320,9 +320,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def on_paste(self, event: events.Paste) -> None:
         self._find(self.search + " ".join(event.text.split()))
 
-    def _press_function_key(self, key: str) -> None:
+    def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
-        self.app.simulate_key(key)
+        self.app.simulate_key(event.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the list of players without a host."""

@@ -1,12 +1,11 @@
 """The table: a game that is played with keys or the mouse.
 
-The screen shows the table and passes keys and clicks on. A ``Controller`` performs events, and its
-``Hand`` is the cursor and the mark. The commands are methods ``do_ID`` of the ``Mover``, the
-``Helper``, the ``TableCommands`` and the screen itself.
+A ``TableModel`` plays it. The screen shows the table, takes keys and clicks, and turns what
+happened in the model into messages and dialogs. Its other actions are in ``table_actions``.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,33 +16,28 @@ from textual.timer import Timer
 from solterm.contests.purpose import FREE
 from solterm.contests.score import score
 from solterm.core.outcome import Outcome
-from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.keys.labels import labels
+from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import LampView
-from solterm.tui.screens.table_commands import TableCommands
-from solterm.tui.screens.table_motion import Motion
+from solterm.tui.screens.table_actions import TableActions, table_command
 from solterm.tui.table import painter
-from solterm.tui.table.controller import Controller
-from solterm.tui.table.helper import Helper
 from solterm.tui.table.layout import BARS, Pointed, room_for
+from solterm.tui.table.model import Ended, Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
-from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
-from solterm.tui.table.selection import NotDone
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 if TYPE_CHECKING:
-    from solterm.sessions.hinting import Pending
+    from solterm.sessions.hinting import Hints, Pending
 
-_NO_ERROR = "No errors have been made."
 _THINKING = 0.05
 """Seconds between two looks for a hint."""
 
@@ -52,7 +46,7 @@ def _bindings() -> list[BindingType]:
     return [
         Binding(
             ",".join(command.key_names),
-            f"command('{command.id}')",
+            command.id,
             command.help,
             id=command.binding_id,
         )
@@ -60,7 +54,7 @@ def _bindings() -> list[BindingType]:
     ]
 
 
-class TableScreen(BaseScreen[None], inherit_bindings=False):
+class TableScreen(TableActions, inherit_bindings=False):
     """Plays one game."""
 
     is_table = True
@@ -71,29 +65,18 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__(notice)
         self._is_outcome_known = is_outcome_known
         self.card_table = CardTable(id="table")
-        self.controller = Controller(
-            kept,
-            lambda: self.solterm,
-            self._room,
-            dialogs=self,
-            finish=lambda: self.commands.do_new(),
-        )
-        self.controller.notice = notice
-        self.selection = self.controller.selection
-        self.window = self.controller.window
-        self.mover = Mover(self.controller)
-        self.helper = Helper(self.controller, self._wait_for_hint)
-        self.commands = TableCommands(self)
-        self.mouse = Mouse(self.mover)
-        self.motion = Motion(self)
-        self.lamp = LampView(self.controller, self)
+        self.model = TableModel(kept)
+        self.selection = self.model.selection
+        self.window = self.model.window
+        self.mouse = Mouse(self.model)
+        self.animations = Animations(self)
+        self.lamp = LampView(self)
+        self._hints: Hints | None = None
         self._pending: Pending | None = None
         """The hint that the solver is looking for."""
         self._thinking: Timer | None = None
         self._offered: frozenset[str] = frozenset()
         """The commands on the key bar."""
-        self._is_boxed = False
-        """Whether the message stays in a box until the next key."""
         self._played_for: str | None = None
         """The row or contest of the game, once the store has been asked."""
 
@@ -103,28 +86,21 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         with Container(id="overlay"):
             yield KeyHelp()
         yield MessageLine()
-        yield FunctionBar(self._label, self.press)
-
-    @property
-    def kept(self) -> KeptPlay:
-        return self.controller.kept
-
-    @property
-    def play(self) -> Play:
-        return self.controller.play
-
-    @property
-    def key_help(self) -> KeyHelp:
-        return self.query_one(KeyHelp)
+        yield FunctionBar()
 
     def _room(self) -> tuple[int, int]:
         width, height = self.app.size
         return width, height - BARS
 
+    def _follow_settings(self) -> None:
+        self.model.follow(self.solterm.settings, self._room())
+
     def settings_changed(self) -> None:
+        self._follow_settings()
         self.show_table()
 
     def lacking(self) -> tuple[int, int] | None:
+        self._follow_settings()
         if self.window.geometry is None:
             return room_for(self.play.game.at_level(self.play.level), *self.app.size)
         return super().lacking()
@@ -132,33 +108,36 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
+        self._follow_settings()
         self.solterm.hall.sit(self.kept)
-        if not self.controller.notice and not self.play.events:
-            self.controller.notice = self._invitation()
-        self.controller.agree_on_autoplay()
+        if not self.notice and not self.play.events:
+            self.model.say(self._invitation())
+        self.model.sync_autoplay()
         # A resumed game may be decided already.
         if self._is_outcome_known:
-            self.controller.pass_over_outcome()
+            self.model.mark_outcome_seen()
         else:
-            self.controller.tell_outcome()
+            self.model.announce_outcome()
+        self._name_keys()
         self.lamp.tend_soon()
-        self.motion.deal()
+        self.animations.deal()
         self.show_table()
 
     def _invitation(self) -> str:
-        enter, menu = self.controller.key("natural"), self.controller.key("game_menu")
+        enter, menu = self.model.key("natural"), self.model.key("game_menu")
         words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
         fits = len(words) <= self.app.size.width - 2
         return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
-            self.controller.agree_on_autoplay()
+            self._follow_settings()
+            self.model.sync_autoplay()
             self.lamp.tend_soon()
             self.show_table()
 
     def catch_up(self) -> None:
-        self.controller.catch_up()
+        self.model.catch_up()
         self.show_table()
 
     def on_screen_suspend(self) -> None:
@@ -170,11 +149,13 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.lamp.let_go()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._follow_settings()
         self.show_table()
 
     # -- showing ---------------------------------------------------------------------------
 
     def show_table(self) -> None:
+        self._react()
         geometry = self.window.geometry
         if geometry is None or not self.is_mounted or not self.card_table.size:
             return
@@ -182,15 +163,30 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         canvas = self.card_table.canvas(self._room())
         view = self.view()
         painter.paint_table(canvas, self.play, view, geometry, 0)
-        self.motion.paint(canvas, geometry)
+        self.animations.paint(canvas, geometry)
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self._show_status()
-        self.notice = self.controller.notice
+        self.show_notice()
         self.key_help.show(self.play, self.solterm.keys)
+
+    def _react(self) -> None:
+        """Show what happened in the model."""
+        for happening in self.model.take_happenings():
+            match happening:
+                case Said(sentence):
+                    self.set_reactive(BaseScreen.notice, sentence)
+                case Refused(reason):
+                    self.solterm.beep()
+                    if self.solterm.settings.messages:
+                        self.set_reactive(BaseScreen.notice, reason)
+                case Ended(lines):
+                    self.announce(lines, self.end_game)
+                case Stuck(sentence):
+                    self.offer_ways_out(sentence)
 
     def view(self) -> View:
         """Return the cursor, the marks and the moving cards for the painter."""
-        return self.selection.view._replace(dealt=self.motion.piles)
+        return self.selection.view._replace(dealt=self.animations.piles)
 
     def _show_status(self) -> None:
         watchers = self.solterm.hall.watchers
@@ -218,121 +214,94 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_notice(self) -> None:
         if complaint := self.solterm.take_complaint():
-            self.controller.notice = complaint
-        sentence = self.controller.notice or self.solterm.hall.bulletin or self.notice
-        self.notice_line(sentence, is_boxed=self._is_boxed)
+            self.set_reactive(BaseScreen.notice, complaint)
+        self.notice_line(self.notice or self.solterm.hall.bulletin, is_boxed=self.is_boxed)
 
-    def say(self, sentence: str) -> None:
-        self.controller.notice = sentence
-        super().say(sentence)
+    def clear_notice(self) -> None:
+        """Keep the message at a key; a command clears it."""
 
     def after_action(self, before: Table | None = None) -> None:
         """Show the result of a key or click; cards move from where they lay ``before``."""
         if before and before is not self.play.table:
-            self.motion.fly(before)
+            self.animations.fly(before)
         self.show_table()
         self._refresh_offers()
         self.lamp.tend()
         if self.play.outcome is Outcome.WON and not self._is_outcome_known:
-            self.motion.celebrate()
+            self.animations.celebrate()
 
     def _refresh_offers(self) -> None:
         now = frozenset(each.id for each in TABLE if offers.has(self.play, each))
         if now != self._offered:
             self._offered = now
+            self._name_keys()
             self.refresh_bindings()
+
+    def _name_keys(self) -> None:
+        named = labels(self.play.rules.game)
+        bar = self.query_one(FunctionBar)
+        bar.names = {number or 10: label.short for number, label in named.items()}
 
     # -- keys ------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable commands that this game cannot use; ``take_key`` says why."""
-        if action == "command":
-            return offers.has(self.play, find_command(str(parameters[0]))) or None
+        if command := COMMANDS.get(action):
+            return offers.has(self.play, command) or None
         return super().check_action(action, parameters)
-
-    def _label(self, binding: Binding) -> str:
-        command = find_command((binding.id or "").removeprefix("table."))
-        named = labels(self.play.rules.game)
-        return named[command.number % 10].short if command.number else command.help
 
     def _find_command(self, key: str) -> Command | None:
         return keymap.by_key(self.solterm.keys).get(key)
 
     def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.
-        self.motion.stop()
+        self.animations.stop()
         self._give_up_hint()
         command = self._find_command(event.key)
-        if self.motion.is_dealing:
-            self.motion.end_deal()
+        if self.animations.is_dealing:
+            self.animations.end_deal()
         elif command and not offers.has(self.play, command):
-            self.do(command)
-            self.after_action()
+            self.run_command(command.id)
             return True
-        elif self._is_boxed and not command:
-            self._is_boxed = False
-            self.controller.notice = ""
+        elif self.is_boxed and not command:
+            self.is_boxed = False
+            self.notice = ""
         else:
             return not command and self.key_help.is_open
         self.show_table()
         return True
 
     def press(self, key: str | None) -> None:
-        """Carry out the command of a key, from a dialog that closed or a click on the key bar."""
         if key and (command := self._find_command(key)):
-            self.action_command(command.id)
+            self.run_command(command.id)
 
-    def action_command(self, name: str) -> None:
-        """Carry out a command."""
-        self.carry_out(lambda: self.do(find_command(name)))
-
-    def do(self, command: Command) -> None:
-        """Carry out a command once, unless the open help or the game rules it out."""
-        if self.key_help.is_open and command.sleeps:
-            self.controller.notice = "This key is off under the help. Esc closes it."
-            return
-        self.controller.notice = ""
-        self._is_boxed = False
-        if command.forgives:
-            self.controller.error = None
-        if not offers.is_used(self.play, command):
-            self.controller.refuse(f"F{command.number} has no use in this game.")
-            return
-        try:
-            self.find_method(command)()
-        except NotDone as refusal:
-            self.controller.refuse(str(refusal))
-        if not command.proposes:
-            self.selection.forget_proposal()
-
-    def find_method(self, command: Command) -> Callable[[], None]:
-        name = f"do_{command.id}"
-        parts = (self, self.mover, self.helper, self.commands)
-        method: Callable[[], None] = getattr(
-            next(each for each in parts if hasattr(each, name)), name
-        )
-        return method
-
-    def do_cancel(self) -> None:
-        """Close the help, drop the mark, or cancel an exception or cheat that is armed."""
-        if self.key_help.is_open:
-            self.key_help.close()
-        elif self.selection.grip or self.selection.lit:
-            self.selection.let_go()
-        elif self.play.armed:
-            self.controller.attempt("x")
-        elif self.play.cheating:
-            self.helper.do_cheat()
-
-    def do_help(self) -> None:
-        self.key_help.turn()
-
-    def do_error(self) -> None:
-        """Explain the last beep; KLONCAN's games show it in a box."""
-        self.controller.notice = self.controller.error or _NO_ERROR
-        self._is_boxed = self.play.game.on_sheet
+    def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
+        self.press(event.key)
 
     # -- hints that take time --------------------------------------------------------------
+
+    @property
+    def hints(self) -> "Hints":
+        from solterm.sessions.hinting import Hints
+
+        self._hints = self._hints or Hints(self.solterm.search.worker)
+        return self._hints
+
+    def learn(self, answer: Mapping[str, Any]) -> None:
+        """Let hints follow a winning line that the solver has found."""
+        self.hints.learn(self.play, answer)
+
+    @table_command
+    def action_hint(self) -> None:
+        """Propose a move, mark its cards and set the cursor on its destination."""
+        self.selection.drop()
+        if self.model.attempt("hint"):
+            pending = self.hints.ask(self.play)
+            if found := pending.poll():
+                self.model.show_hint(found)
+            else:
+                self.model.say("Thinking ...")
+                self._wait_for_hint(pending)
 
     def _wait_for_hint(self, pending: "Pending") -> None:
         self._give_up_hint()
@@ -342,7 +311,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def _look_for_hint(self) -> None:
         if self._pending and (found := self._pending.poll()):
             self._give_up_hint()
-            self.helper.show_hint(found)
+            self.model.show_hint(found)
             self.after_action()
 
     def _give_up_hint(self) -> None:
@@ -360,16 +329,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         super().carry_out(do)
         if self.is_attached:
             self.after_action(before)
-
-    def announce(self, lines: tuple[str, ...], then: Callable[[], object] = lambda: None) -> None:
-        """Show lines in a box, and do something once the player closes it."""
-        from solterm.tui.screens.dialogs import Notice
-
-        said = [self.solterm.glyphs.sentence(line) for line in lines]
-        self.app.push_screen(Notice(*said), lambda _: self.carry_out(then))
-
-    def tell_stuck(self, sentence: str = "No moves left.") -> None:
-        self.commands.tell_stuck(sentence)
 
     # -- the mouse -------------------------------------------------------------------------
 

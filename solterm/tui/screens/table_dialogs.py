@@ -1,6 +1,6 @@
 """The dialogs of the table: colours, deals, the command line, and ways out for a stuck player."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -45,20 +45,20 @@ def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str |
 class ColourDialog(Dialog[None]):
     """B and F step through KLONCAN's backgrounds and foregrounds while the dialog stays open."""
 
-    def __init__(
-        self, next_background: Callable[[], object], next_foreground: Callable[[], object]
-    ) -> None:
+    def __init__(self) -> None:
         super().__init__(
             "B   - Next background colour\nF   - Next foreground set",
             [Answer(("escape",), "Esc", "Back to the game", None)],
         )
-        self._steps = {"b": next_background, "f": next_foreground}
 
     def press(self, event: events.Key) -> None:
-        if step := self._steps.get((event.character or "").lower()):
-            step()
-        else:
-            super().press(event)
+        match (event.character or "").lower():
+            case "b":
+                self.solterm.cycle_colours(background=1)
+            case "f":
+                self.solterm.cycle_colours(foreground=1)
+            case _:
+                super().press(event)
 
 
 class CommandLine(TextDialog):

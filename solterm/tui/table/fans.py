@@ -28,7 +28,7 @@ class Spot(NamedTuple):
     """How many hidden cards it stands for."""
 
 
-class _Strand(NamedTuple):
+class _FanCard(NamedTuple):
     place: int
     length: int
     hidden: int = 0
@@ -71,32 +71,32 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
 
 def _squeeze(
     pile: Pile, lift: Lift, room: int, strips: int, eases: tuple[int, ...], least: int, face: int
-) -> list[_Strand]:
+) -> list[_FanCard]:
     # Take the first arrangement that fits. ``eases`` are the lengths of a covered card that look
     # well, the best first; ``least`` is the shortest readable one.
     last = len(pile) - 1
     steps = [(ease, back) for ease in eases for back in (ease, least)]
     for step, back in (*steps, (least, least)):
         strands = [
-            _Strand(k, face if k == last else back if pile[k] & DOWN else step)
+            _FanCard(k, face if k == last else back if pile[k] & DOWN else step)
             for k in range(len(pile))
         ]
         if _fits(strands, room, strips):
             return strands
-    strands = [_Strand(k, least) for k in range(len(pile))]
+    strands = [_FanCard(k, least) for k in range(len(pile))]
     down = sum(1 for card in pile if card & DOWN)
     if down > 1 and not _fits(strands, room, strips):
-        strands[:down] = [_Strand(0, least, down)]
+        strands[:down] = [_FanCard(0, least, down)]
     excess = len(strands) - room // least * strips
     if excess > 0:
         # The first face-up card stays; one row stands for the cards after it.
         head = min(down, 1) + (lift in (Lift.WHOLE, Lift.CHAIN))
         count = min(excess + 1, len(strands) - head - 1)
-        strands[head : head + count] = [_Strand(strands[head].place, least, count)]
+        strands[head : head + count] = [_FanCard(strands[head].place, least, count)]
     return strands
 
 
-def _flow(strands: list[_Strand], room: int) -> Iterator[tuple[int, int]]:
+def _flow(strands: list[_FanCard], room: int) -> Iterator[tuple[int, int]]:
     # The strip of each strand, and its place there.
     strip = at = 0
     for strand in strands:
@@ -106,5 +106,5 @@ def _flow(strands: list[_Strand], room: int) -> Iterator[tuple[int, int]]:
         at += strand.length
 
 
-def _fits(strands: list[_Strand], room: int, strips: int) -> bool:
+def _fits(strands: list[_FanCard], room: int, strips: int) -> bool:
     return [*_flow(strands, room)][-1][0] < strips

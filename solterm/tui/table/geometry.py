@@ -29,7 +29,7 @@ from solterm.core.vocabulary.spaces import NOTHING
 
 _LEAST_FAN = 8
 """Rows, with borders, that are enough for any squeezed fan."""
-_EASY_FAN = 18
+_MAX_LOOSE_FAN = 18
 """The most rows of a fan of large cards before its end card; longer fans are squeezed."""
 _LEAST_SIDEWAYS = 5
 """Card widths that are enough for any squeezed sideways fan."""
@@ -77,7 +77,7 @@ class Slot(NamedTuple):
     """
 
 
-class Crowd(NamedTuple):
+class TallColumn(NamedTuple):
     """A column that may need more than one strip."""
 
     pile: str
@@ -121,22 +121,22 @@ class Geometry(NamedTuple):
 
 @lru_cache(maxsize=256)
 def arrange(
-    game: Game, width: int, height: int, mirrored: bool = False, crowds: tuple[Crowd, ...] = ()
+    game: Game, width: int, height: int, mirrored: bool = False, tall: tuple[TallColumn, ...] = ()
 ) -> Geometry | None:
     """Return the best fit of a game on a board of this size, None if there is no room.
 
-    The card size depends on the board alone, except when an urgent crowd fits no other way.
+    The card size depends on the board alone, except when an urgent column fits no other way.
     """
     if mirrored:
-        straight = arrange(game, width, height, crowds=crowds)
+        straight = arrange(game, width, height, tall=tall)
         return straight and _mirror(straight, width)
     sizes = _sizes()
     fits = (each for size in sizes if (each := _fit(game, size, width, height)))
-    calm = arrange(game, width, height) if crowds else next(fits, None)
-    if calm is None or not crowds:
+    calm = arrange(game, width, height) if tall else next(fits, None)
+    if calm is None or not tall:
         return calm
-    urgent = tuple(crowd for crowd in crowds if crowd.urgent)
-    ways = [(calm.size, crowds), *((size, urgent) for size in sizes[sizes.index(calm.size) :])]
+    urgent = tuple(column for column in tall if column.urgent)
+    ways = [(calm.size, tall), *((size, urgent) for size in sizes[sizes.index(calm.size) :])]
     found = (_fit(game, size, width, height, some) for size, some in ways)
     return next((each for each in found if each), calm)
 
@@ -158,7 +158,7 @@ def _sizes() -> list[CardSize]:
 
 
 def _fit(
-    game: Game, size: CardSize, width: int, height: int, crowds: tuple[Crowd, ...] = ()
+    game: Game, size: CardSize, width: int, height: int, tall: tuple[TallColumn, ...] = ()
 ) -> Geometry | None:
     board = _Board(game, size, width, height)
     geometry = board.arrange()
@@ -166,7 +166,7 @@ def _fit(
     if not all(_fits(slot, height, size, room[name]) for name, slot in geometry.slots.items()):
         return None
     strips = {
-        crowd.pile: -(-crowd.rows // (geometry.slots[crowd.pile].height - 2)) for crowd in crowds
+        column.pile: -(-column.rows // (geometry.slots[column.pile].height - 2)) for column in tall
     }
     wanted = board.arrange(strips)
     ends = [caption.x + len(caption.text) for caption in wanted.captions]
@@ -195,11 +195,11 @@ def _rows_needed(game: Game) -> dict[str, int]:
         takes = builds or any(group.space != NOTHING for group in groups)
         is_mixed = any(group.lift is Lift.ANY for group in groups) or name in rows
         if is_mixed or (takes and not builds):
-            needed[name] = _EASY_FAN
+            needed[name] = _MAX_LOOSE_FAN
         elif builds:
-            needed[name] = min(_EASY_FAN, min(down, 1) + max(up - 1, 0) + _RANKS - 1)
+            needed[name] = min(_MAX_LOOSE_FAN, min(down, 1) + max(up - 1, 0) + _RANKS - 1)
         else:
-            needed[name] = min(_EASY_FAN, max(len(pile) - 1, 0))
+            needed[name] = min(_MAX_LOOSE_FAN, max(len(pile) - 1, 0))
     return needed
 
 

@@ -1,9 +1,9 @@
 """Where a play's table stands now: its geometry, the cards that show, the card in a cell.
 
-Painter, cursor and mouse all ask this module, so they agree.
+The painter, the cursor and the mouse use the same layout.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
@@ -11,8 +11,9 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
+from solterm.store.kept import KeptPlay
 from solterm.tui.table.fans import Spot, spots
-from solterm.tui.table.geometry import Crowd, Geometry, Slot, arrange
+from solterm.tui.table.geometry import Geometry, Slot, TallColumn, arrange
 
 ROOM = (40, 14)
 """The fewest columns and rows of a window in which any screen is of use."""
@@ -35,14 +36,14 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
     there is no room.
     """
     game = play.game.at_level(play.level)
-    crowds = []
+    tall = []
     for name, pile in zip(game.ids, play.table.piles, strict=True):
         group = game.group(name)
         if group.fanned and len(pile) > height - _OTHER_ROWS:
             down = sum(1 for card in pile if card & DOWN)
             rows = len(pile) - down + min(down, 1)
-            crowds.append(Crowd(name, rows, group.lift is Lift.ANY))
-    geometry = arrange(game, width, height, mirrored, tuple(crowds))
+            tall.append(TallColumn(name, rows, group.lift is Lift.ANY))
+    geometry = arrange(game, width, height, mirrored, tuple(tall))
     if geometry and height >= _TALL:
         return _spread(play, geometry, height // _ROWS_PER_STEP)
     return geometry
@@ -135,21 +136,16 @@ def hit(play: Play, geometry: Geometry, x: int, y: int) -> Pointed | None:
 class Window:
     """The layout of the present table on the present screen."""
 
-    def __init__(
-        self,
-        play: Callable[[], Play],
-        size: Callable[[], tuple[int, int]],
-        left_handed: Callable[[], bool],
-    ) -> None:
-        self._play = play
-        self._size = size
-        self._left_handed = left_handed
+    def __init__(self, kept: KeptPlay, size: tuple[int, int], left_handed: bool = False) -> None:
+        """``size`` is the columns and rows of the table."""
+        self.kept = kept
+        self.size = size
+        self.left_handed = left_handed
 
     @property
     def geometry(self) -> Geometry | None:
         """Where the piles stand; None if there is no room."""
-        width, height = self._size()
-        return layout(self._play(), width, height, self._left_handed())
+        return layout(self.kept.play, *self.size, self.left_handed)
 
     def slot(self, pile: str) -> Slot:
         geometry = self.geometry
@@ -159,4 +155,4 @@ class Window:
     def spot_at(self, x: int, y: int) -> Pointed | None:
         """Return the card at a cell of the table, None outside the piles."""
         geometry = self.geometry
-        return hit(self._play(), geometry, x, y) if geometry else None
+        return hit(self.kept.play, geometry, x, y) if geometry else None

@@ -18,7 +18,7 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 
 
-class Grip(NamedTuple):
+class MarkedCards(NamedTuple):
     """Marked cards: some end cards of a pile, or a single card under them."""
 
     pile: str
@@ -31,83 +31,85 @@ class Grip(NamedTuple):
         return self.at or self.cards
 
 
-def usual(play: Play, pile: str) -> Grip:
+def default_mark(play: Play, pile: str) -> MarkedCards:
     """Return what F1 marks: as many cards as can move together."""
     up = _face_up(play, pile)
     lift = play.rules.game.group(pile).lift
     if lift is Lift.WHOLE:
-        return Grip(pile, up)
+        return MarkedCards(pile, up)
     if lift is Lift.TOP:
-        return Grip(pile, min(up, 1))
-    ways = [move.cards for move in play.legal_moves if move.src == pile and move.dst]
-    return Grip(pile, max(ways, default=min(up, 1)))
+        return MarkedCards(pile, min(up, 1))
+    counts = [move.cards for move in play.legal_moves if move.src == pile and move.dst]
+    return MarkedCards(pile, max(counts, default=min(up, 1)))
 
 
-def grips(play: Play, pile: str) -> list[Grip]:
+def marks(play: Play, pile: str) -> list[MarkedCards]:
     """Return the choices of + and -, from the end card down.
 
     Where cards can move together, any number of end cards is a choice, so that the rules can say
     why it is refused. Single cards under others are a choice only if they can move now.
     """
     up = _face_up(play, pile)
-    going = list(ways(play, pile))
+    going = list(moves_from(play, pile))
     together = play.rules.game.group(pile).lift not in (Lift.TOP, Lift.NONE, Lift.NEXT)
     units = {move.cards for move in going if not move.at}
     under = {move.at for move in going if move.at > 1}
-    found = [Grip(pile, min(up, 1))]
+    found = [MarkedCards(pile, min(up, 1))]
     for depth in range(2, len(play.pile(pile)) + 1):
         if depth in under:
-            found.append(Grip(pile, at=depth))
+            found.append(MarkedCards(pile, at=depth))
         if depth in units or (together and depth <= up):
-            found.append(Grip(pile, depth))
+            found.append(MarkedCards(pile, depth))
     return found
 
 
-def from_card(play: Play, pile: str, depth: int) -> Grip:
-    """Return what a click on a card marks: the cards down to it, it alone, or the usual."""
-    held = [grip for grip in grips(play, pile) if grip.depth == depth]
+def from_card(play: Play, pile: str, depth: int) -> MarkedCards:
+    """Return what a click on a card marks: the cards down to it, it alone, or the default."""
+    held = [marked for marked in marks(play, pile) if marked.depth == depth]
     whole = play.rules.game.group(pile).lift is Lift.WHOLE
-    return held[-1] if held and not whole else usual(play, pile)
+    return held[-1] if held and not whole else default_mark(play, pile)
 
 
-def ways(play: Play, pile: str) -> Iterator[Move]:
+def moves_from(play: Play, pile: str) -> Iterator[Move]:
     """Yield every move from a pile to another, with shortcuts."""
     yield from (move for move in play.legal_moves if move.src == pile and move.dst)
     yield from _shortcuts(play.rules, play.table, pile)
 
 
-def targets(play: Play, grip: Grip, exactly: bool = False) -> set[str]:
+def targets(play: Play, marked: MarkedCards, exactly: bool = False) -> set[str]:
     """Return the piles that the marked cards can go to, or whose cards can come to them.
 
     ``exactly`` leaves out moves of more or fewer cards than are marked. A covered card moves only
     if it is marked itself.
     """
     out = {
-        move.dst for move in ways(play, grip.pile) if _same(move, grip) or not (exactly or move.at)
+        move.dst
+        for move in moves_from(play, marked.pile)
+        if _same(move, marked) or not (exactly or move.at)
     }
     into = {
         move.src
         for move in play.legal_moves
-        if move.dst == grip.pile and (not move.at or _is_met(play, move, grip))
+        if move.dst == marked.pile and (not move.at or _pairs_with(play, move, marked))
     }
-    return out if exactly and (grip.at or grip.cards > 1) else out | into
+    return out if exactly and (marked.at or marked.cards > 1) else out | into
 
 
-def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
+def places(play: Play, marked: MarkedCards, exactly: bool = False) -> list[Move]:
     """Return the moves of the marked cards, one per pile, the best first.
 
     Foundations come first, then piles with cards (same suit first), then one of each kind of
     empty pile. Moves without effect, such as a whole column to an empty one, come last.
     """
     best: dict[str, Move] = {}
-    for move in ways(play, grip.pile):
-        if exactly and not _same(move, grip):
+    for move in moves_from(play, marked.pile):
+        if exactly and not _same(move, marked):
             continue
         known = best.get(move.dst)
-        if known is None or _fitness(move, grip) > _fitness(known, grip):
+        if known is None or _fitness(move, marked) > _fitness(known, marked):
             best[move.dst] = move
     for move in play.legal_moves:
-        if move.dst == grip.pile and not exactly and not move.at and _is_pair(play, move):
+        if move.dst == marked.pile and not exactly and not move.at and _is_pair(play, move):
             best.setdefault(move.src, move)  # a pair goes either way
     alike: dict[object, Move] = {}
     for move in best.values():
@@ -116,37 +118,37 @@ def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
     return sorted(alike.values(), key=lambda move: _order(play, move))
 
 
-def find_between(play: Play, grip: Grip, other: str) -> Move | None:
+def find_between(play: Play, marked: MarkedCards, other: str) -> Move | None:
     """Return the move between a mark and another pile in the legal direction, or None.
 
     It moves as many cards as are marked if possible, else as many as can go. If both directions
     are legal, the marked pile is the source. From the other pile only end cards come.
     """
-    if out := onto(play, grip, other):
+    if out := onto(play, marked, other):
         return out
-    back = [move for move in ways(play, other) if move.dst == grip.pile and not move.at]
+    back = [move for move in moves_from(play, other) if move.dst == marked.pile and not move.at]
     return max(back, key=lambda move: move.cards, default=None)
 
 
-def onto(play: Play, grip: Grip, other: str) -> Move | None:
+def onto(play: Play, marked: MarkedCards, other: str) -> Move | None:
     """Return the move from a mark to another pile, or the pair of the two, or None.
 
     ``other`` may be the marked pile only if a single card is marked there (The Wish).
     """
     out = [
         move
-        for move in ways(play, grip.pile)
-        if move.dst == other and (_same(move, grip) or not (move.at or other == grip.pile))
+        for move in moves_from(play, marked.pile)
+        if move.dst == other and (_same(move, marked) or not (move.at or other == marked.pile))
     ]
-    into = [move for move in play.legal_moves if (move.src, move.dst) == (other, grip.pile)]
-    pairs = [move for move in into if other != grip.pile and _is_met(play, move, grip)]
-    return max(out or pairs, key=lambda move: _fitness(move, grip), default=None)
+    into = [move for move in play.legal_moves if (move.src, move.dst) == (other, marked.pile)]
+    pairs = [move for move in into if other != marked.pile and _pairs_with(play, move, marked)]
+    return max(out or pairs, key=lambda move: _fitness(move, marked), default=None)
 
 
-def cards_held(play: Play, grip: Grip) -> tuple[Card, ...]:
+def cards_held(play: Play, marked: MarkedCards) -> tuple[Card, ...]:
     """Return the marked cards, the deepest first."""
-    pile = play.pile(grip.pile)
-    return pile[-grip.at :][:1] if grip.at else pile[len(pile) - grip.cards :]
+    pile = play.pile(marked.pile)
+    return pile[-marked.at :][:1] if marked.at else pile[len(pile) - marked.cards :]
 
 
 def covers(play: Play, pile: str) -> list[str]:
@@ -159,14 +161,14 @@ def covers(play: Play, pile: str) -> list[str]:
     return [name for name in over if play.pile(name)]
 
 
-def why_nowhere(play: Play, grip: Grip) -> str:
+def why_nowhere(play: Play, marked: MarkedCards) -> str:
     """Return a sentence that says why marked cards have no place to go."""
-    group, held = play.rules.game.group(grip.pile), cards_held(play, grip)
-    if not play.pile(grip.pile):
+    group, held = play.rules.game.group(marked.pile), cards_held(play, marked)
+    if not play.pile(marked.pile):
         return f"This {group.name} is empty."
-    if covers(play, grip.pile) and (reason := play.why_not(Move(grip.pile))):
+    if covers(play, marked.pile) and (reason := play.why_not(Move(marked.pile))):
         return reason
-    if group.placing and (reason := play.why_not(Move(grip.pile, grip.pile))):
+    if group.placing and (reason := play.why_not(Move(marked.pile, marked.pile))):
         return reason
     if not held or held[-1] & DOWN:
         return "Its top card is face down."
@@ -174,13 +176,13 @@ def why_nowhere(play: Play, grip: Grip) -> str:
     return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now."
 
 
-def words(play: Play, grip: Grip) -> str:
+def words(play: Play, marked: MarkedCards) -> str:
     """Return a sentence that names the marked cards; "" if the table shows them."""
-    names = [cards.text(card & ~DOWN) for card in cards_held(play, grip)]
-    if grip.at:
-        above = cards.text(play.pile(grip.pile)[-grip.at + 1] & ~DOWN)
+    names = [cards.text(card & ~DOWN) for card in cards_held(play, marked)]
+    if marked.at:
+        above = cards.text(play.pile(marked.pile)[-marked.at + 1] & ~DOWN)
         return f"{names[0]} alone is marked, from under {above}."
-    if play.rules.game.group(grip.pile).fanned or not names:
+    if play.rules.game.group(marked.pile).fanned or not names:
         return ""
     return f"Marked: {' '.join(names)}."
 
@@ -189,18 +191,18 @@ def _face_up(play: Play, pile: str) -> int:
     return sum(1 for card in play.pile(pile) if not card & DOWN)
 
 
-def _same(move: Move, grip: Grip) -> bool:
-    return (move.cards, move.at) == (grip.cards, grip.at)
+def _same(move: Move, marked: MarkedCards) -> bool:
+    return (move.cards, move.at) == (marked.cards, marked.at)
 
 
-def _fitness(move: Move, grip: Grip) -> tuple[bool, bool, int, int, bool]:
+def _fitness(move: Move, marked: MarkedCards) -> tuple[bool, bool, int, int, bool]:
     # An exact match is best, then as many end cards as can go.
-    return _same(move, grip), not move.at, move.cards, -move.at, not move.onto
+    return _same(move, marked), not move.at, move.cards, -move.at, not move.onto
 
 
-def _is_met(play: Play, move: Move, grip: Grip) -> bool:
+def _pairs_with(play: Play, move: Move, marked: MarkedCards) -> bool:
     # A pair that ends with the marked card, and begins with no other covered card.
-    return move.onto == grip.at and bool(grip.at or not move.at) and _is_pair(play, move)
+    return move.onto == marked.at and bool(marked.at or not move.at) and _is_pair(play, move)
 
 
 def _is_pair(play: Play, move: Move) -> bool:
@@ -211,7 +213,7 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
     # The lowest is the best place.
     drawn = bool(move.at)  # it may cost the only draw
     onto = play.pile(move.dst)
-    going = cards_held(play, Grip(move.src, move.cards, move.at))
+    going = cards_held(play, MarkedCards(move.src, move.cards, move.at))
     idle = not play.rules.leads_on(play.table, move)
     if move.dst[0] in "fd":
         return drawn, idle, 0, False

@@ -2,16 +2,15 @@
 
 from solterm.tui.table import marking
 from solterm.tui.table.layout import Pointed
-from solterm.tui.table.mover import Mover
+from solterm.tui.table.model import TableModel
 
 
 class Mouse:
     """Turns presses and releases of the button into marks and moves."""
 
-    def __init__(self, mover: Mover) -> None:
-        self._mover = mover
-        self._controller = mover.controller
-        self._selection = mover.selection
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+        self._selection = model.selection
         self._pressed: Pointed | None = None
         """The card on which the button went down."""
         self._unmarked: str | None = None
@@ -25,48 +24,47 @@ class Mouse:
         began, self._pressed = self._pressed, None
         if began is None or there is None:
             return
-        self._controller.hush()
+        self._model.clear_messages()
         self._selection.forget_proposal()
         if there.pile == began.pile:
             self._click(began)
-        elif self._controller.settings.drag:
+        elif self._model.settings.drag:
             self._drag(began, there.pile)
 
     def press_twice(self, there: Pointed | None) -> None:
         """Send the end card to a foundation on a double click, if one takes it."""
         if there and there.pile == self._unmarked:
-            moves = self._controller.play.legal_moves
+            moves = self._model.play.legal_moves
             if any(move.src == there.pile and move.dst[:1] == "f" for move in moves):
-                self._controller.attempt_move(f"{there.pile} f")
+                self._model.attempt_move(f"{there.pile} f")
 
     def _click(self, there: Pointed) -> None:
         # A pile that does not take the marked cards is marked itself if any of its cards can move.
-        play, selection = self._controller.play, self._selection
+        play, selection = self._model.play, self._selection
         pile, self._unmarked = there.pile, None
         selection.cursor = pile
-        if selection.grip is None:
-            if not self._mover.act_on(pile) and play.pile(pile):
+        if selection.marked_cards is None:
+            if not self._model.act_on(pile) and play.pile(pile):
                 self._take(there)
-        elif selection.grip.pile == pile:
-            again = selection.grip == marking.from_card(play, pile, there.depth)
+        elif selection.marked_cards.pile == pile:
+            again = selection.marked_cards == marking.from_card(play, pile, there.depth)
             selection.drop()
             self._unmarked = pile
             if not again:
-                self._controller.say(
-                    selection.take(marking.from_card(play, pile, there.depth), exactly=True)
+                self._model.say(
+                    selection.mark(marking.from_card(play, pile, there.depth), exactly=True)
                 )
-        elif not self._controller.attempt_move(selection.move_onto(pile)):
+        elif not self._model.attempt_move(selection.move_onto(pile)):
             selection.drop()
-            if any(True for _ in marking.ways(play, pile)):
+            if any(True for _ in marking.moves_from(play, pile)):
                 self._take(there)
 
     def _drag(self, began: Pointed, pile: str) -> None:
-        if self._controller.play.pile(began.pile):
-            self._selection.take_from(*began)
-            self._controller.notice = ""
+        if self._model.play.pile(began.pile):
+            self._selection.mark_from(*began)
             self._selection.cursor = pile
-            self._controller.attempt_move(self._selection.move_onto(pile))
+            self._model.attempt_move(self._selection.move_onto(pile))
             self._selection.drop()
 
     def _take(self, there: Pointed) -> None:
-        self._controller.say(self._selection.take_from(*there))
+        self._model.say(self._selection.mark_from(*there))

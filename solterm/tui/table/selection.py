@@ -1,76 +1,74 @@
 """The selection: the cursor, the marked cards, and the place proposed for them.
 
-It plays no moves. Its methods return a message for the player or raise ``NotDone``; those that
+It plays no moves. Its methods return a message for the player or raise ``NotPossible``; those that
 mean a move return it, or a text if none is legal, so that the play can refuse it with a reason.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.words.describe import move_words
+from solterm.tui.keys import offers
 from solterm.tui.table import marking
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Window, shows
-from solterm.tui.table.marking import Grip
+from solterm.tui.table.marking import MarkedCards
 from solterm.tui.table.painter import View
 
 
-class NotDone(Exception):
+class NotPossible(Exception):
     """Why something cannot be done, as a sentence."""
 
 
 class Selection:
     """Moves the cursor, marks cards and proposes places for them."""
 
-    def __init__(
-        self, play: Callable[[], Play], window: Window, key: Callable[[str], str] = str
-    ) -> None:
-        """``key`` returns the player's name for the key of a command."""
-        self._now = play
+    def __init__(self, window: Window) -> None:
         self._window = window
-        self._key = key
-        self.grip: Grip | None = None
+        self.keys: Mapping[str, str] = {}
+        """The player's keys that differ from the usual ones, by command."""
+        self.marked_cards: MarkedCards | None = None
         """The marked cards."""
         self.exactly = False
         """Whether the player chose how many, so that the targets are for these alone."""
         self.lit: frozenset[str] = frozenset()
         """Piles shown instead of the targets."""
         self.cursor = self._first_pile()
-        self._last: tuple[Grip, bool] | None = None
+        self._last: tuple[MarkedCards, bool] | None = None
         """The last marked cards, and whether exactly those."""
         self._proposed_from: str | None = None
         """Where the cursor was before it moved to a proposed place."""
 
     @property
     def _play(self) -> Play:
-        return self._now()
+        return self._window.kept.play
 
     @property
     def marked(self) -> str | None:
-        return self.grip.pile if self.grip else None
+        return self.marked_cards.pile if self.marked_cards else None
 
     @property
     def lifted(self) -> int:
-        return self.grip.depth if self.grip else 0
+        return self.marked_cards.depth if self.marked_cards else 0
 
     @property
-    def meant(self) -> str:
+    def active_pile(self) -> str:
         """The marked pile, else the one under the cursor."""
         return self.marked or self.cursor
 
     @property
-    def marked_cards(self) -> Pile | None:
+    def pile_of_mark(self) -> Pile | None:
         """All cards of the marked pile; None without a mark."""
         return self._play.pile(self.marked) if self.marked else None
 
     @property
     def view(self) -> View:
-        if self.grip is None:
+        if self.marked_cards is None:
             return View(self.cursor, targets=self.lit)
-        targets = self.lit or marking.targets(self._play, self.grip, self.exactly)
-        return View(self.cursor, self.grip.pile, self.grip.depth, targets)
+        targets = self.lit or marking.targets(self._play, self.marked_cards, self.exactly)
+        return View(self.cursor, self.marked_cards.pile, self.marked_cards.depth, targets)
 
     # -- the cursor ------------------------------------------------------------------------
 
@@ -113,52 +111,52 @@ class Selection:
 
     # -- the mark --------------------------------------------------------------------------
 
-    def take(self, grip: Grip, exactly: bool = False) -> str:
+    def mark(self, cards: MarkedCards, exactly: bool = False) -> str:
         """Mark cards; the message names those that the table does not show."""
-        self.grip, self.exactly = self._last = grip, exactly
+        self.marked_cards, self.exactly = self._last = cards, exactly
         self.lit = frozenset()
-        return marking.words(self._play, grip)
+        return marking.words(self._play, cards)
 
-    def take_usual(self) -> str:
+    def mark_default(self) -> str:
         """Mark as many cards under the cursor as can move together."""
-        return self.take(marking.usual(self._play, self.cursor))
+        return self.mark(marking.default_mark(self._play, self.cursor))
 
-    def take_from(self, pile: str, depth: int) -> str:
+    def mark_from(self, pile: str, depth: int) -> str:
         """Mark the cards that a click on a card means."""
-        grip = marking.from_card(self._play, pile, depth)
-        return self.take(grip, exactly=grip != marking.usual(self._play, pile))
+        cards = marking.from_card(self._play, pile, depth)
+        return self.mark(cards, exactly=cards != marking.default_mark(self._play, pile))
 
     def drop(self) -> None:
-        self.grip = None
+        self.marked_cards = None
         self.exactly = False
         self.lit = frozenset()
 
-    def let_go(self) -> None:
+    def cancel(self) -> None:
         """Drop the mark, and return the cursor from a proposed place."""
         self.drop()
         self.go_back()
 
     def lift(self, by: int) -> str:
         """Mark ``by`` more cards, or the single card under them if only that can move."""
-        grip = self.grip or marking.usual(self._play, self.cursor)
-        found = marking.grips(self._play, grip.pile)
-        near = min(found, key=lambda each: (each != grip, abs(each.depth - grip.depth)))
+        cards = self.marked_cards or marking.default_mark(self._play, self.cursor)
+        found = marking.marks(self._play, cards.pile)
+        near = min(found, key=lambda each: (each != cards, abs(each.depth - cards.depth)))
         place = found.index(near) + by
-        said = self.take(found[max(0, min(place, len(found) - 1))], exactly=True)
+        said = self.mark(found[max(0, min(place, len(found) - 1))], exactly=True)
         if place == len(found):
-            raise NotDone("You can't lift more cards here.")
+            raise NotPossible("You can't lift more cards here.")
         return said
 
     def repeat(self) -> str:
         """Mark the same cards as last time, as far as they are still there."""
         if self._last is None:
-            raise NotDone("Nothing has been marked yet.")
-        grip, exactly = self._last
-        if not self._play.pile(grip.pile):
-            raise NotDone("The pile marked last is empty.")
-        there = marking.grips(self._play, grip.pile)
-        self.cursor = grip.pile
-        return self.take(grip if grip in there else there[0], exactly)
+            raise NotPossible("Nothing has been marked yet.")
+        cards, exactly = self._last
+        if not self._play.pile(cards.pile):
+            raise NotPossible("The pile marked last is empty.")
+        there = marking.marks(self._play, cards.pile)
+        self.cursor = cards.pile
+        return self.mark(cards if cards in there else there[0], exactly)
 
     def light(self, piles: Iterable[str]) -> None:
         self.lit = frozenset(piles)
@@ -170,26 +168,27 @@ class Selection:
 
         The move waits for a second Enter, since moves count and scored games have no undo. A
         pile that can only receive cards is marked, and the piles they come from show as targets.
-        Raises ``NotDone`` if the pile can neither give nor take cards.
+        Raises ``NotPossible`` if the pile can neither give nor take cards.
         """
-        grip = marking.usual(self._play, self.cursor)
-        places = marking.places(self._play, grip)
-        if not places and not marking.targets(self._play, grip):
-            raise NotDone(marking.why_nowhere(self._play, grip))
-        said = self.take(grip)
+        cards = marking.default_mark(self._play, self.cursor)
+        places = marking.places(self._play, cards)
+        if not places and not marking.targets(self._play, cards):
+            raise NotPossible(marking.why_nowhere(self._play, cards))
+        said = self.mark(cards)
         if places:
             return self.show(places[0], another=len(places) > 1)
         return said or "The marked piles have cards that can come here."
 
     def next_place(self) -> str:
         """Propose the next place for the marked cards, or the first one."""
-        if self.grip is None:
+        if self.marked_cards is None:
             return self.propose()
-        base = self.grip if self.exactly else marking.usual(self._play, self.grip.pile)
+        marked = self.marked_cards
+        base = marked if self.exactly else marking.default_mark(self._play, marked.pile)
         places = marking.places(self._play, base, self.exactly)
         if not places:
-            raise NotDone(marking.why_nowhere(self._play, base))
-        ends = [_other_end(move, self.grip.pile) for move in places]
+            raise NotPossible(marking.why_nowhere(self._play, base))
+        ends = [_other_end(move, self.marked_cards.pile) for move in places]
         place = ends.index(self.cursor) + 1 if self.cursor in ends else 0
         return self.show(places[place % len(places)], another=len(places) > 1)
 
@@ -197,13 +196,14 @@ class Selection:
         """Mark the cards of a move, and set the cursor on its destination."""
         exactly, marked = self.exactly, self.marked or move.src
         if self._proposed_from is None:
-            self._proposed_from = self.meant
+            self._proposed_from = self.active_pile
         words = move_words(self._play.rules.game, self._play.table, move)
         if marked == move.src:
-            self.take(Grip(move.src, move.cards, move.at), exactly)
+            self.mark(MarkedCards(move.src, move.cards, move.at), exactly)
         self.cursor = _other_end(move, marked)
-        more = f"  {self._key('next_place')}: another place." if another else ""
-        return f"{self._key('natural')}: {words}.{more}"
+        enter, next_place = (offers.key_of(each, self.keys) for each in ("natural", "next_place"))
+        more = f"  {next_place}: another place." if another else ""
+        return f"{enter}: {words}.{more}"
 
     def forget_proposal(self) -> None:
         self._proposed_from = None
@@ -217,22 +217,24 @@ class Selection:
     @property
     def is_to_move(self) -> bool:
         """Whether cards are marked and the cursor is elsewhere, or on a pair within their pile."""
-        if self.grip is None:
+        if self.marked_cards is None:
             return False
-        within = self.grip.pile == self.cursor
-        return not within or marking.onto(self._play, self.grip, self.cursor) is not None
+        within = self.marked_cards.pile == self.cursor
+        return not within or marking.onto(self._play, self.marked_cards, self.cursor) is not None
 
     def move_between(self, other: str) -> Move | str:
         """Return the move between the mark and another pile, in either direction."""
-        assert self.grip is not None
-        if move := marking.find_between(self._play, self.grip, other):
+        assert self.marked_cards is not None
+        if move := marking.find_between(self._play, self.marked_cards, other):
             return move
-        pile = self.grip.pile
+        pile = self.marked_cards.pile
         return f"{pile} {other}" if self._play.pile(pile) else f"{other} {pile}"
 
     def move_onto(self, pile: str) -> Move | str:
-        assert self.grip is not None
-        return marking.onto(self._play, self.grip, pile) or f"{self.grip.pile} {pile}"
+        assert self.marked_cards is not None
+        return (
+            marking.onto(self._play, self.marked_cards, pile) or f"{self.marked_cards.pile} {pile}"
+        )
 
 
 def _other_end(move: Move, pile: str) -> str:

@@ -1,12 +1,14 @@
 """The last row: the keys that work now, from the screen's active bindings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import RenderResult
 from textual.binding import Binding
+from textual.message import Message
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -64,16 +66,20 @@ class KeyBar(_Bar):
 class FunctionBar(_Bar):
     """Ten function keys as in DOS: ``1Pile   2Help  ``, blank for keys without a use now."""
 
-    def __init__(self, label: Callable[[Binding], str], press: Callable[[str], object]) -> None:
-        """``label`` names a binding; ``press`` presses a key by its name."""
-        super().__init__()
-        self._label = label
-        self._press = press
+    names: reactive[Mapping[int, str]] = reactive({})
+    """Labels that replace the descriptions of the bindings."""
+
+    class Pressed(Message):
+        """A click on a function key."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
 
     def render(self) -> RenderResult:
         keys = self.get_component_rich_style("bar--key")
         labels = self.get_component_rich_style("bar--label")
-        named = self._names()
+        named = self._list_enabled()
         text = Text(no_wrap=True, end="")
         for place in range(1, 11):
             left, right = self._left(place), self._left(place + 1)
@@ -82,12 +88,12 @@ class FunctionBar(_Bar):
             text.append(named.get(place, "")[:room].ljust(room), labels)
         return text
 
-    def _names(self) -> dict[int, str]:
+    def _list_enabled(self) -> dict[int, str]:
         found = {}
         for key, active in self.screen.active_bindings.items():
             number = key.removeprefix("f")
             if key.startswith("f") and number.isdigit() and active.enabled:
-                found[int(number)] = self._label(active.binding)
+                found[int(number)] = self.names.get(int(number), active.binding.description)
         return found
 
     def _left(self, place: int) -> int:
@@ -95,4 +101,4 @@ class FunctionBar(_Bar):
 
     def on_click(self, event: events.Click) -> None:
         place = next(place for place in range(10, 0, -1) if event.x >= self._left(place))
-        self._press(f"f{place}")
+        self.post_message(self.Pressed(f"f{place}"))

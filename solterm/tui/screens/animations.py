@@ -30,8 +30,8 @@ RESERVE = 600
 """Characters that the next frame may take: with fewer left, the cascade ends."""
 
 
-class Motion:
-    """Runs the timers of a table. A key ends every motion, and a slow line has none."""
+class Animations:
+    """Runs the timers of a table. A key ends them all, and a slow line has none."""
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen

@@ -1,0 +1,472 @@
+"""The commands of the table as actions: ``action_ID`` carries out the command with that id."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from solterm.contests.score import tell_level, tell_score, tell_stakes
+from solterm.core.play.play import Play
+from solterm.sessions import leaving
+from solterm.store.kept import KeptPlay
+from solterm.tui.keys import offers
+from solterm.tui.keys.commands import Command, find_command
+from solterm.tui.screens.base import BaseScreen
+from solterm.tui.table.cursor import Arrow
+from solterm.tui.table.model import TableModel
+from solterm.tui.table.selection import NotPossible
+from solterm.tui.widgets.key_help import KeyHelp
+
+if TYPE_CHECKING:
+    from solterm.core.table import Table
+
+_CHEAT = """A cheat lets your next move follow
+level 1's rules. The statistics
+count it for good, even if you undo it."""
+"""See docs/rules.md, "Undo, hints and the cheat"."""
+_NO_ERROR = "No errors have been made."
+
+
+Table_ = TypeVar("Table_", bound="TableActions")
+
+
+def table_command(do: Callable[[Table_], object]) -> Callable[[Table_], None]:
+    """Make a method the action of its command: messages are cleared before, the result shown."""
+    command = find_command(do.__name__.removeprefix("action_"))
+
+    @wraps(do)
+    def action(self: Table_) -> None:
+        before = self.play.table
+        with self.telling_trouble():
+            if self.begin(command):
+                try:
+                    do(self)
+                except NotPossible as reason:
+                    self.model.refuse(str(reason))
+                if not command.proposes:
+                    self.model.selection.forget_proposal()
+        if self.is_attached:
+            self.after_action(before)
+
+    return action
+
+
+# Each action imports its dialog, so that the first table waits for none of them.
+class TableActions(BaseScreen[None], inherit_bindings=False):
+    """Carries out the commands of a table."""
+
+    model: TableModel
+    is_boxed = False
+    """Whether the message stays in a box until the next key."""
+
+    @property
+    def play(self) -> Play:
+        return self.model.play
+
+    @property
+    def kept(self) -> KeptPlay:
+        return self.model.kept
+
+    @property
+    def key_help(self) -> KeyHelp:
+        return self.query_one(KeyHelp)
+
+    def begin(self, command: Command) -> bool:
+        """Clear the messages for a command; return False if the help or the game rules it out."""
+        if self.key_help.is_open and command.sleeps:
+            self.model.say("This key is off under the help. Esc closes it.")
+            return False
+        self.set_reactive(BaseScreen.notice, "")
+        self.is_boxed = False
+        if command.clears_error:
+            self.model.error = None
+        if not offers.is_used(self.play, command):
+            self.model.refuse(f"F{command.number} has no use in this game.")
+            return False
+        return True
+
+    def run_command(self, name: str | None) -> None:
+        """Carry out a command that a dialog returned; None does nothing."""
+        if name:
+            getattr(self, f"action_{name}")()
+
+    def press(self, key: str | None) -> None:
+        """Carry out the command of a key, from a dialog that closed or a click on the key bar."""
+        raise NotImplementedError
+
+    def after_action(self, before: "Table | None" = None) -> None:
+        """Show the result of an action; cards move from where they lay ``before``."""
+        raise NotImplementedError
+
+    def show_table(self) -> None:
+        raise NotImplementedError
+
+    # -- the cursor and the mark -----------------------------------------------------------
+
+    @table_command
+    def action_left(self) -> None:
+        self.model.go(Arrow.LEFT)
+
+    @table_command
+    def action_right(self) -> None:
+        self.model.go(Arrow.RIGHT)
+
+    @table_command
+    def action_up(self) -> None:
+        self.model.go(Arrow.UP)
+
+    @table_command
+    def action_down(self) -> None:
+        self.model.go(Arrow.DOWN)
+
+    @table_command
+    def action_more(self) -> None:
+        self.model.more()
+
+    @table_command
+    def action_fewer(self) -> None:
+        self.model.fewer()
+
+    @table_command
+    def action_repeat(self) -> None:
+        self.model.repeat()
+
+    @table_command
+    def action_next_place(self) -> None:
+        self.model.next_place()
+
+    @table_command
+    def action_legal(self) -> None:
+        self.model.legal()
+
+    @table_command
+    def action_ranks(self) -> None:
+        self.model.ranks()
+
+    @table_command
+    def action_suits(self) -> None:
+        self.model.suits()
+
+    @table_command
+    def action_cancel(self) -> None:
+        """Close the help, drop the mark, or cancel an exception or cheat that is armed."""
+        if self.key_help.is_open:
+            self.key_help.close()
+        else:
+            self.model.cancel()
+
+    # -- moves -----------------------------------------------------------------------------
+
+    @table_command
+    def action_natural(self) -> None:
+        self.model.natural()
+
+    @table_command
+    def action_pile_to_pile(self) -> None:
+        self.model.pile_to_pile()
+
+    @table_command
+    def action_turn_hand(self) -> None:
+        self.model.turn_hand()
+
+    @table_command
+    def action_hand_to_pile(self) -> None:
+        self.model.hand_to_pile()
+
+    @table_command
+    def action_pile_to_field(self) -> None:
+        self.model.pile_to_field()
+
+    @table_command
+    def action_hand_to_field(self) -> None:
+        self.model.hand_to_field()
+
+    @table_command
+    def action_auto(self) -> None:
+        self.model.auto()
+
+    @table_command
+    def action_exception(self) -> None:
+        self.model.exception()
+
+    # -- the ways back ---------------------------------------------------------------------
+
+    @table_command
+    def action_undo(self) -> None:
+        self.model.undo()
+
+    @table_command
+    def action_redo(self) -> None:
+        self.model.redo()
+
+    @table_command
+    def action_over(self) -> None:
+        """Start over after a confirmation, or say why not."""
+        if self.play.can_undo:
+            self.ask("Start this game over?\nThe counts stay as they are.", self.model.over)
+        else:
+            self.model.over()
+
+    @table_command
+    def action_bookmark(self) -> None:
+        self.model.bookmark()
+
+    @table_command
+    def action_jump(self) -> None:
+        self.model.jump()
+
+    @table_command
+    def action_regain(self) -> None:
+        """Undo to the last position from which the game can be won, if there is one."""
+        if self.play.terms or not self.play.can_undo:
+            self.model.undo()  # the play says why not
+            return
+        from solterm.core.play import record
+        from solterm.tui.screens.searching import EACH, IN_ALL, search
+
+        title = "Looking for the last position that can still be won"
+        given = {"record": record.write(self.play), "each": EACH, "seconds": IN_ALL}
+        search(self.app, title, self._take_back, self._tell, "back", **given)
+
+    def _take_back(self, answer: dict[str, Any]) -> None:
+        from solterm.sessions.workers import HOPELESS
+        from solterm.tui.screens.searching import tell_back
+
+        undos = answer["undos"]
+        if answer["is_hopeless"]:
+            self.model.say(HOPELESS)
+        elif undos < 0:
+            self.model.say("No such position found.")
+        elif undos == 0:
+            self.model.say("It can still be won from here.")
+        elif all(self.model.attempt("undo") for _ in range(undos)):
+            self.model.say(tell_back(undos, answer["unknown"], self.model.key("redo")))
+        self.after_action()
+
+    def _tell(self, sentence: str) -> None:
+        self.model.say(sentence)
+        self.after_action()
+
+    @table_command
+    def action_cheat(self) -> None:
+        """Allow one move of level 1 after a confirmation; on a second press, cancel that."""
+        play = self.play
+        if play.terms or play.level == 1 or play.cheating:
+            self.model.cheat()  # the play says why not
+        else:
+            self.ask(_CHEAT, self.model.cheat)
+
+    # -- dialogs ---------------------------------------------------------------------------
+
+    @table_command
+    def action_help(self) -> None:
+        self.key_help.turn()
+
+    @table_command
+    def action_error(self) -> None:
+        """Explain the last beep; KLONCAN's games show it in a box."""
+        self.model.say(self.model.error or _NO_ERROR)
+        self.is_boxed = self.play.game.on_sheet
+
+    @table_command
+    def action_game_menu(self) -> None:
+        from solterm.tui.screens.game_menu import GameMenu
+
+        self.app.push_screen(GameMenu(self.play, self.model.keys), self.run_command)
+
+    @table_command
+    def action_peek(self) -> None:
+        from solterm.tui.screens.about_pile import PeekDialog
+
+        dialog = PeekDialog(self)
+        if dialog.moved():
+            self.app.push_screen(dialog, self.press)
+
+    @table_command
+    def action_what(self) -> None:
+        from solterm.tui.screens.about_pile import WhatDialog
+
+        self.app.push_screen(WhatDialog(self), self.press)
+
+    @table_command
+    def action_level(self) -> None:
+        from solterm.tui.screens.dialogs import Choice
+
+        question = f"You are playing at level {self.play.level}\n(1 = easy, 3 = hard)."
+        levels = [(str(each), f"Level {each}") for each in sorted(self.play.game.offered_levels)]
+        self.prompt(Choice(question, levels), self._change_level)
+
+    def _change_level(self, level: str) -> None:
+        if self.model.attempt(f"level {level}"):
+            self.model.say(tell_level(self.play))
+
+    @table_command
+    def action_colours(self) -> None:
+        from solterm.tui.screens.table_dialogs import ColourDialog
+
+        self.app.push_screen(ColourDialog())
+
+    @table_command
+    def action_score(self) -> None:
+        now = f"Your score now is {tell_score(self.play, self.kept.tour_points)}."
+        self.announce((now, *tell_stakes(self.play)))
+
+    def announce(self, lines: tuple[str, ...], then: Callable[[], object] = lambda: None) -> None:
+        """Show lines in a box, and do something once the player closes it."""
+        from solterm.tui.screens.dialogs import Notice
+
+        said = [self.solterm.glyphs.sentence(line) for line in lines]
+        self.app.push_screen(Notice(*said), lambda _: self.carry_out(then))
+
+    @table_command
+    def action_deal(self) -> None:
+        """Deal again, or another number; a scored game keeps its deal."""
+        if self.play.terms:
+            menu = self.model.key("menu")
+            self.model.refuse(f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu.")
+            return
+        from solterm.tui.screens.table_dialogs import DealDialog
+
+        def deal(number: str) -> None:
+            self.deal(None if number == DealDialog.ANOTHER else int(number))
+
+        self.prompt(DealDialog(self.play.deal, self.play.begun), deal)
+
+    def deal(self, number: int | None) -> None:
+        """Deal a number, or a random one, in place of the present game."""
+        play = self.play
+        self.solterm.deal(play.game, number, play.level, play.options, self.kept.context)
+
+    def offer_ways_out(self, sentence: str) -> None:
+        """Say that the game is stuck, and offer what the player can still do."""
+        from solterm.tui.screens.table_dialogs import StuckDialog
+
+        dialog = StuckDialog(sentence, self.play, self.model.keys)
+        self.app.push_screen(dialog, self._leave_stuck)
+
+    def _leave_stuck(self, chosen: str | None) -> None:
+        if chosen == "same":
+            self.carry_out(partial(self.deal, self.play.deal))
+        elif chosen == "another":
+            self.carry_out(partial(self.deal, None))
+        else:
+            self.run_command(chosen)
+
+    @table_command
+    def action_quit(self) -> None:
+        self.solterm.ask_to_quit(leaving.tell_game(self.kept))
+
+    @table_command
+    def action_command(self) -> None:
+        from solterm.tui.screens.table_dialogs import CommandLine
+
+        moves = list(map(str, self.play.legal_moves))
+        self.prompt(CommandLine(moves), self._run_line)
+
+    def _run_line(self, line: str) -> None:
+        """Carry out a command of line mode, or one of the host's."""
+        if not line.strip() or self._ask_host(line):
+            return
+        from solterm.plain.session import Session
+        from solterm.store.settings import load_own
+
+        played_before, before = len(self.play.events), load_own()[0]
+        session = Session(self.kept, on_screen=True)
+        reply = session.handle(line)
+        if (after := load_own()[0]) != before:
+            self.solterm.settings = after  # apply them at once, and keep them on the next change
+        if session.ended:
+            self.app.exit(0)
+        elif page := self.model.follow_line(session.kept, reply, played_before):
+            self.solterm.show_text(line, page)
+        self.solterm.hall.sit(self.kept)
+
+    def _ask_host(self, line: str) -> bool:
+        if not self.solterm.hall.has_host:
+            return False
+        from solterm.sessions.news import read_door
+
+        verb, _, rest = line.strip().partition(" ")
+        match verb.lower():
+            case "who" | "watch":
+                self.solterm.show_visitors(rest.strip())
+            case "results":
+                self.solterm.show_latest()
+            case "door":
+                is_open = read_door(rest, self.solterm.settings.door)
+                self.solterm.change_settings(door=is_open)
+                self.say(f"Your door is {'open' if is_open else 'closed'}.")
+            case _:
+                return False
+        return True
+
+    # -- other screens ---------------------------------------------------------------------
+
+    @table_command
+    def action_new(self) -> None:
+        """End this game; only games of a contest ask first, as U leads back from the others."""
+        self.end_game()
+
+    def end_game(self) -> None:
+        end = partial(self.solterm.end_for_contest, self.kept)
+        if not self.kept.purpose.is_contest:
+            self.solterm.show_end(self.kept)
+        elif self.play.outcome:  # the game is won or has no moves left
+            end()
+        else:
+            from solterm.contests import titles
+
+            self.ask(titles.end_question(self.kept.purpose), end)
+
+    @table_command
+    def action_sheet(self) -> None:
+        """Show the score sheet or contest of this game; the game goes on behind it."""
+        purpose = self.kept.purpose
+        if purpose.row:
+            self.solterm.look_at_sheet(self.play.game, self.play.level)
+        elif purpose.is_contest:
+            self.solterm.show_contest_of(self.kept)
+        else:
+            self.model.refuse("This is a free game; it counts for no score sheet.")
+
+    @table_command
+    def action_rules(self) -> None:
+        self.solterm.show_rules(self.play.game)
+
+    @table_command
+    def action_pages(self) -> None:
+        self.solterm.show_help_pages(self.play.game)
+
+    @table_command
+    def action_saves(self) -> None:
+        self.solterm.show_saves(self.kept)
+
+    @table_command
+    def action_stats(self) -> None:
+        self.solterm.show_statistics()
+
+    @table_command
+    def action_settings(self) -> None:
+        self.solterm.show_settings()
+
+    @table_command
+    def action_menu(self) -> None:
+        """Go to the menu. The game is kept, but a free game that is won ends."""
+        from solterm.sessions import plays
+
+        plays.leave(self.kept)
+        self.solterm.show_menu()
+
+    @table_command
+    def action_who(self) -> None:
+        if self.solterm.hall.has_host:
+            self.solterm.show_visitors()
+        else:
+            self.model.refuse("You are alone here: this program has no host.")
+
+    @table_command
+    def action_palette(self) -> None:
+        self.solterm.action_command_palette()
+
+    @table_command
+    def action_redraw(self) -> None:
+        self.solterm.picture_lost()

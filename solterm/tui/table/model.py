@@ -1,0 +1,456 @@
+"""The model of a table: the kept play, the cursor and the marked cards, and what happened.
+
+A method with the name of a command carries it out. What the player should see or hear of it goes
+to a list of ``Happening``s, which the screen takes. The model knows no Textual.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
+from solterm.core.vocabulary.exemptions import Armed, Exemption, Instant
+from solterm.sessions.idle import IdleNotice
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.settings import Settings
+from solterm.tui.keys import keymap, labels, offers
+from solterm.tui.table import reports
+from solterm.tui.table.cursor import Arrow
+from solterm.tui.table.layout import Window
+from solterm.tui.table.selection import Selection
+
+if TYPE_CHECKING:
+    from solterm.core.advice.hints import Hint
+    from solterm.plain.reply import Reply
+
+_USUAL_ROOM = 80, 21
+"""Columns and rows of the table until the screen names them."""
+_BOOKMARKS = 9
+"""The most bookmarks; a further one replaces the oldest."""
+
+
+class Said(NamedTuple):
+    """A sentence for the message line; an empty one clears it."""
+
+    sentence: str
+
+
+class Refused(NamedTuple):
+    """An event or command was refused: the table beeps, and shows the reason if messages are on."""
+
+    reason: str
+
+
+class Ended(NamedTuple):
+    """The game is won or over: the lines of a box."""
+
+    lines: tuple[str, ...]
+
+
+class Stuck(NamedTuple):
+    """The game has no moves left, or none that help."""
+
+    sentence: str
+
+
+Happening = Said | Refused | Ended | Stuck
+
+
+class TableModel:
+    """Plays a kept game with a cursor and marked cards."""
+
+    def __init__(self, kept: KeptPlay) -> None:
+        self.kept = kept
+        self.settings = Settings()
+        self.error: str | None = None
+        """The reason for the last beep, for F7."""
+        self.window = Window(kept, _USUAL_ROOM)
+        self.selection = Selection(self.window)
+        self._happened: list[Happening] = []
+        self._announced: Outcome | None = None
+        """The outcome that the player knows."""
+        self._idle = IdleNotice()
+        self._glimpsed = self.play.glimpsed
+        self._exceptions = self.play.tally.exceptions
+        self._trouble = kept.unsaved
+
+    @property
+    def play(self) -> Play:
+        """The play; the store replaces it if it continued elsewhere."""
+        return self.kept.play
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones, by command."""
+        return keymap.keys_of(self.settings.preset, self.settings.keys)
+
+    def follow(self, settings: Settings, room: tuple[int, int]) -> None:
+        """Take over the player's settings, and the columns and rows of the table."""
+        self.settings = settings
+        self.window.size, self.window.left_handed = room, settings.left_handed
+        self.selection.keys = self.keys
+
+    def key(self, command: str) -> str:
+        """Return the player's name for the key of a command."""
+        return offers.key_of(command, self.keys)
+
+    # -- what happened ---------------------------------------------------------------------
+
+    def take_happenings(self) -> list[Happening]:
+        """Return what happened since the last call."""
+        happened, self._happened = self._happened, []
+        return happened
+
+    def say(self, sentence: str) -> None:
+        """Show a message; an empty one keeps the last."""
+        if sentence:
+            self._happened.append(Said(sentence))
+
+    def refuse(self, reason: str) -> None:
+        """Beep, and keep the reason for F7."""
+        self.error = reason
+        self._happened.append(Refused(reason))
+
+    def clear_messages(self) -> None:
+        self._happened.append(Said(""))
+        self.error = None
+
+    # -- events ----------------------------------------------------------------------------
+
+    def attempt(self, event: str) -> bool:
+        """Perform an event and return True, or refuse it and return False.
+
+        A mark whose cards have changed is dropped.
+        """
+        was, marked = self.play.table, self.selection.pile_of_mark
+        try:
+            self.kept.perform(event)
+        except IllegalMove as refusal:
+            self.refuse(str(refusal))
+            return False
+        except PlayedElsewhere as news:
+            self._lose_mark()
+            self.say(str(news))
+            return False
+        said = " ".join(reports.tell_pair(self.play, event, was))
+        if self.play.tally.exceptions > self._exceptions:
+            said = reports.tell_exception(self.play, was)
+        self._exceptions = self.play.tally.exceptions
+        self._report(said)
+        if self.selection.pile_of_mark != marked:
+            self.selection.drop()
+        return True
+
+    def attempt_move(self, move: Move | str) -> bool:
+        """Make a move, given as such or as text."""
+        try:
+            move = self.play.resolve(move) if isinstance(move, str) else move
+        except ValueError as error:
+            self.refuse(str(error))
+            return False
+        return self.attempt(str(move))
+
+    def sync_autoplay(self) -> None:
+        """Apply the setting for automatic play, if the game has any."""
+        wanted = self.settings.automatic
+        if wanted != self.play.autoplay and 0 in labels.labels(self.play.rules.game):
+            self.attempt(f"autoplay {'on' if wanted else 'off'}")
+
+    def follow_line(self, kept: KeptPlay, reply: "Reply", played_before: int) -> str:
+        """Take over what a command of line mode did; return its answer if it needs a page.
+
+        ``played_before`` is the number of events before it.
+        """
+        self.kept = self.window.kept = kept
+        self.selection.drop()
+        if not reply.ok:
+            if len(self.play.events) > played_before:
+                self._report()  # The moves before the refused one were played.
+            self.refuse(reply.text)
+            self.say(reply.text)
+        elif reply.record or "\n" in reply.text:
+            return f"{reply.text}\n\n{reply.record or ''}"
+        else:
+            known = self._announced
+            self._report()
+            if self._announced is known:
+                self.say(reply.text)
+            else:
+                self._happened.append(Said(""))  # An open dialog says the same.
+        return ""
+
+    def catch_up(self) -> None:
+        """Report that the game is saved again, or that it continued elsewhere."""
+        if news := self.kept.take_news():
+            self._lose_mark()
+            self.say(news)
+        self._tell_trouble()
+
+    def _lose_mark(self) -> None:
+        self.selection.drop()
+        self.selection.stay_on_table()
+
+    # -- results ---------------------------------------------------------------------------
+
+    def _report(self, said: str = "") -> None:
+        """Report what an event has shown, and how the game stands."""
+        self.selection.stay_on_table()
+        if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
+            is_exception = said.startswith("Exception")
+            seen = reports.tell_glimpse(self.play)
+            said = f"{seen} {said}" if is_exception else seen
+        self._glimpsed = self.play.glimpsed
+        self.say(said)
+        self._tell_trouble()
+        self.announce_outcome()
+
+    def _tell_trouble(self) -> None:
+        if self.kept.unsaved != self._trouble:
+            self._trouble = self.kept.unsaved
+            self.say(self._trouble or "The game is saved again.")
+
+    def announce_outcome(self) -> None:
+        """Report a win, or once the end of all moves."""
+        outcome = self.play.outcome
+        is_new = outcome is not self._announced
+        result = reports.tell_result(self.play, self.kept.tour_points) if is_new else ()
+        if result:
+            self._happened.append(Ended(result))
+        elif is_new and outcome is Outcome.OVER:
+            self._happened.append(Stuck("No moves left."))
+        elif idle := self._idle.tell(self.play):
+            self._happened.append(Stuck(idle))
+        self._announced = outcome
+
+    def mark_outcome_seen(self) -> None:
+        """Don't report how the game stands, since the player has read it."""
+        self._announced = self.play.outcome
+
+    # -- commands: the cursor and the mark -------------------------------------------------
+
+    def go(self, arrow: Arrow) -> None:
+        self.selection.go(arrow)
+
+    def more(self) -> None:
+        self.say(self.selection.lift(1))
+
+    def fewer(self) -> None:
+        self.say(self.selection.lift(-1))
+
+    def repeat(self) -> None:
+        self.say(self.selection.repeat())
+
+    def next_place(self) -> None:
+        self.say(self.selection.next_place())
+
+    def legal(self) -> None:
+        """Light the cells that take the card."""
+        pile = self.selection.active_pile
+        found = {move.dst for move in self.play.legal_moves if move.src == pile and move.dst}
+        self._light(found, "Cells that take {}.")
+
+    def ranks(self) -> None:
+        self._light_alike(cards.rank, "Cards of the rank of {}.")
+
+    def suits(self) -> None:
+        self._light_alike(cards.suit, "Cards in the suit of {}.")
+
+    def _light_alike(self, trait: Callable[[Card], int], said: str) -> None:
+        pile = self.selection.active_pile
+        mine = self.play.pile(pile)
+        alike = {
+            name
+            for name in self.play.rules.ids
+            if name[0] in "gh" and name != pile
+            for card in self.play.pile(name)[-1:]
+            if mine and not card & DOWN and trait(card) == trait(mine[-1])
+        }
+        self._light(alike, said)
+
+    def _light(self, piles: set[str], said: str) -> None:
+        pile = self.play.pile(self.selection.active_pile)
+        if not labels.has_cells(self.play.game):
+            self.refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
+        elif not pile or pile[-1] & DOWN:
+            self.refuse("Put the cursor on a card first, or mark one.")
+        else:
+            self.selection.light(piles)
+            self.say(said.format(cards.text(pile[-1])) if piles else "There are none.")
+
+    # -- commands: moves -------------------------------------------------------------------
+
+    def pile_to_pile(self) -> None:
+        """Mark the cards under the cursor, or move between the marked pile and this one.
+
+        On the marked pile this drops the mark, unless a single marked card pairs with the end
+        card of the pile.
+        """
+        if self.selection.marked_cards is None:
+            self.say(self.selection.mark_default())
+        elif self.selection.is_to_move:
+            done = self.attempt_move(self.selection.move_between(self.selection.cursor))
+            (self.selection.go_back if done else self.selection.forget_proposal)()
+        else:
+            self.selection.drop()
+
+    def natural(self) -> None:
+        """Turn the pile, remove its card, or propose a place for it.
+
+        Enter again plays the card there, N proposes the next place, and the arrows go to any
+        other: moves count, and scored games have no undo. A card that can only ever go to one
+        place (golf) is played at once, and so is the only card that can fill an empty pile.
+        """
+        if self.selection.marked_cards:
+            self.pile_to_pile()
+            return
+        pile = self.selection.cursor
+        if self.act_on(pile):
+            return
+        here = [move for move in self.play.legal_moves if pile in (move.src, move.dst)]
+        if len(here) == 1 and (self._goes_only_home(here[0]) or not self.play.pile(pile)):
+            self.attempt_move(here[0])
+        else:
+            self.say(self.selection.propose())
+
+    def act_on(self, pile: str) -> bool:
+        """Turn a pile or remove its card; return False if it has no such action."""
+        group = self.play.game.group(pile)
+        asked = "" if self.play.pile(pile) else group.asks
+        acting = pile if group.action is not None else asked
+        if not acting and Move(pile) not in self.play.legal_moves:
+            return False
+        self.attempt(acting or pile)
+        return True
+
+    def _goes_only_home(self, move: Move) -> bool:
+        group = self.play.game.group(self.selection.cursor)
+        return move.src == self.selection.cursor and group.kind == "t" and group.to == "f"
+
+    def turn_hand(self) -> None:
+        self.attempt(labels.find_turned(self.play.rules.game))
+
+    def hand_to_pile(self) -> None:
+        """Play the turned card here; in games with free cells, play this card to a free one."""
+        if cells := labels.free_places(self.play.rules.game):
+            free = next((name for name in cells if not self.play.pile(name)), cells[0])
+            self.attempt_move(f"{self.selection.cursor} {free}")
+        else:
+            self.attempt_move(f"{self._source} {self.selection.cursor}")
+
+    def pile_to_field(self) -> None:
+        """Play this card to a foundation; a single marked card goes from its place."""
+        marked, cursor = self.selection.marked_cards, self.selection.cursor
+        under = f"@{marked.at}" if marked and marked.at and marked.pile == cursor else ""
+        self.attempt_move(f"{cursor}{under} f")
+
+    def hand_to_field(self) -> None:
+        self.attempt_move(f"{self._source} f")
+
+    @property
+    def _source(self) -> str:
+        piles = labels.sources(self.play.rules.game)
+        return next((name for name in piles if self.play.pile(name)), piles[0])
+
+    def auto(self) -> None:
+        """Play every card home that can go; the mark counts none of them unless the game is won."""
+        home = self.play.rules.count_scored(self.play.table)
+        if not self.attempt("auto") or self.play.outcome:
+            return
+        played = self.play.rules.count_scored(self.play.table) - home
+        sent, score = ("1 card", "scores") if played == 1 else (f"{played} cards", "score")
+        only = "" if self.play.game.own_score else f" ({score} only if you win)"
+        self.say(f"{sent} sent home{only}.")
+
+    def exception(self) -> None:
+        """Make an exception, as the level has it; level 1 has none."""
+        exemption = self.play.game.exceptions.get(self.play.level)
+        if exemption is None:
+            self.say(f"{self.key('exception')} has no effect at level {self.play.level}.")
+        elif isinstance(exemption, Armed):
+            if self.attempt("x") and self.play.armed:
+                marks = f"{self.key('more')} marks it, Esc cancels."
+                how = marks if exemption.covered else "Esc cancels at no cost."
+                self.say(f"{exemption.invitation} {how}")
+        else:
+            self._except_at_once(exemption)
+
+    def _except_at_once(self, exemption: Exemption) -> None:
+        assert isinstance(exemption, Instant)
+        game, table = self.play.rules.game, self.play.table
+        # Some exceptions act on the pile under the cursor.
+        named = [name for name in game.ids if exemption.why_not(game, table, name) is None]
+        if exemption.why_not(game, table, "") is None or not named:
+            self.attempt("x")
+        elif self.selection.cursor[0] in {name[0] for name in named}:
+            self.attempt(f"x {self.selection.cursor}")
+        else:
+            kind, x = game.group(named[0]).name, self.key("exception")
+            self.refuse(f"{x} needs a {kind}: put the cursor on one, then press {x}.")
+
+    # -- commands: hints, and the ways back ------------------------------------------------
+
+    def show_hint(self, found: "Hint") -> None:
+        """Mark the cards of a hint, set the cursor on their destination, and say it."""
+        from solterm.sessions.hinting import tell_way_back
+
+        if found.move and found.move.dst:
+            self.selection.show(found.move)
+        elif found.move:
+            self.selection.cursor = found.move.src
+        back = f" {tell_way_back(self.key('regain'))}" if self.play.can_undo else ""
+        self.say(found.text + (back if found.is_lost else ""))
+
+    def undo(self) -> None:
+        self.attempt("undo")
+
+    def redo(self) -> None:
+        self.attempt("redo")
+
+    def over(self) -> None:
+        if self.attempt("restart"):
+            undo = f" {self.key('undo')} undoes it." if self.play.can_undo else ""
+            self.say(f"Back at the beginning.{undo}")
+
+    def bookmark(self) -> None:
+        """Set the next bookmark; the tenth replaces the first."""
+        names = self.play.bookmarks
+        number = int(names[-1]) % _BOOKMARKS + 1 if names and names[-1].isdecimal() else 1
+        again = str(number) in names
+        if self.attempt(f"bookmark {number}"):
+            replaced = ", replacing an older one" if again else ""
+            self.say(f"Bookmark {number} set{replaced}. {self.key('jump')} jumps back here.")
+
+    def jump(self) -> None:
+        """Return to the last bookmark, or on a second press to the one before it."""
+        names = self.play.bookmarks
+        if not names:
+            if self.play.terms or not self.play.game.undo:
+                self.attempt("return 1")  # the play says why not
+            else:
+                self.refuse(f"No bookmark yet: {self.key('bookmark')} sets one.")
+            return
+        verb, _, last = self.play.events[-1].partition(" ")
+        at_one = verb == "return" and last in names
+        name = names[names.index(last) - 1] if at_one else names[-1]
+        if self.attempt(f"return {name}"):
+            jump, undo = self.key("jump"), self.key("undo")
+            older = f"  {jump} again: the one before." if len(names) > 1 else ""
+            self.say(f"Back at bookmark {name}. {undo} undoes it.{older}")
+
+    def cheat(self) -> None:
+        """Allow one move of level 1, or cancel that."""
+        if self.attempt("cheat"):
+            invites = "Your next move may follow level 1's rules. Esc cancels."
+            self.say(invites if self.play.cheating else "Cheat cancelled. It stays counted.")
+
+    def cancel(self) -> None:
+        """Drop the mark, or cancel an exception or cheat that is armed."""
+        if self.selection.marked_cards or self.selection.lit:
+            self.selection.cancel()
+        elif self.play.armed:
+            self.attempt("x")
+        elif self.play.cheating:
+            self.cheat()

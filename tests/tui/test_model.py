@@ -1,0 +1,102 @@
+"""The parts of the table without a screen: selection, model and mouse."""
+
+import pytest
+
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from solterm.tui.table.layout import Pointed, Window
+from solterm.tui.table.model import Refused, Said, Stuck, TableModel
+from solterm.tui.table.mouse import Mouse
+from solterm.tui.table.selection import NotPossible, Selection
+from tests.tui.player import DEAL
+
+
+def keep(play: Play) -> KeptPlay:
+    return KeptPlay(Store.memory("this is a test."), play, "", find)
+
+
+@pytest.fixture
+def model() -> TableModel:
+    return TableModel(keep(Play(find("kloncan-klondike"), DEAL, 3)))
+
+
+def selection_of(play: Play) -> Selection:
+    return Selection(Window(keep(play), (80, 24)))
+
+
+def test_a_selection_marks_lifts_and_repeats() -> None:
+    selection = selection_of(Play(find("kloncan-klondike"), DEAL, 3))
+    selection.cursor = "t4"
+    selection.mark_default()
+    assert (selection.marked, selection.lifted) == ("t4", 1)
+    assert selection.view.targets == {"t2", "t7"}  # t7 can come to it
+    with pytest.raises(NotPossible, match="more cards"):
+        selection.lift(1)
+    selection.drop()
+    selection.cursor = "t1"
+    selection.repeat()
+    assert (selection.cursor, selection.marked) == ("t4", "t4")
+
+
+def test_a_selection_proposes_and_goes_back() -> None:
+    selection = selection_of(Play(find("kloncan-klondike"), DEAL, 3))
+    selection.cursor = "t1"
+    with pytest.raises(NotPossible, match="nowhere"):
+        selection.propose()
+    selection.cursor = "t4"
+    assert selection.propose().startswith("Enter: ")
+    assert (selection.marked, selection.cursor, selection.is_to_move) == ("t4", "t2", True)
+    assert str(selection.move_between("t2")) == "t4 t2"
+    selection.cancel()
+    assert (selection.marked, selection.cursor) == (None, "t4")
+
+
+def test_a_refusal_is_kept_and_told(model: TableModel) -> None:
+    assert not model.attempt_move("t1 t2")
+    assert model.error
+    assert model.take_happenings() == [Refused(model.error)]
+    assert model.take_happenings() == []
+    assert model.play.moves == 0
+
+
+def test_enter_twice_plays_a_move_and_the_cursor_comes_back(model: TableModel) -> None:
+    model.selection.cursor = "t4"
+    model.natural()
+    (said,) = model.take_happenings()
+    assert isinstance(said, Said) and said.sentence.startswith("Enter: ")
+    model.natural()
+    assert model.play.events[-1] == "t4 t2"
+    assert (model.selection.marked, model.selection.cursor) == (None, "t4")
+
+
+def test_two_clicks_mark_and_place(model: TableModel) -> None:
+    mouse = Mouse(model)
+    for there in (Pointed("t4", 1), Pointed("t2", 1)):
+        mouse.press(there)
+        mouse.release(there)
+    assert model.play.events[-1] == "t4 t2"
+
+
+def test_an_illegal_drag_leaves_no_mark(model: TableModel) -> None:
+    mouse = Mouse(model)
+    mouse.press(Pointed("t4", 1))
+    mouse.release(Pointed("t1", 1))
+    assert model.selection.marked is None
+    assert model.take_happenings() == [Said(""), Refused(model.error or "")]
+
+
+def test_a_bookmark_names_the_players_own_key(model: TableModel) -> None:
+    model.follow(Settings(keys={"jump": "y"}), (80, 21))
+    model.bookmark()
+    assert model.take_happenings() == [Said("Bookmark 1 set. Y jumps back here.")]
+
+
+def test_the_end_of_a_game_is_told_once(model: TableModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Play, "outcome", Outcome.OVER)
+    model.announce_outcome()
+    model.announce_outcome()
+    assert model.take_happenings() == [Stuck("No moves left.")]
