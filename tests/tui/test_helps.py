@@ -2,13 +2,16 @@
 
 import pytest
 
+from solterm.core.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
+from solterm.sessions.hinting import Hints, Pending
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from solterm.tui.screens.table_dialogs import StuckDialog
 from tests.effort import tries
 from tests.tui.player import playing
+from tests.tui.test_lamp import wait_until
 
 # -- hints -------------------------------------------------------------------------------------
 
@@ -24,6 +27,54 @@ async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
         assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
+
+
+class SlowHint(Pending):
+    """A hint that takes time."""
+
+    is_ready = False
+
+    def poll(self) -> Hint | None:
+        return hint(self._play) if SlowHint.is_ready else None
+
+    def cancel(self) -> None:
+        pass
+
+
+@pytest.fixture
+def slow_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SlowHint, "is_ready", False)
+    monkeypatch.setattr(Hints, "ask", lambda hints, play: SlowHint(hints, play, 1.0))
+
+
+@pytest.mark.usefixtures("slow_hints")
+async def test_enter_waits_for_a_hint_and_plays_it() -> None:
+    async with playing() as player:
+        await player.press("h", "h", "enter")
+        assert player.play.events == ["hint"]
+        assert player.notice == "Thinking ..."
+        SlowHint.is_ready = True
+        await wait_until(player, lambda: player.play.events == ["hint", "t6 f1"])
+
+
+@pytest.mark.usefixtures("slow_hints")
+async def test_n_waits_for_a_hint_and_then_goes_on_from_it() -> None:
+    async with playing() as player:
+        await player.press("h", "n")
+        SlowHint.is_ready = True
+        await wait_until(player, lambda: player.notice.startswith("Enter: "))
+        assert player.table.selection.marked == "t6"
+
+
+@pytest.mark.usefixtures("slow_hints")
+@pytest.mark.parametrize("key", ["escape", "right", "f3"])
+async def test_another_key_cancels_a_hint_and_what_waits_for_it(key: str) -> None:
+    async with playing() as player:
+        await player.press("h", "enter", key)
+        SlowHint.is_ready = True
+        await player.pilot.pause(0.2)
+        assert player.table.selection.marked is None
+        assert "t6 f1" not in player.play.events
 
 
 async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:

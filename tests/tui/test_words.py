@@ -15,4 +15,5 @@ async def test_concentration_announces_a_pair() -> None:
         other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
         assert player.table.model.attempt_move(one)
         assert player.table.model.attempt_move(other)
+        player.table.show_table()
         assert player.notice.endswith("are a pair and leave.")

@@ -38,6 +38,8 @@ from solterm.tui.widgets.lines import MessageLine, StatusLine
 if TYPE_CHECKING:
     from solterm.sessions.hinting import Hints, Pending
 
+_ABOUT_HINT = frozenset({"hint", "natural", "next_place"})
+"""The commands that wait for a hint; others cancel it."""
 _THINKING = 0.05
 """Seconds between two looks for a hint."""
 
@@ -74,6 +76,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._hints: Hints | None = None
         self._pending: Pending | None = None
         """The hint that the solver is looking for."""
+        self._after_hint: list[str] = []
+        """The commands that wait for it."""
         self._thinking: Timer | None = None
         self._offered: frozenset[str] = frozenset()
         """The commands on the key bar."""
@@ -256,8 +260,10 @@ class TableScreen(TableActions, inherit_bindings=False):
     def take_key(self, event: events.Key) -> bool:
         # Bindings carry out the commands; here are the keys that are none in this game.
         self.animations.stop()
-        self._give_up_hint()
         command = self._find_command(event.key)
+        if self._waits_for_hint(command):
+            return True
+        self._give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
         elif command and not offers.has(self.play, command):
@@ -308,11 +314,22 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._pending = pending
         self._thinking = self.set_interval(_THINKING, self._look_for_hint)
 
+    def _waits_for_hint(self, command: Command | None) -> bool:
+        """Keep a key that belongs to the hint until it is there; H asked for it already."""
+        if self._pending is None or command is None or command.id not in _ABOUT_HINT:
+            return False
+        if command.id != "hint":
+            self._after_hint.append(command.id)
+        return True
+
     def _look_for_hint(self) -> None:
         if self._pending and (found := self._pending.poll()):
+            waiting = self._after_hint
             self._give_up_hint()
             self.model.show_hint(found)
             self.after_action()
+            for name in waiting if found.move else ():
+                self.run_command(name)
 
     def _give_up_hint(self) -> None:
         if self._thinking:
@@ -321,6 +338,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         if self._pending:
             self._pending.cancel()
             self._pending = None
+        self._after_hint = []
 
     # -- questions -------------------------------------------------------------------------
 
@@ -338,6 +356,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         return self.window.spot_at(*(event.screen_offset - self.card_table.region.offset))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._give_up_hint()
         self.mouse.press(self._spot(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
