@@ -135,10 +135,10 @@ async def test_a_second_terminal_or_session_on_a_channel_is_refused(host: Host) 
 
 
 async def test_ctrl_z_stops_no_session(host: Host) -> None:
-    async with open_screen(host, "zoe", fresh_key()) as screen:
+    async with open_screen(host, "zora", fresh_key()) as screen:
         await screen.pass_welcome()
         screen.press("\x1a")
         await screen.wait_for("This host does not offer that.")
-        os.kill(host.session_of("zoe")["process"], signal.SIGTSTP)
+        os.kill(host.session_of("zora")["process"], signal.SIGTSTP)
         screen.press("8")
         await screen.wait_for("Games begin at level")
