@@ -105,7 +105,7 @@ def study(
 ) -> Iterator[StudyRow]:
     """Solve deals of a game, and yield rows as they are found.
 
-    ``seconds`` limits the processor time for each deal. (``Limit.seconds`` is wall-clock time.)
+    ``seconds`` limits the processor time for each deal.
 
     One worker is this process, which can study any declaration. Several are separate processes:
     they find the game by its id, and a script that starts them needs

@@ -31,7 +31,7 @@ class Direct:
         """Run a task at once."""
         from solterm.solver.tasks import TASKS
 
-        limits = {"seconds": self.seconds, "positions": self.positions, "is_processor_time": True}
+        limits = {"seconds": self.seconds, "positions": self.positions}
         self.asked.append(task)
         self._answer = dict(TASKS[task]({**given, **limits}, lambda _: None, self._is_stopped))
         return len(self.asked)

@@ -9,7 +9,7 @@ tries the neighbouring positions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 from solterm.core.game import Game
@@ -97,12 +97,12 @@ def find_turn(
     A search of one position takes at most ``each`` seconds, all of them together ``in_all``.
     ``tell`` receives the result so far after each search.
     """
-    end, rules = monotonic() + in_all, game.rules(level)
+    end, rules = thread_time() + in_all, game.rules(level)
     tables = [rules.settle(stand.table) for stand in trail]
     follows = [stand.follows and stand.level == level for stand in trail]
     verdicts: dict[int, Verdict] = {}
     turn = Turn(verdicts, len(trail))
-    while not is_stopped() and (left := end - monotonic()) > 0:
+    while not is_stopped() and (left := end - thread_time()) > 0:
         place = _next_place(turn)
         if place is None:
             break
@@ -191,13 +191,13 @@ def analyse(
     moves are compared, and ``tell_left`` the number of moves still to compare. Raises
     ``RecordError`` at the first line that does not hold.
     """
-    end = monotonic() + in_all
+    end = thread_time() + in_all
     play = record.replay(game_of)
     trail = trail_of(record, game_of)
     turn = find_turn(trail, play.game, play.level, each, in_all, tell, is_stopped)
 
     def is_over() -> bool:
-        return monotonic() >= end or is_stopped()
+        return thread_time() >= end or is_stopped()
 
     uncompared = Comparison(is_whole=False)
     tell_found(Analysis(trail, turn, play.level, play.game, uncompared))

@@ -13,7 +13,7 @@ a limit of work instead of time, equal views lead to equal hints.
 from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import inf, sqrt
-from time import monotonic
+from time import thread_time
 from typing import Any, NamedTuple
 
 from solterm.core.cards import DOWN
@@ -56,17 +56,15 @@ class Effort:
         seconds: float | None = None,
         positions: int | None = None,
         is_stopped: Callable[[], bool] = lambda: False,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Limit the time, or the positions that all searches for the hint meet together.
+        """Limit the processor time, or the positions that all searches for the hint meet together.
 
         With a limit of positions alone, the hint is the same on every machine.
         """
         self._seconds = seconds
         self._positions = positions
         self._is_stopped = is_stopped
-        self._clock = clock
-        self._begun = clock()
+        self._begun = thread_time()
         self.met = 0
         """The positions met so far."""
 
@@ -79,14 +77,14 @@ class Effort:
     @property
     def is_late(self) -> bool:
         """Whether the time is up or somebody has stopped the search."""
-        is_over = self._seconds is not None and self._clock() - self._begun >= self._seconds
+        is_over = self._seconds is not None and thread_time() - self._begun >= self._seconds
         return is_over or self._is_stopped()
 
     def begin(self, share: float) -> "Effort":
         """Return a share of the effort; its clock starts now."""
         seconds = None if self._seconds is None else share * self._seconds
         positions = None if self._positions is None else int(share * self._positions)
-        return Effort(seconds, positions, self._is_stopped, self._clock)
+        return Effort(seconds, positions, self._is_stopped)
 
     @property
     def limit(self) -> Limit:

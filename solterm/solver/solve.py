@@ -1,6 +1,6 @@
 """The solver's entry point: decide whether a position can be won."""
 
-from time import monotonic
+from time import thread_time
 
 from solterm.core.rules import Rules
 from solterm.core.searches.space import AnySpace
@@ -42,14 +42,14 @@ class _Watch:
 
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
-        self._begun = monotonic()
+        self._begun = thread_time()
 
     def why_end(self, positions: int, memory: int = 0) -> str:
         """Return what ends the search now: a field of the limit or ``stopped``; empty to go on."""
         limit = self._limit
         if limit.positions is not None and positions >= limit.positions:
             return "positions"
-        if limit.seconds is not None and monotonic() - self._begun >= limit.seconds:
+        if limit.seconds is not None and thread_time() - self._begun >= limit.seconds:
             return "seconds"
         if limit.is_stopped():
             return "stopped"

@@ -1,7 +1,7 @@
 """The tasks of a worker, by name. Each takes values of JSON and returns such values."""
 
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic, process_time
+from time import thread_time
 from typing import Any
 
 from solterm.core.game import Position
@@ -37,13 +37,13 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
     ``armed`` and ``cheating`` say that an exception or a cheat waits for the next move.
     """
     position = Position.parse(question["position"], find)
-    seconds, begun = question["seconds"], process_time()
+    seconds, begun = question["seconds"], thread_time()
     waits = bool(question.get("armed")), bool(question.get("cheating"))
     if PokerSearch.of(position.rules, position.table):
         return {"finding": "", "moves": []}  # only points can be won
 
     def is_over() -> bool:
-        return is_stopped() or process_time() - begun >= seconds
+        return is_stopped() or thread_time() - begun >= seconds
 
     if any(waits):
         wider = position.game.rules_of_next_move(position.level, *waits)
@@ -62,8 +62,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     ``preferred`` is the move to take among equally good ones.
     """
     view = View.read(question["view"], find)
-    clock = process_time if question.get("is_processor_time") else monotonic
-    effort = Effort(question["seconds"], question.get("positions"), is_stopped, clock)
+    effort = Effort(question["seconds"], question.get("positions"), is_stopped)
     known = next(arrange(view)) if view.is_open else None
     if known and not PokerSearch.of(view.rules, known):
         verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
@@ -132,7 +131,7 @@ def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     """
     game = find(question["game"]).with_options(question["options"])
     known = [Found(*each) for each in question["known"]]
-    seconds, begun = question.get("seconds"), process_time()
+    seconds, begun = question.get("seconds"), thread_time()
     told = len(known)
 
     def tell_found(found: Sequence[Found], looked: int) -> None:
@@ -144,7 +143,7 @@ def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
             tell(tell_seeking(len(found), looked))
 
     def is_over() -> bool:
-        return is_stopped() or (seconds is not None and process_time() - begun > seconds)
+        return is_stopped() or (seconds is not None and thread_time() - begun > seconds)
 
     how, level = question["difficulty"], question["level"]
     return {"found": seek_by(how, game, level, tell_found, is_over, known)}

@@ -18,7 +18,7 @@ class Limit(NamedTuple):
     """The limits that end an undecided search."""
 
     seconds: float | None = None
-    """Wall-clock time (``study`` counts processor time); None for no limit."""
+    """Processor time, so that a busy machine ends no search early; None for no limit."""
     positions: int | None = None
     """Positions visited; None for no limit. Verdicts within it are the same on every machine."""
     memory: int = MEMORY

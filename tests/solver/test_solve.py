@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -113,3 +114,14 @@ def test_a_verdict_does_not_depend_on_the_hash_seed():
         for seed in ("1", "2")
     }
     assert len(answers) == 1
+
+
+def test_a_busy_machine_ends_no_search_early() -> None:
+    def wait() -> bool:
+        time.sleep(0.1)  # as if other programs had the processor
+        return False
+
+    game = find("seven-devils")
+    limit = Limit(seconds=0.3, positions=1000, is_stopped=wait)
+    verdict = solve(game.rules(3), game.deal(1).table, limit)
+    assert (verdict.finding, verdict.ended_by) == (Finding.UNDECIDED, "positions")
