@@ -76,18 +76,18 @@ class Store(Database):
         is_new = "NOT EXISTS (SELECT 1 FROM play WHERE id = ?)"
 
         def write(database: Statements) -> Cursor:
-            moment = now()
-            row = self._row(play, play_id, context, moment)
             database.executemany(
                 f"UPDATE play SET open = {ENDED}, touched = ?"
                 f" WHERE id = ? AND open = {OPEN} AND {is_new}",
-                [(moment, each, play_id) for each in ends],
+                [(now(), each, play_id) for each in ends],
             )
             database.execute(
                 f"UPDATE play SET open = {ASIDE}"
                 f" WHERE open = {OPEN} AND game = ? AND context = ? AND {is_new}",
                 (play.game.id, context, play_id),
             )
+            moment = now()
+            row = self._row(play, play_id, context, moment)
             written = database.execute(
                 f"INSERT INTO play ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
                 " ON CONFLICT DO NOTHING",

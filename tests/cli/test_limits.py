@@ -59,15 +59,6 @@ def test_a_kiosk_does_not_read_or_write_named_files(
     )
 
 
-def test_a_kiosk_ignores_settings_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEXTUAL_LOG", "/etc/motd")
-    assert cli.main(["list"]) == 0
-    assert "TEXTUAL_LOG" in os.environ
-    monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    assert cli.main(["list"]) == 0
-    assert "TEXTUAL_LOG" not in os.environ
-
-
 def test_only_the_start_of_an_endless_line_is_read() -> None:
     class Endless(io.RawIOBase):
         """Fifty million bytes without a newline, then a command."""

@@ -67,7 +67,7 @@ from solterm.tui.screens.searching import SearchDialog
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.sheets import PrintScreen, RowsScreen, SheetsScreen
+from solterm.tui.screens.sheets import RowsScreen, SheetsScreen
 from solterm.tui.screens.statistics import (
     CalendarScreen,
     FiguresScreen,
@@ -75,6 +75,7 @@ from solterm.tui.screens.statistics import (
     StatisticsScreen,
 )
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
@@ -140,7 +141,6 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     LatestScreen: lambda w: LatestScreen(),
     MenuScreen: lambda w: MenuScreen(),
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
-    PrintScreen: lambda w: PrintScreen(w.game, w.sheet),
     RecordsScreen: lambda w: RecordsScreen(w.text, [w.record, w.record]),
     ReplayScreen: lambda w: ReplayScreen(w.text, Replay(w.record, find)),
     RowsScreen: lambda w: RowsScreen(w.game, w.sheet),
@@ -169,7 +169,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
 
 OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     CalendarScreen: lambda w: CalendarScreen(),
-    ColourDialog: lambda w: ColourDialog(print, print),
+    ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),
     FiltersScreen: lambda w: FiltersScreen(PlayerFacts(), ALL),
@@ -188,7 +188,7 @@ OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, Palette, base.RoomScree
 
 BASES = {
     *(HookedScreen, base.BaseScreen, page.Page, page.ListPage, table_page.TablePage),
-    *(table_view.TableView, dialogs.Box, dialogs.Dialog, PileDialog),
+    *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
 }
 
 
