@@ -320,9 +320,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def on_paste(self, event: events.Paste) -> None:
         self._find(self.search + " ".join(event.text.split()))
 
-    def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
+    async def on_function_bar_pressed(self, event: FunctionBar.Pressed) -> None:
         self.offer.display = False
-        self.app.simulate_key(event.key)
+        active = self.active_bindings.get(event.key)
+        if active and active.enabled:
+            await self.app.run_action(active.binding.action, active.node)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the list of players without a host."""
