@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.widgets import OptionList
 
 from solterm.core.game import Game
 from solterm.games.search import search
@@ -34,6 +35,12 @@ class Palette(CommandPalette):
 
     def on_screen_resume(self) -> None:
         self._ask_for_room()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        # Textual's list cannot turn a page before it has a size.
+        if action == "command_list":
+            return any(each.scrollable_content_region for each in self.query(OptionList))
+        return super().check_action(action, parameters)
 
     def _ask_for_room(self) -> None:
         covered = cast("SoltermApp", self.app).base_screen

@@ -1,47 +1,33 @@
-"""Random keys, pastes, mouse reports and window sizes: no error, and the screen still answers."""
+"""Random keys, pastes, mouse reports and window sizes: no error, and every screen still answers."""
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual import events
 from textual.command import CommandPalette
+from textual.screen import Screen
+from textual.widgets import OptionList
 
-from solterm.games import find
-from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.base import RoomScreen
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import Mouse
 from solterm.wire.settling import deliver
+from tests.tui.every_screen import OTHERS, SHOWING, World, world_of
 from tests.tui.player import AppPilot, playing, run_test
 
 PACKETS = 20_000
 """Packets that the long test sends."""
-_PARTS = 40
+_PARTS = 10
 
-SCREENS: dict[str, Callable[[SoltermApp], object]] = {
-    "table": lambda app: app.deal(find("kloncan-klondike"), 24),
-    "menu": SoltermApp.show_menu,
-    "settings": SoltermApp.show_settings,
-    "keyboard": SoltermApp.show_keyboard,
-    "statistics": SoltermApp.show_statistics,
-    "finished": SoltermApp.show_finished,
-    "contests": SoltermApp.show_contests,
-    "daily": SoltermApp.show_daily,
-    "scores": SoltermApp.show_scores,
-    "saves": SoltermApp.show_saves,
-    "lesson": SoltermApp.show_lesson,
-    "help": SoltermApp.show_help_pages,
-    "rules": lambda app: app.show_rules(find("free-cell")),
-    "deal": lambda app: app.show_deal(find("free-cell")),
-    "start": lambda app: app.show_start(find("kloncan-klondike")),
-}
+SCREENS = {**SHOWING, **OTHERS}
+
 _KEYS = (
-    *"abcdefghijklmnoprstuvwxyz0123456789?,./:[]@ ",
+    *"abcdefghijklmnopqrstuvwxyz0123456789?,./:[]@ ",
     *(f"f{number}" for number in range(1, 13)),
     *("enter", "escape", "tab", "up", "down", "left", "right", "backspace", "delete"),
     *("home", "end", "pageup", "pagedown", "ctrl+p", "ctrl+b", "ctrl+l", "ctrl+j", "ctrl+home"),
@@ -50,25 +36,41 @@ _SIZES = ((1, 1), (2, 1), (3, 3), (10, 5), (20, 10), (39, 13), (40, 14), (60, 20
 _MICE = ("down", "up", "drag", "wheel_up", "wheel_down")
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     monkeypatch.chdir(tmp_path)  # random keys may name and write files
+    with world_of("Eve", tmp_path, monkeypatch) as world:
+        yield world
 
 
-async def send_packets(chance: random.Random, screen: str, count: int) -> None:
-    """Send random packets to a screen, with the palette open half of the time."""
-    app = SoltermApp(Store.open())
-    app.is_lesson_offered = True
-    async with run_test(app) as pilot:
-        SCREENS[screen](app)
+async def send_packets(
+    world: World, kind: type[Screen[Any]], chance: random.Random, count: int
+) -> None:
+    """Send random packets to a screen and to the palette over it; start again after a quit."""
+    sent = 0
+    while sent < count:
+        app = SoltermApp(world.store)
+        app.is_lesson_offered = True
+        app.opening = app.show_menu
+        async with run_test(app) as pilot:
+            while sent < count and app.return_value is None:
+                if sent % 20 == 0:
+                    await _open(pilot, world, kind)
+                await _send_packet(pilot, chance)
+                sent += 1
+            if app.return_value is None:
+                await _check_answer(pilot)
+        assert app.return_value in (None, 0), "the player quit"
+
+
+async def _open(pilot: AppPilot, world: World, kind: type[Screen[Any]]) -> None:
+    app = pilot.app
+    if not any(isinstance(screen, kind) for screen in app.screen_stack):
+        await pilot.textual.resize_terminal(80, 24)
+        app.show_menu()
+        app.push_screen(SCREENS[kind](world))
         await pilot.pause()
-        for place in range(count):
-            if place % 20 == 0:
-                await pilot.press("ctrl+p")
-            await _send_packet(pilot, chance)
-            if not app.is_running or app.return_value is not None:
-                return  # the random keys said yes to the question of Q
-        await _check_answer(pilot)
+    await pilot.press("ctrl+p")
 
 
 async def _send_packet(pilot: AppPilot, chance: random.Random) -> None:
@@ -88,30 +90,47 @@ async def _send_packet(pilot: AppPilot, chance: random.Random) -> None:
 
 
 async def _check_answer(pilot: AppPilot) -> None:
-    await pilot.textual.resize_terminal(20, 5)
-    await pilot.pause()
-    await pilot.textual.resize_terminal(120, 40)
-    await pilot.pause()
-    assert not isinstance(pilot.app.screen, RoomScreen), "the notice stays"
-    before = pilot.app.screen
-    for key in ("escape", "f1", "ctrl+p", "escape", "q", "escape"):
-        await pilot.press(key)
-        if pilot.app.screen is not before:
-            return
-    raise AssertionError(f"{before} does not answer")
+    """Check that the notice goes when the window grows, and that Ctrl+P then works."""
+    app = pilot.app
+    for size in ((20, 5), (120, 40)):
+        await pilot.textual.resize_terminal(*size)
+        await pilot.pause()
+    assert not isinstance(app.screen, RoomScreen), "the notice stays"
+    for _ in range(20):
+        if isinstance(app.screen, CommandPalette):
+            break
+        await pilot.press("escape", "ctrl+p")
+    else:
+        raise AssertionError(f"{app.screen} does not answer")
+    await pilot.press("escape")
+    assert not isinstance(app.screen, CommandPalette)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-async def test_random_packets_cause_no_error(screen: str) -> None:
-    await send_packets(random.Random(screen), screen, 8)
+@pytest.mark.parametrize("kind", SCREENS)
+async def test_random_packets_cause_no_error(world: World, kind: type[Screen[Any]]) -> None:
+    await send_packets(world, kind, random.Random(kind.__name__), 5)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(_PARTS))
-@pytest.mark.parametrize("screen", SCREENS)
-async def test_many_random_packets_cause_no_error(screen: str, part: int) -> None:
+@pytest.mark.parametrize("kind", SCREENS)
+async def test_many_random_packets_cause_no_error(
+    world: World, kind: type[Screen[Any]], part: int
+) -> None:
     count = -(-PACKETS // (_PARTS * len(SCREENS)))
-    await send_packets(random.Random(f"{screen} {part}"), screen, count)
+    await send_packets(world, kind, random.Random(f"{kind.__name__} {part}"), count)
+
+
+async def test_a_page_key_before_the_list_of_the_palette_has_a_size_does_nothing() -> None:
+    async with playing() as player:
+        await player.press("ctrl+p")
+        found = player.screen.query_one("CommandList", OptionList)
+        found.styles.max_height = 0
+        await player.press(*"sett")
+        while not found.option_count:
+            await player.pilot.pause(0.01)
+        await player.press("pagedown", "pageup")
+        assert isinstance(player.screen, CommandPalette)
 
 
 @pytest.mark.parametrize("size", [(20, 10), (10, 5), (3, 3), (2, 1), (1, 1)])

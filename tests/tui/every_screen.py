@@ -1,0 +1,182 @@
+"""Every screen of the program, opened with data in which others chose each name."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from solterm.contests.sheet import Row, Sheet
+from solterm.contests.tournament import Tournament
+from solterm.contests.tours import tour
+from solterm.core.play import record
+from solterm.core.play.replay import Replay
+from solterm.core.values import replace
+from solterm.games import find
+from solterm.games.published import Published
+from solterm.hall.link import Link
+from solterm.hall.messages import Visitor
+from solterm.store import contests, place, saves, sharedfolder, tournaments
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings, save_own
+from solterm.store.sharedfolder import SharedFolder
+from solterm.store.sheets import KeptSheet
+from solterm.store.store import Store
+from solterm.tui.palette import Palette
+from solterm.tui.screens import base, dialogs, identity, page, table_page, table_view
+from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
+from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.end import EndScreen
+from solterm.tui.screens.filters import ALL, FiltersScreen, PlayerFacts
+from solterm.tui.screens.game_menu import GameMenu
+from solterm.tui.screens.help_pages import HelpPagesScreen
+from solterm.tui.screens.kloncan import StartScreen, TitleScreen
+from solterm.tui.screens.lesson import LessonScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
+from solterm.tui.screens.pick_games import Pick, PickScreen
+from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen
+from solterm.tui.screens.searching import SearchDialog
+from solterm.tui.screens.series import SeriesScreen
+from solterm.tui.screens.settings import SettingsScreen
+from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.sheets import RowsScreen, SheetsScreen
+from solterm.tui.screens.statistics import (
+    CalendarScreen,
+    FiguresScreen,
+    FinishedScreen,
+    StatisticsScreen,
+)
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.table_actions import TableActions
+from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDialog, StuckDialog
+from solterm.tui.screens.unread import UnreadScreen
+from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
+from solterm.tui.screens.watching import WatchScreen
+from solterm.tui.screens.welcome import WelcomeScreen
+from solterm.tui.textual_hooks import HookedScreen
+from tests.contests.claims import claim, played
+from tests.hall.hosts import joined
+
+GAME = "hostile"
+"""The id of a game that a player installed, with a name of its author's choice."""
+_EVE = "fedcba9876543210"
+
+
+class World:
+    """The data of a player in which every name that others choose is one text."""
+
+    def __init__(self, text: str, host: Link) -> None:
+        self.text = text
+        self.host = host
+        self.store = Store.open()
+        self.game = find(GAME)
+        cup = Tournament.begin(text, (GAME, "reno"), lambda: 7)
+        tournaments.publish(cup)
+        self.contest = contests.begin(self.store, cup.next_turn())
+        contests.begin(self.store, tour(lambda: 7, (GAME, "reno"), text))
+        self._fill_boards()
+        done = self._begun(3)
+        done.finish()
+        self.kept = self._begun(617)
+        saves.save(self.store, text, self.kept)
+        self.record = record.read(self.kept.record())
+        self.sheet = KeptSheet(1, GAME, "2026-11-21T12:00:00", Sheet().with_row(1, Row(1, 2, 0)))
+        self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)
+        save_own(Settings(player=text))
+
+    def _begun(self, deal: int) -> KeptPlay:
+        kept = KeptPlay.start(self.store, self.game, deal)
+        while not kept.play.moves:
+            kept.perform(str(next(iter(kept.play.legal_moves), "s")))
+        return kept
+
+    def _fill_boards(self) -> None:
+        shared = SharedFolder(Path(os.environ[place.SHARED]))
+        plays = [played("demon", number) for number in (1, 2)]
+        for board in ("sheet:demon", f"tour:{self.text}"):
+            shared.add_claim(board, claim(board, plays, self.text, _EVE))
+
+
+SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
+    BoardScreen: lambda w: BoardScreen("sheet:demon"),
+    BoardsScreen: lambda w: BoardsScreen(),
+    ContestsScreen: lambda w: ContestsScreen(),
+    DealScreen: lambda w: DealScreen(w.game, 3),
+    EndScreen: lambda w: EndScreen(w.kept),
+    FinishedScreen: lambda w: FinishedScreen(),
+    HelpPagesScreen: lambda w: HelpPagesScreen(w.game),
+    LatestScreen: lambda w: LatestScreen(),
+    MenuScreen: lambda w: MenuScreen(),
+    PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
+    RecordsScreen: lambda w: RecordsScreen(w.text, [w.record, w.record]),
+    ReplayScreen: lambda w: ReplayScreen(w.text, Replay(w.record, find)),
+    RowsScreen: lambda w: RowsScreen(w.game, w.sheet),
+    SavesScreen: lambda w: SavesScreen(w.kept),
+    SearchDialog: lambda w: SearchDialog(w.text, "judge"),
+    SeriesScreen: lambda w: SeriesScreen(w.contest),
+    SettingsScreen: lambda w: SettingsScreen(),
+    SheetScreen: lambda w: SheetScreen(w.game, 3),
+    SheetsScreen: lambda w: SheetsScreen(w.game),
+    StartScreen: lambda w: StartScreen(w.game),
+    StatisticsScreen: lambda w: StatisticsScreen(),
+    StuckDialog: lambda w: StuckDialog(w.text, w.kept.play, {}),
+    TableScreen: lambda w: TableScreen(w.kept),
+    TextScreen: lambda w: TextScreen(w.text, w.text),
+    UnreadScreen: lambda w: UnreadScreen(w.text, None, print, None),
+    VisitorsScreen: lambda w: VisitorsScreen(),
+    WatchScreen: lambda w: WatchScreen(w.visitor),
+    dialogs.Choice: lambda w: dialogs.Choice("Which?", [("1", w.text)]),
+    dialogs.Notice: lambda w: dialogs.Notice(w.text),
+    dialogs.Question: lambda w: dialogs.Question(w.text),
+    dialogs.QuitDialog: lambda w: dialogs.QuitDialog("q", "Q", w.text),
+    dialogs.TextDialog: lambda w: dialogs.TextDialog(w.text),
+    identity.HostDialog: lambda w: identity.HostDialog(w.text, lambda text: None),
+}
+"""The screens that show names of others, and how they open."""
+
+OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
+    CalendarScreen: lambda w: CalendarScreen(),
+    ColourDialog: lambda w: ColourDialog(),
+    CommandLine: lambda w: CommandLine([w.text]),
+    DealDialog: lambda w: DealDialog(617, begun=True),
+    FiltersScreen: lambda w: FiltersScreen(PlayerFacts(), ALL),
+    GameMenu: lambda w: GameMenu(w.kept.play, {}),
+    KeyDialog: lambda w: KeyDialog("undo"),
+    LessonScreen: lambda w: LessonScreen(),
+    OwnKeysScreen: lambda w: OwnKeysScreen(),
+    TitleScreen: lambda w: TitleScreen(print),
+    WelcomeScreen: lambda w: WelcomeScreen(print),
+    identity.IdentityScreen: lambda w: identity.IdentityScreen(),
+}
+"""Screens without names of others: only a message may have one."""
+
+OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, Palette, base.RoomScreen}
+"""These open with a key of another screen."""
+
+BASES = {
+    *(HookedScreen, base.BaseScreen, page.Page, page.ListPage, table_page.TablePage),
+    *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
+}
+
+
+@contextmanager
+def world_of(text: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[World]:
+    """Give this text as a name to all that others can name, on a host with other players."""
+    patch.setenv(place.SHARED, str(folder / "shared"))
+    sharedfolder.prepare()
+    patch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+    corners = find("corners")
+    groups = tuple(replace(each, name=text) for each in corners.groups)
+    game = replace(corners, id=GAME, name=text, summary=text, collection=text, groups=groups)
+    others = Published({GAME: game}, {GAME: "tests"}, (text,))
+    patch.setattr("solterm.games.load_published", lambda taken: others)
+    with joined() as host:
+        yield World(text, host)
