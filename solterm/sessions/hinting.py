@@ -5,9 +5,9 @@ The screen and line mode use only this module, which knows no screen framework::
     hints = Hints(worker)              # one per program; any ``Worker``
     pending = hints.ask(play)          # returns at once; ``ask(play, 10)`` thinks for ten seconds
 
-    hint = pending.poll()              # None while the worker thinks; call it from a timer
-    hint = pending.wait()              # or wait for it: line mode
-    pending.cancel()                   # on any other key
+    hint = pending.hint                # None while the worker thinks
+    hint = await pending.arrive()      # wait for it on the event loop; cancelling drops it
+    hint = pending.wait()              # or in line mode, which has no event loop
 
 ``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. If
 ``hint.is_lost``, add ``tell_way_back`` with the key or command that goes back.
@@ -33,7 +33,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.sessions.workers import SearchNews, is_off
+from solterm.sessions.workers import SearchFailed, SearchNews, is_off
 
 SECONDS = 1.0
 """The seconds the worker thinks by default."""
@@ -58,8 +58,8 @@ class Asked(Protocol):
     def ask(self, task: str, **given: Any) -> int:
         """Ask a task of the solver. Return the question's number."""
 
-    def hear(self, number: int) -> SearchNews:
-        """Return the news of a question without waiting."""
+    async def answer(self, number: int) -> dict[str, Any]:
+        """Wait for the answer to a question on the event loop; raise ``SearchFailed``."""
 
     def wait(self, number: int, seconds: float) -> SearchNews:
         """Wait for the answer to a question, dropping it after so many seconds."""
@@ -95,15 +95,18 @@ class Pending:
         self._end = monotonic() + factor * self._seconds + more
         self._number = self._hints.worker.ask("hint", seconds=self._seconds, **question)
 
-    def poll(self) -> Hint | None:
-        """Return the hint, or None while the worker thinks."""
+    async def arrive(self) -> Hint:
+        """Wait for the hint on the event loop, without blocking it."""
         if self.hint is None:
-            heard = self._hints.worker.hear(self._number)
-            if heard.answer is not None:
-                self.hint = self._hints.read(self._play, heard.answer)
-            elif heard.failed or monotonic() >= self._end:
-                self._hints.worker.drop(self._number)
-                self.hint = self._hints.propose_quickly(self._play)
+            from asyncio import timeout  # which line mode does not need
+
+            answer = None
+            try:
+                async with timeout(self._end - monotonic()):
+                    answer = await self._hints.worker.answer(self._number)
+            except (TimeoutError, SearchFailed):
+                pass
+            self.hint = self._hints.read_or_propose(self._play, answer)
         return self.hint
 
     def wait(self) -> Hint:
@@ -113,14 +116,9 @@ class Pending:
             try:
                 answer = self._hints.worker.wait(self._number, self._end - monotonic()).answer
             except KeyboardInterrupt:
-                self.cancel()
-            hints, play = self._hints, self._play
-            self.hint = hints.read(play, answer) if answer else hints.propose_quickly(play)
+                self._hints.worker.drop(self._number)
+            self.hint = self._hints.read_or_propose(self._play, answer)
         return self.hint
-
-    def cancel(self) -> None:
-        if self.hint is None:
-            self._hints.worker.drop(self._number)
 
 
 class Hints:
@@ -159,10 +157,11 @@ class Hints:
         elif answer["finding"] == _LOST and not answer.get("waits"):
             self._lost.add((play.rules, play.table))
 
-    # -- called by Pending ---------------------------------------------------------------------
+    def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
+        """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
+        return self.propose_quickly(play) if answer is None else self._read(play, answer)
 
-    def read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
-        """Return the hint in an answer of the worker's task ``hint``."""
+    def _read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
         self.learn(play, answer)
         if known := self._recall(play, View.of(play)):
             return known

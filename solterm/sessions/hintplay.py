@@ -36,13 +36,13 @@ class Direct:
         self._answer = dict(TASKS[task]({**given, **limits}, lambda _: None, self._is_stopped))
         return len(self.asked)
 
-    def hear(self, number: int) -> SearchNews:
+    async def answer(self, number: int) -> dict[str, Any]:
         """Return the answer to the last question."""
-        return SearchNews(answer=self._answer)
+        return self._answer or {}
 
     def wait(self, number: int, seconds: float) -> SearchNews:
         """Return the answer to the last question."""
-        return self.hear(number)
+        return SearchNews(answer=self._answer)
 
     def drop(self, number: int) -> None:
         self._answer = None

@@ -2,7 +2,7 @@
 
 There is at most one. It starts with the first question, at the lowest priority, and ends after a
 while without questions. It also ends with this process, because it reads a pipe whose other end no
-one else holds. Only ``wait`` waits for it.
+one else holds. Line mode waits for its answers with ``wait``, the screen with ``answer``.
 """
 
 import contextlib
@@ -11,9 +11,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solterm.installed import import_folders
+
+if TYPE_CHECKING:
+    from asyncio import Event
 
 SWITCH = "SOLTERM_SOLVER"
 """The environment variable with which a host turns off all searching."""
@@ -72,6 +75,10 @@ class SearchNews(NamedTuple):
     """Why there will be no answer."""
 
 
+class SearchFailed(Exception):
+    """A question has no answer; the message is a sentence for the player."""
+
+
 class _Process(NamedTuple):
     """A worker's process, and our ends of its pipes."""
 
@@ -94,6 +101,8 @@ class Worker:
         self._tries = 0
         self._is_quiet = False
         self._learn: Learn | None = None
+        self._changed: Event | None = None
+        """Set as soon as there may be news, while a coroutine waits for them."""
         self.known: dict[str, Any] | None = None
         """The latest partial answer to the last question."""
 
@@ -121,6 +130,7 @@ class Worker:
         self._tries = 0
         self.known = None
         self._send(self._question)
+        self._wake()
         return self._number
 
     def drop(self, number: int) -> None:
@@ -132,6 +142,7 @@ class Worker:
         self._number += 1
         if self._process:
             self._send({"id": self._number})
+        self._wake()
 
     def hear(self, number: int) -> SearchNews:
         """Return the news of a question since the last call, without waiting."""
@@ -178,6 +189,47 @@ class Worker:
         self.drop(number)
         return SearchNews(failed=TOO_LONG)
 
+    async def answer(
+        self, number: int, tell: Callable[[str], object] = lambda told: None
+    ) -> dict[str, Any]:
+        """Wait for the answer to a question, on the event loop.
+
+        ``tell`` gets its progress. A coroutine that stops waiting drops the question. Raises
+        ``SearchFailed`` if there will be no answer.
+        """
+        try:
+            while True:
+                heard = self.hear(number)
+                if heard.failed:
+                    raise SearchFailed(heard.failed)
+                if heard.answer is not None:
+                    return heard.answer
+                if heard.told:
+                    tell(heard.told)
+                else:
+                    await self.change()
+        finally:
+            self.drop(number)
+
+    async def change(self) -> None:
+        """Wait until the process has said something, or a question has begun or ended."""
+        import asyncio  # which line mode does not need
+
+        if self._changed is None:
+            self._changed = asyncio.Event()
+            if self._process:
+                asyncio.get_running_loop().add_reader(self._process.said, self._wake)
+        await self._changed.wait()
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, None
+        if changed:
+            from asyncio import get_running_loop
+
+            changed.set()
+            if self._process:
+                get_running_loop().remove_reader(self._process.said)
+
     def _hear_out(self) -> None:
         """Read remaining news for ``learn`` before a question ends."""
         if self._learn:
@@ -195,6 +247,7 @@ class Worker:
         if "told" in said:
             return heard._replace(told=said["told"])
         self._question = {}
+        self._wake()
         return heard._replace(answer=said.get("answer"), failed=said.get("failed", ""))
 
     # -- the process -----------------------------------------------------------------------
@@ -247,6 +300,7 @@ class Worker:
 
     def end_process(self) -> None:
         """End the process at once, whatever it is doing."""
+        self._wake()
         process, self._process = self._process, None
         if process is None:
             return

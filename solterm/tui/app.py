@@ -105,7 +105,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         self._colours_parsed = self.get_css_variables()
         self.stylesheet.set_variables(self._colours_parsed)
         self.set_keymap(keymap.for_textual(self.keys))
-        self.search = BackgroundSearch(self.set_interval)
+        self.search = BackgroundSearch(self)
         self.hall = HallClient(self)
         complaints += keymap.faults(self.keys)
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")

@@ -1,27 +1,28 @@
 """The solver process of the App: one worker, stopped in scored games."""
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING
-
-from textual.timer import Timer
+import asyncio
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from solterm.sessions.ahead import Ahead
     from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
 
-_TENDING = 1.0
-"""Seconds between two looks at the search for the next winnable deal."""
+_PAUSE = 1.0
+"""Seconds from an event in the worker to the next look at the search for a deal."""
+_AHEAD = "ahead"
+"""The group of the worker that follows the search for the next deal."""
 
 
 class BackgroundSearch:
     """Owns the worker, and the search for the next winnable deal while one is played."""
 
-    def __init__(self, set_interval: Callable[[float, Callable[[], None]], Timer]) -> None:
-        self._set_interval = set_interval
+    def __init__(self, app: "App[Any]") -> None:
+        self._app = app
         self._ahead: Ahead | None = None
-        self._tending: Timer | None = None
 
     @cached_property
     def worker(self) -> "Worker":
@@ -45,18 +46,15 @@ class BackgroundSearch:
 
     def allow(self, is_free: bool) -> None:
         """Continue the search in a free game, or end the worker in a scored one."""
-        if self._tending:
-            self._tending.stop()
-            self._tending = None
         if not is_free:
             self.end()
         elif self._ahead:
-            self._tending = self._set_interval(_TENDING, self._tend)
+            self._app.run_worker(partial(self._follow, self._ahead), group=_AHEAD, exclusive=True)
 
-    def _tend(self) -> None:
-        if self._tending and not (self._ahead and self._ahead.tend()):
-            self._tending.stop()
-            self._tending = None
+    async def _follow(self, ahead: "Ahead") -> None:
+        while ahead.tend():
+            await self.worker.change()
+            await asyncio.sleep(_PAUSE)  # the player may be about to ask
 
     def halt(self) -> None:
         """Stop the worker before the program itself is suspended."""
@@ -65,6 +63,7 @@ class BackgroundSearch:
 
     def end(self) -> None:
         """End the worker, if there is one."""
+        self._app.workers.cancel_group(self._app, _AHEAD)
         self.rest()
         if "worker" in vars(self):
             self.worker.end()

@@ -28,7 +28,7 @@ def test_hints_follow_a_line_found_by_solve() -> None:
     verdict = solve(play.rules, play.table)
     answer = {"finding": "won", "moves": [str(move) for move in verdict.moves]}
     hints.learn(play, answer)
-    assert hints.ask(play).poll().move == verdict.moves[0]
+    assert hints.ask(play).wait().move == verdict.moves[0]
     play_by_hints(play, hints)
     assert play.rules.is_won(play.table)
     assert not worker.asked

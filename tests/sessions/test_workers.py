@@ -1,5 +1,6 @@
 """The worker process: it answers, drops questions, and ends with its parent."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import workers
-from solterm.sessions.workers import SearchNews, Worker
+from solterm.sessions.workers import SearchFailed, SearchNews, Worker
 from solterm.solver import worker as process
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -222,3 +223,41 @@ def test_a_host_can_turn_the_worker_off(monkeypatch):
     assert workers.is_off()
     monkeypatch.delenv(workers.SWITCH)
     assert not workers.is_off()
+
+
+async def test_a_coroutine_waits_for_the_answer(worker):
+    number = worker.ask("judge", position=easy(), seconds=LONG)
+    answer = await worker.answer(number)
+    assert answer["finding"] == "won" and not worker.is_busy
+
+
+async def test_a_new_question_ends_the_wait_for_the_one_before(worker):
+    first = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    waiting = asyncio.create_task(worker.answer(first))
+    await asyncio.sleep(0)
+    second = worker.ask("judge", position=easy(), seconds=LONG)
+    with pytest.raises(SearchFailed, match=workers.REPLACED):
+        await waiting
+    assert (await worker.answer(second))["finding"] == "won"
+
+
+async def test_a_cancelled_wait_drops_its_question(worker):
+    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    waiting = asyncio.create_task(worker.answer(number))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert not worker.is_busy
+
+
+async def test_a_halted_process_is_replaced_while_a_coroutine_waits(worker):
+    number = worker.ask("judge", position=minutes_long(), seconds=LONG)
+    waiting = asyncio.create_task(worker.answer(number))
+    await asyncio.sleep(0)
+    halted = worker.process_number
+    worker.halt()
+    while worker.process_number in (None, halted):
+        await worker.change()
+    assert worker.is_busy
+    waiting.cancel()

@@ -1,5 +1,7 @@
 """Help at the table: hints, peeks, proposals, automatic play, and scored games."""
 
+import asyncio
+
 import pytest
 
 from solterm.core.advice.hints import Hint, hint
@@ -32,46 +34,46 @@ async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
 class SlowHint(Pending):
     """A hint that takes time."""
 
-    is_ready = False
+    ready: asyncio.Event
 
-    def poll(self) -> Hint | None:
-        return hint(self._play) if SlowHint.is_ready else None
-
-    def cancel(self) -> None:
-        pass
+    async def arrive(self) -> Hint:
+        await self.ready.wait()
+        return hint(self._play)
 
 
 @pytest.fixture
-def slow_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SlowHint, "is_ready", False)
+def hint_is_ready(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Return the event for which every hint waits."""
+    ready = asyncio.Event()
+    monkeypatch.setattr(SlowHint, "ready", ready, raising=False)
     monkeypatch.setattr(Hints, "ask", lambda hints, play: SlowHint(hints, play, 1.0))
+    return ready
 
 
-@pytest.mark.usefixtures("slow_hints")
-async def test_enter_waits_for_a_hint_and_plays_it() -> None:
+async def test_enter_waits_for_a_hint_and_plays_it(hint_is_ready: asyncio.Event) -> None:
     async with playing() as player:
         await player.press("h", "h", "enter")
         assert player.play.events == ["hint"]
         assert player.notice == "Thinking ..."
-        SlowHint.is_ready = True
+        hint_is_ready.set()
         await wait_until(player, lambda: player.play.events == ["hint", "t6 f1"])
 
 
-@pytest.mark.usefixtures("slow_hints")
-async def test_n_waits_for_a_hint_and_then_goes_on_from_it() -> None:
+async def test_n_waits_for_a_hint_and_then_goes_on_from_it(hint_is_ready: asyncio.Event) -> None:
     async with playing() as player:
         await player.press("h", "n")
-        SlowHint.is_ready = True
+        hint_is_ready.set()
         await wait_until(player, lambda: player.notice.startswith("Enter: "))
         assert player.table.selection.marked == "t6"
 
 
-@pytest.mark.usefixtures("slow_hints")
 @pytest.mark.parametrize("key", ["escape", "right", "f3"])
-async def test_another_key_cancels_a_hint_and_what_waits_for_it(key: str) -> None:
+async def test_another_key_cancels_a_hint_and_what_waits_for_it(
+    hint_is_ready: asyncio.Event, key: str
+) -> None:
     async with playing() as player:
         await player.press("h", "enter", key)
-        SlowHint.is_ready = True
+        hint_is_ready.set()
         await player.pilot.pause(0.2)
         assert player.table.selection.marked is None
         assert "t6 f1" not in player.play.events

@@ -10,6 +10,7 @@ from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import workers
 from solterm.sessions.workers import SearchNews
+from solterm.tui.screens.base import RoomScreen
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.table import TableScreen
@@ -60,6 +61,21 @@ async def test_esc_stops_a_search():
         await wait_until(player, lambda: "The search was stopped." in player.text)
         assert player.play.counts.undos == 0
         player.pilot.app.worker.end()
+
+
+async def test_an_answer_waits_until_the_dialog_is_on_top_again():
+    async with playing("royale-golf", DEAL) as player:
+        app = player.pilot.app
+        await player.press("f3", "f3", "f3", "ctrl+b")
+        assert "Esc - Stop" in player.text
+        await player.resize(20, 5)
+        assert isinstance(player.screen, RoomScreen)
+        await wait_until(player, lambda: not app.worker.is_busy)
+        assert isinstance(player.screen, RoomScreen)
+        await player.resize(80, 24)
+        await wait_until(player, lambda: "winnable from here" in player.text)
+        assert player.screen is player.table
+        app.worker.end()
 
 
 async def test_leaving_the_table_stops_the_search():

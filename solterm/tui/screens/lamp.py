@@ -1,35 +1,33 @@
 """The lamp: says at the table whether the game can still be won.
 
-It never delays a picture. After each one it asks the solver, and listens until the answer comes.
+It never delays a picture. After each one it asks the solver, and shows the answer when it comes.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.timer import Timer
+from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
+    from solterm.core.play.play import Play
     from solterm.sessions.lamp import Lamp
-    from solterm.sessions.workers import Worker
     from solterm.tui.screens.table import TableScreen
 
-_LISTENING = 0.2
-"""Seconds between two looks for an answer."""
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
+_LAMP = "lamp"
+"""The group of the worker that waits for the answer."""
 
 
 class LampView:
     """Shows the lamp on the status line, in free games of players who want it."""
 
     def __init__(self, screen: "TableScreen") -> None:
-        self._model = screen.model
+        self._model: TableModel = screen.model
         self._screen = screen
         self._lamp: Lamp | None = None
         self._asked: object = None
         """The position of the last question."""
-        self._number = 0
-        """The number of the open question, or 0."""
-        self._timer: Timer | None = None
 
     @property
     def _is_on(self) -> bool:
@@ -76,46 +74,28 @@ class LampView:
         if here == self._asked:
             return
         self.let_go()
-        worker = self._worker
-        if not worker.is_busy:  # else it has more urgent things to do
-            from solterm.sessions.lamp import SECONDS, ask_about
-
+        if not self._screen.solterm.search.worker.is_busy:  # else it has more urgent things to do
             self._asked = here
-            self._number = worker.ask("judge", seconds=SECONDS, **ask_about(play))
-            self._timer = self._screen.set_interval(_LISTENING, self._listen)
+            self._screen.run_worker(partial(self._ask, play, lamp), group=_LAMP, exclusive=True)
 
-    @property
-    def _worker(self) -> "Worker":
-        return self._screen.solterm.search.worker
+    async def _ask(self, play: "Play", lamp: "Lamp") -> None:
+        from solterm.sessions.lamp import SECONDS, ask_about
+        from solterm.sessions.workers import REPLACED, SearchFailed
+
+        worker = self._screen.solterm.search.worker
+        number = worker.ask("judge", seconds=SECONDS, **ask_about(play))
+        try:
+            answer = await worker.answer(number)
+        except SearchFailed as failure:  # it is not asked again before the position changes
+            if str(failure) == REPLACED:  # by a hint: the next key asks again
+                self._asked = None
+            return
+        lamp.learn(play, answer)
+        self._screen.learn(answer)
+        if self._screen.is_current:
+            self._screen.show_table()
 
     def let_go(self) -> None:
+        """Stop asking."""
         self._asked = None
-        self._stop_listening()
-        if self._number:
-            self._worker.drop(self._number)
-            self._number = 0
-
-    def _stop_listening(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def _listen(self) -> None:
-        if not self._screen.is_attached:
-            self.let_go()
-            return
-        heard = self._worker.hear(self._number)
-        if heard.failed:  # it is not asked again before the position changes
-            from solterm.sessions.workers import REPLACED
-
-            self._stop_listening()
-            self._number = 0
-            if heard.failed == REPLACED:  # by a hint: the next key asks again
-                self._asked = None
-        if heard.answer is not None and self._lamp:
-            self._stop_listening()
-            self._number = 0
-            self._lamp.learn(self._model.play, heard.answer)
-            self._screen.learn(heard.answer)
-        if heard.answer and self._screen.is_current:
-            self._screen.show_table()
+        self._screen.workers.cancel_group(self._screen, _LAMP)

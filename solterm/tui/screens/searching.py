@@ -3,68 +3,67 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from textual import work
 from textual.app import App
-from textual.timer import Timer
 
-from solterm.sessions.workers import OFF, is_off
+from solterm.sessions.workers import OFF, SearchFailed, is_off
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
     from solterm.tui.screens.base import BaseScreen
 
-_LISTENING = 0.2
-"""Seconds between two looks for an answer."""
 EACH, IN_ALL = 5.0, 60.0
 """Seconds for one position, and for a whole game."""
+_STOPPED = "The search was stopped."
 Told = dict[str, Any] | str
 """The result of a search: an answer, or else a sentence with the reason."""
 
 
 class SearchDialog(Dialog[Told]):
-    """Asks the worker a question and returns its answer."""
+    """Asks the worker a question and returns its answer, or what it knows when the player stops."""
 
     def __init__(self, title: str, task: str, **given: Any) -> None:
         """``task`` and ``given`` are the arguments of ``Worker.ask``."""
         super().__init__(
             f"{title}\nSearching ...",
-            [Answer[Told](("escape",), "Esc", "Stop", "The search was stopped.")],
+            [Answer[Told](("escape",), "Esc", "Stop", _STOPPED)],
         )
         self._title = title
         self._asked = task
         self._given = given
-        self._number = 0
-        self._timer: Timer | None = None
+        self._result: Told | None = None
+        """What to return as soon as no other screen covers the dialog."""
 
     @property
     def _worker(self) -> "Worker":
         return self.solterm.search.worker
 
     def on_mount(self) -> None:
-        self._number = self._worker.ask(self._asked, **self._given)
-        self._timer = self.set_interval(_LISTENING, self._listen)
+        self._search()
 
-    def on_unmount(self) -> None:
-        self._worker.drop(self._number)
+    @work
+    async def _search(self) -> None:
+        number = self._worker.ask(self._asked, **self._given)
+        try:
+            self._result = await self._worker.answer(number, self._tell)
+        except SearchFailed as failure:
+            self._result = str(failure)
+        self._return()
+
+    def _tell(self, progress: str) -> None:
+        self.say(f"{self._title}\n{progress}")
+
+    def _return(self) -> None:
+        if self._result is not None and self.app.screen is self:
+            self.dismiss(self._result)
+
+    def on_screen_resume(self) -> None:
+        self._return()
 
     def dismiss(self, result: Told | None = None) -> Any:
-        # Esc returns what the worker knows by then.
-        if self._timer:
-            self._timer.stop()
-        if isinstance(result, str):
-            heard = self._worker.hear(self._number)
-            known = None if heard.failed else heard.answer or self._worker.known
-            result = known or result
-        return super().dismiss(result)
-
-    def _listen(self) -> None:
-        heard = self._worker.hear(self._number)
-        if heard.failed:
-            super().dismiss(heard.failed)
-        elif heard.answer is not None:
-            super().dismiss(heard.answer)
-        elif heard.told:
-            self.say(f"{self._title}\n{heard.told}")
+        known = self._worker.known if result == _STOPPED else None
+        return super().dismiss(known or result)
 
 
 def search(

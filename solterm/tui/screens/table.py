@@ -7,11 +7,10 @@ happened in the model into messages and dialogs. Its other actions are in ``tabl
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.timer import Timer
 
 from solterm.contests.purpose import FREE
 from solterm.contests.score import score
@@ -38,10 +37,10 @@ from solterm.tui.widgets.lines import MessageLine, StatusLine
 if TYPE_CHECKING:
     from solterm.sessions.hinting import Hints, Pending
 
+_HINT = "hint"
+"""The group of the worker that waits for a hint."""
 _ABOUT_HINT = frozenset({"hint", "natural", "next_place"})
 """The commands that wait for a hint; others cancel it."""
-_THINKING = 0.05
-"""Seconds between two looks for a hint."""
 
 
 def _bindings() -> list[BindingType]:
@@ -74,11 +73,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.animations = Animations(self)
         self.lamp = LampView(self)
         self._hints: Hints | None = None
-        self._pending: Pending | None = None
-        """The hint that the solver is looking for."""
-        self._after_hint: list[str] = []
-        """The commands that wait for it."""
-        self._thinking: Timer | None = None
+        self._after_hint: list[str] | None = None
+        """The commands that wait for a hint; None while the solver looks for none."""
         self._offered: frozenset[str] = frozenset()
         """The commands on the key bar."""
         self._played_for: str | None = None
@@ -146,10 +142,6 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def on_screen_suspend(self) -> None:
         # The lamp is out of sight while another screen covers the table.
-        self.lamp.let_go()
-
-    def on_unmount(self) -> None:
-        self._give_up_hint()
         self.lamp.let_go()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -303,42 +295,35 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.selection.drop()
         if self.model.attempt("hint"):
             pending = self.hints.ask(self.play)
-            if found := pending.poll():
-                self.model.show_hint(found)
+            if pending.hint:
+                self.model.show_hint(pending.hint)
             else:
                 self.model.say("Thinking ...")
+                self._after_hint = []
                 self._wait_for_hint(pending)
 
-    def _wait_for_hint(self, pending: "Pending") -> None:
-        self._give_up_hint()
-        self._pending = pending
-        self._thinking = self.set_interval(_THINKING, self._look_for_hint)
+    @work(group=_HINT, exclusive=True)
+    async def _wait_for_hint(self, pending: "Pending") -> None:
+        hint = await pending.arrive()
+        waiting, self._after_hint = self._after_hint or [], None
+        with self.telling_trouble():
+            self.model.show_hint(hint)
+            self.after_action()
+        for name in waiting if hint.move else ():
+            self.run_command(name)
 
     def _waits_for_hint(self, command: Command | None) -> bool:
         """Keep a key that belongs to the hint until it is there; H asked for it already."""
-        if self._pending is None or command is None or command.id not in _ABOUT_HINT:
+        if self._after_hint is None or command is None or command.id not in _ABOUT_HINT:
             return False
         if command.id != "hint":
             self._after_hint.append(command.id)
         return True
 
-    def _look_for_hint(self) -> None:
-        if self._pending and (found := self._pending.poll()):
-            waiting = self._after_hint
-            self._give_up_hint()
-            self.model.show_hint(found)
-            self.after_action()
-            for name in waiting if found.move else ():
-                self.run_command(name)
-
     def _give_up_hint(self) -> None:
-        if self._thinking:
-            self._thinking.stop()
-            self._thinking = None
-        if self._pending:
-            self._pending.cancel()
-            self._pending = None
-        self._after_hint = []
+        if self._after_hint is not None:
+            self._after_hint = None
+            self.workers.cancel_group(self, _HINT)
 
     # -- questions -------------------------------------------------------------------------
 
