@@ -1,7 +1,7 @@
 """The solver process of the App: one worker, stopped in scored games."""
 
 import asyncio
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ class BackgroundSearch:
         if not is_free:
             self.end()
         elif self._ahead:
-            self._app.run_worker(partial(self._follow, self._ahead), group=_AHEAD, exclusive=True)
+            self._app.run_worker(self._follow, group=_AHEAD, exclusive=True)
 
-    async def _follow(self, ahead: "Ahead") -> None:
-        while ahead.tend():
+    async def _follow(self) -> None:
+        while self._ahead and self._ahead.tend():
             await self.worker.change()
             await asyncio.sleep(_PAUSE)  # the player may be about to ask
 

@@ -3,13 +3,11 @@
 It never delays a picture. After each one it asks the solver, and shows the answer when it comes.
 """
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
-    from solterm.core.play.play import Play
     from solterm.sessions.lamp import Lamp
     from solterm.tui.screens.table import TableScreen
 
@@ -76,13 +74,13 @@ class LampView:
         self.let_go()
         if not self._screen.solterm.search.worker.is_busy:  # else it has more urgent things to do
             self._asked = here
-            self._screen.run_worker(partial(self._ask, play, lamp), group=_LAMP, exclusive=True)
+            self._screen.run_worker(self._ask, group=_LAMP, exclusive=True)
 
-    async def _ask(self, play: "Play", lamp: "Lamp") -> None:
+    async def _ask(self) -> None:
         from solterm.sessions.lamp import SECONDS, ask_about
         from solterm.sessions.workers import REPLACED, SearchFailed
 
-        worker = self._screen.solterm.search.worker
+        play, worker = self._model.play, self._screen.solterm.search.worker
         number = worker.ask("judge", seconds=SECONDS, **ask_about(play))
         try:
             answer = await worker.answer(number)
@@ -90,7 +88,8 @@ class LampView:
             if str(failure) == REPLACED:  # by a hint: the next key asks again
                 self._asked = None
             return
-        lamp.learn(play, answer)
+        if self._lamp:
+            self._lamp.learn(play, answer)
         self._screen.learn(answer)
         if self._screen.is_current:
             self._screen.show_table()
