@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.worker import Worker as TextualWorker
 
     from solterm.sessions.ahead import Ahead
     from solterm.sessions.winnables import Wish
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
 _PAUSE = 1.0
 """Seconds from an event in the worker to the next look at the search for a deal."""
-_AHEAD = "ahead"
-"""The group of the worker that follows the search for the next deal."""
 
 
 class BackgroundSearch:
@@ -23,6 +22,8 @@ class BackgroundSearch:
     def __init__(self, app: "App[Any]") -> None:
         self._app = app
         self._ahead: Ahead | None = None
+        self._following: TextualWorker[None] | None = None
+        """Follows the search for the next deal."""
 
     @cached_property
     def worker(self) -> "Worker":
@@ -46,15 +47,20 @@ class BackgroundSearch:
 
     def allow(self, is_free: bool) -> None:
         """Continue the search in a free game, or end the worker in a scored one."""
+        self._stop_following()
         if not is_free:
             self.end()
         elif self._ahead:
-            self._app.run_worker(self._follow, group=_AHEAD, exclusive=True)
+            self._following = self._app.run_worker(self._follow)
 
     async def _follow(self) -> None:
         while self._ahead and self._ahead.tend():
             await self.worker.change()
             await asyncio.sleep(_PAUSE)  # the player may be about to ask
+
+    def _stop_following(self) -> None:
+        if self._following:
+            self._following.cancel()
 
     def halt(self) -> None:
         """Stop the worker before the program itself is suspended."""
@@ -63,7 +69,7 @@ class BackgroundSearch:
 
     def end(self) -> None:
         """End the worker, if there is one."""
-        self._app.workers.cancel_group(self._app, _AHEAD)
+        self._stop_following()
         self.rest()
         if "worker" in vars(self):
             self.worker.end()

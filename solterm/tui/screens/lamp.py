@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
+    from textual.worker import Worker
+
     from solterm.sessions.lamp import Lamp
     from solterm.tui.screens.table import TableScreen
 
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
-_LAMP = "lamp"
-"""The group of the worker that waits for the answer."""
 
 
 class LampView:
@@ -26,6 +26,7 @@ class LampView:
         self._lamp: Lamp | None = None
         self._asked: object = None
         """The position of the last question."""
+        self._asking: Worker[None] | None = None
 
     @property
     def _is_on(self) -> bool:
@@ -74,7 +75,7 @@ class LampView:
         self.let_go()
         if not self._screen.solterm.search.worker.is_busy:  # else it has more urgent things to do
             self._asked = here
-            self._screen.run_worker(self._ask, group=_LAMP, exclusive=True)
+            self._asking = self._screen.run_worker(self._ask)
 
     async def _ask(self) -> None:
         from solterm.sessions.lamp import SECONDS, ask_about
@@ -97,4 +98,5 @@ class LampView:
     def let_go(self) -> None:
         """Stop asking."""
         self._asked = None
-        self._screen.workers.cancel_group(self._screen, _LAMP)
+        if self._asking:
+            self._asking.cancel()
