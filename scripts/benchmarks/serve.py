@@ -2,8 +2,9 @@
 
 We compare logins with an `sshd` that runs `true` on the same machine, in turns. Then many players
 press a key each second, a third of them one that plays a card; we measure the time per key, the
-processor time, and the memory of a session. Finally we kill the host during the games, and check
-that its files have every move that a player saw.
+processor time, and the memory of a session. A crowd of new players then logs in at one moment.
+Finally we kill the host during the games, and check that its files have every move that a player
+saw.
 """
 
 import os
@@ -19,6 +20,7 @@ from tempfile import TemporaryDirectory
 
 from scripts.benchmarks import budgets
 from scripts.benchmarks.host import (
+    PATIENCE,
     Host,
     Player,
     Players,
@@ -36,6 +38,8 @@ PLAYERS = int(os.environ.get("SOLTERM_BENCH_CROWD", "200"))
 ROUNDS = 20
 """Keys of each player, one per second."""
 SLOWEST = 0.1
+CROWD = PLAYERS * 3 // 2
+"""Logins at one moment."""
 KILLED = PLAYERS // 2
 LATE_MS = 100
 
@@ -51,6 +55,8 @@ def measure() -> Iterator[Row]:
             yield from _measure_logins(host, key, Path(folder))
         with Host(Path(folder, "crowded")) as host:
             yield from _measure_many(host, Path(folder))
+        with Host(Path(folder, "besieged")) as host:
+            yield _log_in_at_once(host, Path(folder))
         with Host(Path(folder, "killed")) as host:
             yield from _kill(host, Path(folder))
 
@@ -210,6 +216,34 @@ def _begin_game(host: Host, key: Path, name: str) -> None:
 def _key_of(folder: Path, number: int) -> Path:
     path = folder / f"key{number}"
     return path if path.exists() else make_key(path)
+
+
+# -- logins at one moment --------------------------------------------------------------------
+
+
+def _log_in_at_once(host: Host, folder: Path) -> Row:
+    progress(f"serve: {CROWD} logins at once")
+    keys = [_key_of(folder, number) for number in range(CROWD)]
+    began = time.monotonic()
+    players = Players(
+        [Player(ssh_command(host.port, key, f"new{number}")) for number, key in enumerate(keys)]
+    )
+    seconds: dict[int, float] = {}
+    while len(seconds) < CROWD and time.monotonic() - began < PATIENCE:
+        players.receive(0.1)
+        for place, each in enumerate(players.players):
+            if place not in seconds and each.shows("takes this name"):
+                seconds[place] = time.monotonic() - began
+    queued = sum(each.shows("ahead of you") for each in players.players)
+    players.hang_up()
+    times = sorted(seconds.values()) or [0.0]
+    return Row(
+        f"{CROWD} logins at once: without a screen",
+        f"{CROWD - len(seconds)} (median {statistics.median(times):.1f} s, last {times[-1]:.1f} s,"
+        f" {queued} saw their place in the queue)",
+        budget="0",
+        ok=len(seconds) == CROWD,
+    )
 
 
 # -- a host that is killed -------------------------------------------------------------------

@@ -85,7 +85,9 @@ def _forget_the_template() -> None:
     for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # no shell would continue the session
+    # No shell would continue the session, and before the screen is up, Ctrl+\\ would kill it.
+    for number in (signal.SIGTSTP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_IGN)
     sys.argv = ["solterm"]
 
 
