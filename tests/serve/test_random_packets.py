@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import suppress
 
 import asyncssh
 import pytest
@@ -37,14 +38,16 @@ class Client:
                 )
                 heard = asyncio.Event()
                 reading = asyncio.create_task(self._read(process, heard))
-                while sent < count and not reading.done():
-                    self._send_packet(process)
-                    sent += 1
-                    await asyncio.sleep(self.chance.uniform(0, 0.04))
-                    if sent % 100 == 0:
-                        await self._check_answer(process, heard, reading)
-                await self._check_answer(process, heard, reading)
-                if reading.done():
+                with suppress(BrokenPipeError):  # the session has just ended
+                    while sent < count and not reading.done():
+                        self._send_packet(process)
+                        sent += 1
+                        await asyncio.sleep(self.chance.uniform(0, 0.04))
+                        if sent % 100 == 0:
+                            await self._check_answer(process, heard, reading)
+                    await self._check_answer(process, heard, reading)
+                if process.is_closing():
+                    await reading
                     await process.wait()
                     assert process.exit_status in _QUITS, (self.name, process.exit_status)
                 reading.cancel()
