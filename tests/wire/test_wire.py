@@ -281,9 +281,7 @@ def test_a_link_is_opened_and_closed_around_its_text() -> None:
     wire.changes()
     linked = CellStyle(link="https://example.org/a%20b")
     wire.put(2, 0, [*cells_of("two words", linked)])
-    assert wire.changes() == (
-        "  \x1b]8;;https://example.org/a%20b\x1b\\two words\x1b]8;;\x1b\\"
-    )
+    assert wire.changes() == ("  \x1b]8;;https://example.org/a%20b\x1b\\two words\x1b]8;;\x1b\\")
     wire.put(2, 0, [*cells_of("two words", CellStyle())])
     assert "]8;;" not in wire.changes()
 
