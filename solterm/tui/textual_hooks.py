@@ -30,6 +30,14 @@ class GuardedPump(MessagePump):
 class HookedScreen(Screen[ScreenResultType]):
     """A screen that does not paint while the App batches updates, as Textual drops such frames."""
 
+    def is_bound(self, key: str) -> bool:
+        """Whether a key has a binding; ``active_bindings`` would check the actions of all keys."""
+        return any(
+            self.app._check_action_state(binding.action, node) is not False
+            for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        )
+
     def _compositor_refresh(self) -> None:
         if not self.app._batch_count:
             super()._compositor_refresh()
