@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.contests.kinds import CONTESTS, DAILY, TOURNAMENT
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
@@ -27,6 +27,22 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
         return next(_find(store, (game, deal)), "")
     except StoreError as error:
         return str(error)
+
+
+def list_hidden(store: Store) -> set[tuple[str, int]]:
+    """Return the games and deals of the player's unfinished tries that others on the host share.
+
+    Lists of the player's games hide their numbers until the try has ended.
+    """
+    if not place.is_on_host():
+        return set()
+    begun = [
+        each.series
+        for kind in CONTESTS
+        if kind.is_dealt_alike
+        for each in contests.list_contests(store, kind, only_open=True)
+    ]
+    return {dealt for series in begun if series for dealt in _left(series)}
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
