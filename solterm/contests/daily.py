@@ -69,13 +69,15 @@ def _hash(text: str, times: int) -> str:
     return text
 
 
-def daily(day: date, key: DayKey | None = None) -> Series:
+def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) -> Series:
     """Return the deal of a day (UTC): one game, one try, played for its mark.
 
-    Raises ``ValueError`` for a day after that of the key.
+    Guests of a host have another deal than the players with an account, or they could play it first
+    as a guest and then for the board. Raises ``ValueError`` for a day after that of the key.
     """
     is_hidden = key is not None and day >= key.since
     salt = f" {key.of_day(day)}" if key and is_hidden else ""
+    salt += " guests" if is_for_guests else ""
     digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
     game = _ADULT[int.from_bytes(digest[:8]) % len(_ADULT)]
     number = hidden_number(digest[8:16]) if is_hidden else _everyday_number(digest[8:16])

@@ -118,11 +118,22 @@ _TRUST = (
     " Its number follows from the date: the board trusts the players."
 )
 
+_FOR_GUESTS = (
+    "One game and one deal a day, the same for all guests, with one try and no place on the board."
+    " Players with an account have another deal."
+)
+
 
 def about(offer: Offer) -> str:
-    """Return the description of an offer; away from a host it says what the day's board trusts."""
-    is_trusting = offer.board == DAILY.id and not place.is_on_host()
-    return _TRUST if is_trusting else offer.about
+    """Return the description of an offer; the deal of the day depends on who plays it, and where.
+
+    At home it says that the board trusts the players.
+    """
+    if offer.board != DAILY.id:
+        return offer.about
+    if place.is_guest():
+        return _FOR_GUESTS
+    return offer.about if place.is_on_host() else _TRUST
 
 
 class BestOf(NamedTuple):
@@ -198,7 +209,7 @@ def begin(store: Store, series: Series) -> Begun:
 
 def begin_daily(store: Store) -> Begun:
     """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    return Begun(_begin_or_resume(store, days.deal_of(today())))
+    return Begun(_begin_or_resume(store, days.deal_to_play(today())))
 
 
 def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:

@@ -71,14 +71,15 @@ def test_after_midnight_the_player_logs_in_again(monkeypatch: pytest.MonkeyPatch
         beginnings.begin_daily(Store.open())
 
 
-@pytest.mark.parametrize("guest", [False, True])
+@pytest.mark.parametrize("is_guest", [False, True])
 def test_free_play_is_refused_until_the_own_try_has_ended(
-    guest: bool, monkeypatch: pytest.MonkeyPatch
+    is_guest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if guest:
+    if is_guest:
         monkeypatch.setenv(place.GUEST, "1")
-    store, start = Store.open(), Start(find(LEG.game), LEG.deal)
-    saves.put(store, "copied", record.write(Play(find(LEG.game), LEG.deal)))
+    leg = days.deal_to_play(TODAY).legs[0]
+    store, start = Store.open(), Start(find(leg.game), leg.deal)
+    saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
 
     def rehearse() -> None:
         deal(store, start)
@@ -90,12 +91,34 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
         with pytest.raises(StoreError, match="play it yourself first"):
             attempt()
     own = begin(store)
+    assert own.play.deal == leg.deal
     for attempt in (rehearse, load):
         with pytest.raises(StoreError, match="play it yourself first"):
             attempt()
     legs.end(store, own)
     rehearse()
     load()
+
+
+def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = begin(Store.open()).play
+    monkeypatch.setenv(place.GUEST, "1")
+    guests = daily(TODAY, KEY, is_for_guests=True).legs[0]
+    assert days.deal_to_play(TODAY).legs[0] == guests
+    assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).legs[0].deal)
+    assert guests.deal > EVERYDAY_LAST
+    assert days.deal_of(TODAY).legs[0] == LEG, "boards prove the results of accounts"
+    assert "same for all guests" in beginnings.about(beginnings.OFFERS[0])
+
+
+def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+    store = Store.open()
+    with pytest.raises(StoreError, match="log in with a key"):
+        deal(store, Start(find(LEG.game), LEG.deal))
+    legs.end(store, begin(store))
+    with pytest.raises(StoreError, match="log in with a key"):
+        deal(store, Start(find(LEG.game), LEG.deal))
 
 
 def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
