@@ -13,13 +13,16 @@ from solterm.games import find
 from solterm.hall.messages import Result
 from solterm.plain.session import Session
 from solterm.sessions import beginnings, legs
+from solterm.sessions.boards import boards_of
 from solterm.sessions.news import veil
 from solterm.sessions.plays import Start, deal
 from solterm.store import days, place, saves
+from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
+from tests.contests.claims import claim, played
 from tests.plain.replies import refusal_of
 
 TODAY = days.today()
@@ -155,6 +158,17 @@ def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
     state = beginnings.begin_tournament(Store.open(), "Cup", ("demon",)).contest.state
     assert isinstance(state, Tournament)
     assert min(state.deals) > EVERYDAY_LAST
+
+
+def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = claim(f"daily:{TODAY}", [played(*LEG[:2])], day=str(TODAY))
+    assert boards_of(Store.open()).check(text).deal == LEG.deal
+    for elsewhere in (str(DayKey.of("another secret", *KEY[::2])), ""):
+        monkeypatch.setenv(days.DAY_KEY, elsewhere)
+        with pytest.raises(BoardError, match="only that host can verify it"):
+            boards_of(Store.open()).check(text)
 
 
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
