@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
-from solterm.core.deals import EVERYDAY_LAST
+from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
 
 _ADULT = (
     *("kloncan-klondike", "kloncan-canfield", "royale-pyramid", "royale-golf"),
@@ -27,8 +27,8 @@ _ADULT = (
 )
 """The possible games, in an order that must never change: all except the children's games."""
 
-_HIDDEN_LAST = 10**15
-"""The highest number of a hidden deal: too many to try them all, and exact in any JSON reader."""
+FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
+"""Numbers of hidden deals: too many to try them all, and exact in any JSON reader."""
 
 _LAST_DAY = date(2200, 1, 1)
 """The day whose key is the digest of the secret. It must never change."""
@@ -86,7 +86,7 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
 
 def hidden_number(chance: bytes) -> int:
     """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
-    return EVERYDAY_LAST + 1 + int.from_bytes(chance) % (_HIDDEN_LAST - EVERYDAY_LAST)
+    return FIRST_HIDDEN + int.from_bytes(chance) % (_LAST_HIDDEN + 1 - FIRST_HIDDEN)
 
 
 def _everyday_number(chance: bytes) -> int:

@@ -23,12 +23,11 @@ from solterm.contests.claims import (
     split,
     write,
 )
-from solterm.contests.daily import daily
+from solterm.contests.daily import FIRST_HIDDEN, daily
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.mark import mark
 from solterm.contests.series import leg_points, points
-from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -239,7 +238,7 @@ def _check_games(
             raise ProofError("The name of its board is not a day.")
         dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
-        if kind is DAILY and deals[0][1] > EVERYDAY_LAST:
+        if kind is DAILY and deals[0][1] >= FIRST_HIDDEN:
             raise ProofError(_OF_A_HOST)
         raise ProofError("These are not the deals of this board.")
 

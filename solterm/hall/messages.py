@@ -79,11 +79,14 @@ class Result(Message):
     game: str
     level: int
     deal: str
+    """Empty for a deal of a contest in which all players get the same."""
     purpose: str
     won: bool
     mark: int
     moment: str = ""
     """ISO 8601 in UTC. Filled in by the host."""
+    board: str = ""
+    """The board it counts on, as in ``tournament:Cup``; empty: none."""
 
 
 # -- from a session to its host --------------------------------------------------------------
@@ -178,6 +181,7 @@ class Visitor(Message):
     """The current game; empty: none."""
     level: int
     deal: str
+    """Empty for a deal of a contest in which all players get the same."""
     purpose: str
     is_open: bool
     """Whether others may watch."""

@@ -10,11 +10,9 @@ from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.hall.messages import Result
 from solterm.plain.session import Session
 from solterm.sessions import beginnings, legs
 from solterm.sessions.boards import boards_of
-from solterm.sessions.news import veil
 from solterm.sessions.plays import Start, deal
 from solterm.store import days, place, saves
 from solterm.store.boards import BoardError
@@ -146,12 +144,8 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     session = Session(kept)
     assert str(LEG.deal) not in session.opening().text
     assert "when your try has ended" in refusal_of(session, "record")
-    result = Result("bob", LEG.game, 3, str(LEG.deal), "daily:7 0", True, 9, f"{TODAY}T10:00:00")
-    free = result._replace(purpose="") if hasattr(result, "_replace") else result
-    assert [each.deal for each in veil(store, [result, free])] == ["", ""]
     legs.end(store, kept)
     assert not kept.hides_deal
-    assert veil(store, [result]) == [result]
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:

@@ -1,4 +1,4 @@
-"""Deals that a player may not watch yet, and the board of a published result."""
+"""Deals that a player may not watch yet."""
 
 from datetime import date
 from pathlib import Path
@@ -9,9 +9,7 @@ from solterm.contests.daily import daily
 from solterm.contests.tournament import Tournament
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.hall.messages import Result
 from solterm.sessions.beginnings import begin_daily, join
-from solterm.sessions.hostboards import find_board
 from solterm.store import contests, sharedfolder
 from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
@@ -66,23 +64,3 @@ def test_a_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
     assert find_spoiler(store, "demon", 617) == ""
     assert "tournament Friday" in find_spoiler(store, "fly", 5)
     assert find_spoiler(store, "fly", 617) == ""
-
-
-@pytest.mark.parametrize(
-    ("purpose", "game", "deal", "board"),
-    [
-        ("", "demon", "617", ""),
-        ("nonsense", "demon", "617", ""),
-        ("sheet 3", "demon", "617", "sheet:demon"),
-        ("daily:1 0", LEG.game, str(LEG.deal), "daily:2026-11-21"),
-        ("match:4 8", "ultimate-golf", "5", "match:9"),
-        ("match:4 9", "ultimate-golf", "5", "match:18"),
-        ("tour:2 0", "royale-golf", "5", "tour"),
-        ("tournament:3 0", "demon", "617", "tournament:Friday"),
-        ("reno:3 0", "reno", "617", "reno"),
-    ],
-)
-def test_a_result_names_its_board(purpose: str, game: str, deal: str, board: str) -> None:
-    publish(CUP)
-    moment = "2026-11-22T00:05:00+00:00"  # a player may finish the deal of the day after midnight
-    assert find_board(Result("ann", game, 3, deal, purpose, True, 9, moment)) == board

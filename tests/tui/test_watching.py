@@ -257,7 +257,9 @@ async def test_results_arrive_and_open_their_boards(session: Session) -> None:
         assert "ann won Demon, 900." in session.text
         await session.press("enter")
         assert "it is on no board" in session.text
-        await session.send_as_ann(replace(won, purpose="sheet 1", mark=77, won=False))
+        await session.send_as_ann(
+            replace(won, purpose="sheet 1", board="sheet:demon", mark=77, won=False)
+        )
         await session.press("home")
         assert "ann played Demon, 77." in session.text
         await session.press("enter")

@@ -18,8 +18,7 @@ from solterm.hall.messages import (
     WhoChanged,
 )
 from solterm.hall.roll import Roll, place_of
-from solterm.sessions.hostboards import find_board
-from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, veil
+from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
 from solterm.store.spoilers import find_spoiler
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
@@ -281,13 +280,16 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         ]
 
     def notes(self, row: int) -> Sequence[str]:
-        (result,) = veil(self.solterm.store, [self._results[row]])
+        result = self._results[row]
         deal = f"Deal {result.deal}, " if result.deal else ""
         return [f"{tell_result(result)} {deal}{result.moment[:10]} (UTC)."]
 
     def on_data_table_row_selected(self) -> None:
-        if board := find_board(self._results[self.here]):
-            self.solterm.show_board(board)
+        result = self._results[self.here]
+        if result.board:
+            self.solterm.show_board(result.board)
+        elif result.purpose:
+            self.say_trouble("The host does not know the board of this game.")
         else:
             self.say_trouble("This was a free game: it is on no board.")
 
