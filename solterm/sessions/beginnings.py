@@ -193,6 +193,8 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     """Return the host's tournaments the player may join, and faults of unreadable ones."""
+    if place.is_guest():
+        return [], []
     found, faults = list_published()
     has_one_try = TOURNAMENT.is_tried_once(place.is_on_host())
     known = {
@@ -261,7 +263,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
         raise ValueError(f"{error} Choose another name.") from None
     except StoreError as error:
         notice = str(error)
-    return Begun(join(store, state), notice)
+    return Begun(_begin_or_resume(store, state.next_turn()), notice)
 
 
 def _draw_hidden() -> int:
@@ -278,14 +280,19 @@ def _refuse_flood(store: Store) -> None:
 
 
 def join(store: Store, tournament: Tournament) -> Contest:
-    """Start the player's turn in a tournament of this host. Raises ``Tried``."""
+    """Start the player's turn in a tournament of this host.
+
+    Raises ``Tried``, and ``StoreError`` for guests: they would know its deals when they come back
+    with an account.
+    """
+    players.refuse_guests()
     return _begin_or_resume(store, tournament.next_turn())
 
 
 def find_tournament(store: Store, name: str) -> Contest | None:
     """Return the tournament of a name: one under way, or one of this host, which is joined.
 
-    Return None if there is none. Raises ``Tried`` if the player's only try has ended.
+    Return None if there is none. Raises as ``join`` does.
     """
     wanted = name.casefold()
     for contest in contests.list_contests(store, TOURNAMENT, only_open=True):
