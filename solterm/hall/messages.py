@@ -46,6 +46,8 @@ class Seat(Message):
     events: tuple[str, ...]
     counts_cards: bool = False
     """Whether its contest counts a point for each card, in place of the game's own score."""
+    board: str = ""
+    """The board it counts on, as in ``tournament:Cup``; empty: none."""
 
 
 class Step(Message):
@@ -186,6 +188,8 @@ class Visitor(Message):
     is_open: bool
     """Whether others may watch."""
     watchers: int
+    board: str = ""
+    """The board that the game counts on; empty: none."""
 
 
 class Who(Message):

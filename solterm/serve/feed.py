@@ -44,7 +44,8 @@ def is_game_id(text: str) -> bool:
     return _GAME.fullmatch(text) is not None
 
 
-def _is_board(text: str) -> bool:
+def is_board(text: str) -> bool:
+    """Return whether a text is the name of a board, or empty."""
     try:
         if text:
             check_board(text)
@@ -55,14 +56,13 @@ def _is_board(text: str) -> bool:
 
 def names_a_game(named: Seat | Result) -> bool:
     """Return whether a message describes a game in the form that sessions use."""
-    if isinstance(named, Result) and not _is_board(named.board):
-        return False
     has_no_deal = isinstance(named, Result) and not named.deal
     return bool(
         is_game_id(named.game)
         and (has_no_deal or _DEAL.fullmatch(named.deal))
         and _PURPOSE.fullmatch(named.purpose)
         and 1 <= named.level <= 3
+        and is_board(named.board)
     )
 
 

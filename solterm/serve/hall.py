@@ -395,6 +395,7 @@ class Hall:
             purpose=record.seat.purpose if record else "",
             is_open=someone.feed.is_open,
             watchers=len(someone.feed.watchers),
+            board=record.seat.board if record else "",
         )
 
 
@@ -435,7 +436,9 @@ def _open(feed: Feed, name: str) -> Feed | str:
 
 def _veil(visitor: Visitor) -> Visitor:
     """Return what others may see; a player who refuses spectators hides the game, too."""
-    return visitor if visitor.is_open else replace(visitor, game="", level=0, deal="", purpose="")
+    if visitor.is_open:
+        return visitor
+    return replace(visitor, game="", level=0, deal="", purpose="", board="")
 
 
 def _word(found: object) -> Message:

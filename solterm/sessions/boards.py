@@ -31,7 +31,12 @@ def list_names(boards: Boards) -> list[str]:
 
 
 def find_board(store: Store, kept: KeptPlay) -> str:
-    """Return the board that a play counts on; "" for a free game, or if it cannot be read."""
+    """Return the board that a play counts on.
+
+    Return "" for a free game or a guest's, and if the contest cannot be read.
+    """
+    if place.is_guest():
+        return ""
     if kept.purpose.kind is SHEET:
         return str(BoardName(SHEET, kept.play.game.id))
     try:

@@ -103,6 +103,7 @@ class Publisher:
                 purpose=kept.context,
                 events=tuple(play.events),
                 counts_cards=kept.tour_points is not None,
+                board=find_board(kept.store, kept),
             )
         )
 

@@ -241,8 +241,10 @@ def test_a_result_is_stored_and_sent_to_all_others(harness: HallHarness) -> None
 
 @pytest.mark.parametrize("purpose", ["daily:7 0", "tournament:7 2"])
 def test_the_deals_of_contests_are_told_to_nobody(harness: HallHarness, purpose: str) -> None:
-    harness.say("a", replace(SEAT, purpose=purpose))
-    assert [each.deal for each in who(harness, "b").visitors] == ["", ""]
+    board = f"{purpose.partition(':')[0]}:Cup"
+    harness.say("a", replace(SEAT, purpose=purpose, board=board))
+    visitors = who(harness, "b").visitors
+    assert [(each.deal, each.board) for each in visitors] == [("", board), ("", "")]
     harness.say("a", replace(WON, purpose=purpose))
     assert [each.deal for each in harness.received("b")] == [""]
     assert [each.deal for each in harness.register.kept] == [""]
@@ -471,6 +473,7 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
         replace(SEAT, level=9),
         replace(SEAT, options="\n"),
         replace(SEAT, purpose="%n"),
+        replace(SEAT, board="nonsense"),
         replace(SEAT, events=("\x1b[2J",)),
         replace(SEAT, events=("s" * 1000,)),
         replace(SEAT, events=("s",) * (MOST_EVENTS + 1)),

@@ -214,6 +214,15 @@ async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
         await session.press("@", "enter")
         assert isinstance(session.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in session.text
+        secret = replace(
+            seat_of(Play(find(leg.game), leg.deal)), purpose="daily:3 0", board=f"daily:{today()}"
+        )
+        await session.send_as_ann(secret)
+        await session.exchange()
+        await session.press("d", "enter")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        assert "This is the deal of the day" in session.text
+        assert session.house.hall.visitors()[0].watchers == 0
         await session.send_as_ann(seat_of(PLAY))
         await session.exchange()
         await session.press("enter")

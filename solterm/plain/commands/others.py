@@ -70,10 +70,12 @@ def door(session: "Session", words: str) -> Reply:
 def watch(session: "Session", wanted: str) -> Reply:
     """Watch a player's game."""
     # Imported here: few players watch, and line mode starts faster without.
-    from solterm.sessions.watching import Watching
+    from solterm.sessions.watching import Watching, refuse_to_watch
     from solterm.store.spoilers import find_spoiler
 
     visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
+    if reason := refuse_to_watch(session.store, visitor):
+        raise ValueError(reason)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
     watching.hear(session.host.ask(Watch(visitor.session), Seat, Rise))
     while watching.go_on():

@@ -19,7 +19,7 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
-from solterm.store.spoilers import find_spoiler
+from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.table_page import Column, TablePage
@@ -168,14 +168,10 @@ them.
             self.say_trouble("That is your own game.")
         elif not visitor.is_open:
             self.say_trouble(f"{name_player(visitor.player)} accepts no spectators.")
-        elif visitor.game and (spoiler := self._find_spoiler(visitor)):
-            self.say_trouble(spoiler)
+        elif reason := refuse_to_watch(self.solterm.store, visitor):
+            self.say_trouble(reason)
         else:
             self.solterm.show_watching(visitor)
-
-    def _find_spoiler(self, visitor: Visitor) -> str:
-        deal = int(visitor.deal) if visitor.deal.isascii() and visitor.deal.isdecimal() else 0
-        return find_spoiler(self.solterm.store, visitor.game, deal)
 
     def action_search(self) -> None:
         self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
