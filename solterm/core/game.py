@@ -39,7 +39,7 @@ class Game(Declaration):
 
     engine: type[Rules]
     """The class of its rules."""
-    levels: "Mapping[int, tuple[Amendment[Game], ...]]" = _NONE
+    levels: Mapping[int, tuple[Amendment[Any], ...]] = _NONE
     """The changes made by levels 2 and 1. Level 1 applies the changes of level 2 first."""
     exceptions: Mapping[int, Exemption] = _NONE
     """The exception (X) at each level."""
@@ -55,16 +55,28 @@ class Game(Declaration):
         for level in (*self.levels, *self.exceptions):
             if level not in LEVELS:
                 yield f"levels are 1 to 3, not {level!r}"
+        if LEVELS[0] in self.levels:
+            yield f"levels 2 and 1 change the game; level {LEVELS[0]} is the declaration itself"
         for level, exception in self.exceptions.items():
             if not isinstance(exception, Exemption):
                 yield f"{exception!r} is no exception for level {level}"
         chosen = {f"level {level}": each for level, each in self.levels.items()}
         for option in self.options:
+            if not option.choices:
+                yield f"the option {option.key!r} has no choices"
+            for word in (option.key, *option.choices):
+                if not word.replace("-", "").isalnum():
+                    yield f"{word!r} in an option is not made of letters, digits and hyphens"
             chosen |= {f"{option.key}={value}": each for value, each in option.choices.items()}
         for choice, amendments in chosen.items():
-            fault = tuple_fault(choice, amendments)
-            faults = [fault] if fault else [each.fault(self) for each in amendments]
-            yield from filter(None, faults)
+            if fault := tuple_fault(choice, amendments):
+                yield fault
+                continue
+            for each in amendments:
+                if not isinstance(each, Amendment):
+                    yield f"{choice} must be a tuple of changes, not {each!r}"
+                elif fault := each.fault(self):
+                    yield fault
 
     @property
     def offered_levels(self) -> tuple[int, ...]:

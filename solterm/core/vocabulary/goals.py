@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.table import Index, Pile
-from solterm.core.values import Value, replace
+from solterm.core.values import Kinds, Value, replace
 
 
 def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
@@ -58,7 +58,7 @@ class Gathered(Goal, Value):
 
     cards: int | None = None
     """None: all cards in play."""
-    kind: str = "f"
+    kind: Kinds = "f"
 
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
