@@ -26,7 +26,6 @@ from solterm.contests.claims import (
 from solterm.contests.daily import daily
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.contests.mark import mark
 from solterm.contests.series import leg_points, points
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -127,7 +126,7 @@ def _rank(
         return (earned if kind.lower_is_better else -earned,)
     (play,), (found,) = plays, records
     seconds = int(found.tags.get(TIME, _NO_TIME))
-    return (not play.tally.won, play.tally.exceptions, -mark(play), play.moves, seconds)
+    return (not play.tally.won, play.tally.exceptions, -play.mark, play.moves, seconds)
 
 
 def lowest(plays: Sequence[Play]) -> int:
@@ -196,8 +195,8 @@ def _replay(
                 yield
     except RecordError as error:
         raise ProofError(f"Game {number}: {error}") from None
-    if (score := found.tags.get("Score", str(mark(play)))) != str(mark(play)):
-        raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {mark(play)}.")
+    if (score := found.tags.get("Score", str(play.mark))) != str(play.mark):
+        raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {play.mark}.")
     own = own_score(play)
     if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
         raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -160,10 +158,10 @@ def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
     """
     match kind.counts_with(games):
         case Count.OWN:
-            return score(play)
+            return play.score
         case Count.CARDS:
-            return score(play, tour_points(kind, games, play.game))
-    return mark(play)
+            return play.score_by(tour_points(kind, games, play.game))
+    return play.mark
 
 
 def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None:

@@ -15,6 +15,7 @@ from solterm.core.game import Game
 from solterm.core.table import Table
 from solterm.core.values import KINDS_OF_PILES, PILES, FieldError, names_in
 from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.goals import Counted
 from solterm.core.words.pilehelp import describe
 
 _GIVEN_TWICE = re.compile(r"multiple values for keyword argument '(\w+)'")
@@ -104,7 +105,8 @@ def _level_fault(game: Game, level: int, opening: Table) -> str | None:
         rules.outcome(table)
         rules.goal.words(home)
         if game.own_score:
-            game.own_score.words(game.own_score.of(table.piles, rules.index, home))
+            own = game.own_score.of(table.piles, rules.index, home, Counted())
+            game.own_score.words(own)
         for pile in game.ids:
             describe(rules.game, pile, table)
         moves = list(rules.legal_moves(table))

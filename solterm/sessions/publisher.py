@@ -4,7 +4,6 @@ Only sessions of a host load this module.
 """
 
 from solterm import hall
-from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
@@ -111,7 +110,7 @@ class Publisher:
         if not self._has_result and play.rules.duel(play.table) is None:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), kept.context
-            self._link.say(Result("", *about, play.tally.won, mark(play)))
+            self._link.say(Result("", *about, play.tally.won, play.mark))
 
 
 _publisher: Publisher | None = None

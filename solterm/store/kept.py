@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Protocol
 
-from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -239,7 +238,7 @@ class KeptPlay:
 
     def record(self, **tags: str) -> str:
         """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
-        known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
+        known = {"Date": self._touched.partition("T")[0], "Score": str(self.play.mark)}
         return record.write(self.play, **known | tags)
 
     # -- storing ---------------------------------------------------------------------------

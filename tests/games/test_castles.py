@@ -132,11 +132,7 @@ def test_the_game_is_over_without_moves_reshuffles_and_the_draw() -> None:
 
 
 def test_royale_scores_the_cards_on_the_foundations_starting_at_4() -> None:
-    assert SHUFFLES.own_score is not None
-    rules = SHUFFLES.rules()
-    table = position(SHUFFLES, f"{ACES}\nt1 9C")
-    scored = rules.count_scored(table)
-    assert SHUFFLES.own_score.of(table.piles, rules.index, scored) == 4
+    assert play_from(SHUFFLES, f"{ACES}\nt1 9C").score == 4
 
 
 def test_level_1_fills_empty_stacks_and_builds_regardless_of_suit() -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from solterm.contests import proof
 from solterm.contests.daily import daily
-from solterm.contests.mark import mark
 from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -254,11 +253,11 @@ def test_the_same_games_count_once() -> None:
 def test_a_player_has_one_try_a_day() -> None:
     (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 40, 80)]
-    assert mark(tries[0]) < mark(tries[2])
+    assert tries[0].mark < tries[2].mark
     mine = boards()
     for each in reversed(tries):
         mine.take(claim("daily:2026-11-15", [each]))
-    assert [entry.score for entry in mine.top("daily:2026-11-15")] == [mark(tries[0])]
+    assert [entry.score for entry in mine.top("daily:2026-11-15")] == [tries[0].mark]
 
 
 def test_a_verdict_that_was_not_stored_is_computed_again() -> None:
@@ -420,7 +419,7 @@ def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
     while play.moves < moves:
         packed = [move for move in play.legal_moves if move.dst[:1] == "t"]
         play.push(packed[0] if packed else Move("s"))
-    assert mark(play) == 0
+    assert play.mark == 0
     tags = {} if seconds is None else {"Time": str(seconds)}
     player = f"{exceptions} {moves} {seconds}"
     profile = hashlib.sha256(player.encode()).hexdigest()[:16]

@@ -1,8 +1,7 @@
 """Plays: a game in progress, from the deal to the current position.
 
 A play consists of rules, a deal number, a level and a list of events. Table, counts and outcome
-follow from these. It keeps KLONCAN's counts but no score; ``solterm.scoring`` computes the score
-from ``tally``.
+follow from these. It keeps KLONCAN's counts; the scores are computed from them and the table.
 """
 
 import re
@@ -25,7 +24,9 @@ from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect
 from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.goals import Counted, OwnScore
 from solterm.core.vocabulary.policies import Memory, Peek
+from solterm.scoring import score
 
 _BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
 
@@ -167,6 +168,41 @@ class Play:
     def moves(self) -> int:
         """The number of moves made: every action but stock turns, redeals and looks."""
         return self.counts.moves
+
+    @property
+    def turns(self) -> int:
+        """The number of times the stock was turned or redealt, without exceptions."""
+        return self.counts.turns
+
+    @property
+    def mark(self) -> int:
+        """The score that every game has: its level, exceptions and moves count.
+
+        In a lost game, the cards home count, scaled to 52 (docs/rules.md, "The mark").
+        """
+        return score(**self.tally._asdict(), whole=self.game.goal.whole(self.game.in_play))
+
+    @property
+    def score(self) -> int:
+        """The score by the game's own source, ``game.own_score``; the mark if it has none.
+
+        >>> from solterm import Play, find
+        >>> play = Play(find("reno"), deal=617)
+        >>> play.score, play.mark, play.game.own_score.words(play.score)
+        (-52, 0, '-52 dollars: 0 paid, 52 for the pack')
+        """
+        return self.score_by(None)
+
+    def score_by(self, own: OwnScore | None) -> int:
+        """Return the score by another scoring than the game's own, such as a tour's.
+
+        None means the game's own.
+        """
+        own, rules, table = own or self.game.own_score, self.rules, self.table
+        if own is None:
+            return self.mark
+        home = rules.count_scored(table)
+        return own.of(table.piles, rules.index, home, Counted(self.moves, self.turns))
 
     @property
     def cards_home(self) -> int:
@@ -414,7 +450,10 @@ class Play:
             glimpsed = rules.glimpse(tables[-1], step)
             tables.append(rules.make(tables[-1], step))
         self._advance(tables[-1], by_hand=True, acts=not prepares)
-        self.counts.moves += 0 if prepares or self.rules.is_turn(move) else len(steps)
+        if self.rules.is_turn(move):
+            self.counts.turns += 1
+        elif not prepares:
+            self.counts.moves += len(steps)
         if self.cheating and not regular:
             self.cheating = False
             self.counts.act_at(min(LEVELS))
