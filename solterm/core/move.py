@@ -26,7 +26,7 @@ class Move(NamedTuple):
 
     src: str
     dst: str = ""
-    cards: int = 1
+    count: int = 1  # type: ignore[assignment]  # hides a tuple's count, which a move has no use for
     """How many end cards move."""
     at: int = 0
     """The depth of the single card that moves, 1 being the end card; 0: the end cards move."""
@@ -38,8 +38,8 @@ class Move(NamedTuple):
         target = f"{self.dst}@{self.onto}" if self.onto else self.dst
         if not self.dst:
             return source
-        cards = f" {self.cards}" if self.cards != 1 else ""
-        return f"{source} {target}{cards}"
+        count = f" {self.count}" if self.count != 1 else ""
+        return f"{source} {target}{count}"
 
     def __repr__(self) -> str:
         return f"Move.parse({str(self)!r})"
@@ -60,8 +60,8 @@ class Move(NamedTuple):
             raise InvalidMove(
                 f"{text!r} is not a move: write SRC DST [COUNT], for example t3 t5 2."
             )
-        src, at, dst, onto, cards = match.groups()
-        return cls(src, dst or "", int(cards or 1), int(at or 0), int(onto or 0))
+        src, at, dst, onto, count = match.groups()
+        return cls(src, dst or "", int(count or 1), int(at or 0), int(onto or 0))
 
 
 class InvalidMove(ValueError):

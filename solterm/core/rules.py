@@ -153,7 +153,7 @@ class Rules(Family):
             if move.src == loose.src
             and (move.at, move.onto) == (loose.at, loose.onto)
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
-            and (not counted or move.cards == loose.cards)
+            and (not counted or move.count == loose.count)
         ]
         if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
             return meant[0]
@@ -162,7 +162,7 @@ class Rules(Family):
         if loose.dst == "f":
             sentence = f"Several foundations take it: say {_either(m.dst for m in meant)}."
         else:
-            sentence = f"Say how many cards: {_either(str(m.cards) for m in meant)}."
+            sentence = f"Say how many cards: {_either(str(m.count) for m in meant)}."
         raise AmbiguousMove(sentence, tuple(meant))
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
@@ -255,7 +255,7 @@ class Rules(Family):
                     return each
             except ValueError:
                 continue
-        return f"{move} {move.cards}"
+        return f"{move} {move.count}"
 
     @final
     def record_text(self, table: Table, move: Move) -> str:
@@ -264,12 +264,12 @@ class Rules(Family):
         It includes a count of 1 if more cards could make the same move.
         """
         text = str(move)
-        if move.cards > 1 or move.at or not move.dst or move.src not in self.index:
+        if move.count > 1 or move.at or not move.dst or move.src not in self.index:
             return text
         if len(table.piles[self.index[move.src]]) < 2:
             return text
         way = move[:2]
-        several = any(each[:2] == way and each.cards > 1 for each in self.legal_moves(table))
+        several = any(each[:2] == way and each.count > 1 for each in self.legal_moves(table))
         return f"{text} 1" if several else text
 
     @final
@@ -326,7 +326,7 @@ class Rules(Family):
         ahead = set()
         for move in moves if len(moves) > 1 else ():
             group = self.game.group(move.dst)
-            card = table.piles[self.index[move.src]][-(move.at or move.cards)]
+            card = table.piles[self.index[move.src]][-(move.at or move.count)]
             ahead.add((self._lacking(table, move), group.build.takes[card] if group.build else 0))
         return len(ahead) < 2
 

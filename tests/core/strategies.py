@@ -103,6 +103,6 @@ def well_formed_moves(game: Game, random: Random, count: int) -> Iterable[Move]:
     for _ in range(count):
         src, dst = random.choice(game.ids), random.choice((*game.ids, *game.ids, ""))
         if random.random() < 0.8:
-            yield Move(src, dst, cards=random.randrange(15))
+            yield Move(src, dst, count=random.randrange(15))
         else:
             yield Move(src, dst, at=random.randrange(1, 4))

@@ -92,5 +92,5 @@ def test_a_waste_that_takes_any_card_builds_in_any_order() -> None:
 
 def test_a_turn_with_a_count_is_refused_with_the_right_form() -> None:
     game = small_game(STOCK, WASTE)
-    reason = game.rules().why_not(position(game, "s 4s"), Move("s", cards=3))
+    reason = game.rules().why_not(position(game, "s 4s"), Move("s", count=3))
     assert reason == "The stock acts as a whole: write just s."

@@ -122,10 +122,10 @@ async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     async with playing(game, deal, 1, events=events) as player:
         await player.to(move.src)
         await player.press("f1")
-        while player.table.selection.lifted > move.cards:
+        while player.table.selection.lifted > move.count:
             await player.press("-")
         assert player.notice.startswith("Marked: ")
-        assert player.notice.count(" ") == move.cards
+        assert player.notice.count(" ") == move.count
         await player.to(move.dst)
         await player.press("f1")
         assert player.play.events[-1] == str(move)
@@ -137,7 +137,7 @@ def _find_run(game: str) -> tuple[int, tuple[str, ...], Move]:
         play = Play(find(game), deal, 1)
         for _ in range(30):
             legal = list(play.legal_moves)
-            if runs := [move for move in legal if move.cards > 1 and play.pile(move.dst)]:
+            if runs := [move for move in legal if move.count > 1 and play.pile(move.dst)]:
                 return deal, tuple(play.events), runs[0]
             onto = [m for m in legal if m.dst[:1] == "t" and play.pile(m.dst)]
             turns = [m for m in legal if not m.dst]
@@ -158,8 +158,8 @@ def _find_sequence() -> tuple[int, tuple[str, ...], Move]:
         for _ in range(12):
             for name in play.rules.ids:
                 for move in marking.moves_from(play, name):
-                    single = move._replace(cards=1)
-                    if move.cards > 1 and single not in play.legal_moves and play.pile(move.dst):
+                    single = move._replace(count=1)
+                    if move.count > 1 and single not in play.legal_moves and play.pile(move.dst):
                         return deal, tuple(play.events), move
             onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
             if not onto:
@@ -173,13 +173,13 @@ async def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
     async with playing("free-cell", deal, events=events) as player:
         before = player.play.moves
         await player.to(move.src)
-        await player.press("f1", *["+"] * (move.cards - 1))
-        assert player.table.selection.lifted == move.cards
+        await player.press("f1", *["+"] * (move.count - 1))
+        assert player.table.selection.lifted == move.count
         assert move.dst in player.table.view().targets
         await player.to(move.dst)
         await player.press("f1")
         assert player.play.events[-1] == str(move)
-        assert player.play.moves == before + 2 * move.cards - 1
+        assert player.play.moves == before + 2 * move.count - 1
 
 
 async def test_f1_between_two_columns_moves_as_many_cards_as_can_go() -> None:

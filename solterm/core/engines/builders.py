@@ -251,7 +251,7 @@ class Builders(Rules):
             return not self._endless(move)
         if move.src[0] == "h" and move.dst[0] == "w":
             return False  # the turned card comes no nearer to being played
-        moved_whole = len(table.piles[self.index[move.src]]) == move.cards
+        moved_whole = len(table.piles[self.index[move.src]]) == move.count
         to_space = not table.piles[self.index[move.dst]] and move.src[0] == move.dst[0]
         return not (moved_whole and to_space)
 
@@ -270,14 +270,14 @@ class Builders(Rules):
             table = self.make(table, turn)
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        asked = move.cards > 1 and move.dst[:1] == "t" and not (move.at or move.onto)
+        asked = move.count > 1 and move.dst[:1] == "t" and not (move.at or move.onto)
         if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
         return carry(self, table, move)
 
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         move = super().resolve(table, text, known)
-        if move.cards > 1 and move.dst[:1] == "f" and self._sends_end(table, move):
+        if move.count > 1 and move.dst[:1] == "f" and self._sends_end(table, move):
             return super().resolve(table, text.rsplit(maxsplit=1)[0], known)
         return move
 
@@ -286,7 +286,7 @@ class Builders(Rules):
         if not (source.sends_end and source.build and pile) or move.at or move.onto:
             return False
         end = len(pile) - 1
-        return len(pile) - move.cards in heads(pile, end, source.lift, source.build.takes)
+        return len(pile) - move.count in heads(pile, end, source.lift, source.build.takes)
 
     # -- the sentences ---------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ class Builders(Rules):
             if source.lift in (Lift.WHOLE, Lift.CHAIN) and not single and not pile[-1] & DOWN:
                 run = (source.run or source.build).takes if source.build else TAKES_NOTHING
                 head = heads(pile, len(pile) - 1, source.lift, run)[0]
-                move = move._replace(cards=len(pile) - head)
+                move = move._replace(count=len(pile) - head)
         return move
 
     def explain(self, table: Table, move: Move) -> str:

@@ -242,7 +242,7 @@ class Pairing(Builders):
                 return f"There is no card so deep on {pile_name(self.game, name)}."
             if reason := self._explain_spot(table, name, depth):
                 return reason
-        if move.cards != 1:
+        if move.count != 1:
             return "Name a pair by its two piles, without a count."
         if (back := move.turned_round) in self.legal_moves(table):
             return f"That pair is written {back}."
@@ -251,7 +251,7 @@ class Pairing(Builders):
     def _explain_alone(self, table: Table, move: Move) -> str:
         src = move.src
         group, pile = self._group[self.index[src]], table.piles[self.index[src]]
-        if group.action and not move.at and move.cards == 1:
+        if group.action and not move.at and move.count == 1:
             return group.action.why_not(table, self.index) or "That can be done now."
         if not pile:
             return no_card(self.game, src)

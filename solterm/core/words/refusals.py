@@ -74,23 +74,23 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
             return "Name an end card by its pile alone."
         return "You can't take a card out from under others."
     up = face_up(pile)
-    if not 1 <= move.cards <= up:
+    if not 1 <= move.count <= up:
         return f"{capitalize(here)} has {up} card{'s' * (up != 1)} face up."
     if target.takes_suits:
-        if move.cards == 13 and pile[-13:] in FULL_SUITS:
+        if move.count == 13 and pile[-13:] in FULL_SUITS:
             return None
         return "You can only discard thirteen cards of one suit, King to Ace."
-    if target.kind in ONE_AT_A_TIME and move.cards > 1:
+    if target.kind in ONE_AT_A_TIME and move.count > 1:
         which = f"a {target.name}" if move.dst[1:] else pile_name(game, move.dst)
         return f"Cards go to {which} one at a time."
-    if target.kind in ONE_AT_A_TIME or move.cards == 1 == up:
+    if target.kind in ONE_AT_A_TIME or move.count == 1 == up:
         return None
-    if source.lift is Lift.WHOLE and move.cards != up:
+    if source.lift is Lift.WHOLE and move.count != up:
         return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
-    if source.lift is Lift.TOP and move.cards > 1:
+    if source.lift is Lift.TOP and move.count > 1:
         return _refuse_sequence(game, index, table, move)
     if source.lift in (Lift.RUN, Lift.CHAIN):
-        return _refuse_run(source, pile, here, move.cards)
+        return _refuse_run(source, pile, here, move.count)
     return None
 
 
@@ -115,35 +115,35 @@ def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) 
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
     if not source.kind == target.kind == "t" or "r" not in source.to or not places:
         return f"Only the end card of {here} moves."
-    if broken := _refuse_run(source, table.piles[index[move.src]], here, move.cards):
+    if broken := _refuse_run(source, table.piles[index[move.src]], here, move.count):
         return broken
     free = room(game, index, table, move)
-    cells, needed = len(free.cells), move.cards - 1
-    if move.cards <= free.cards:
+    cells, needed = len(free.cells), move.count - 1
+    if move.count <= free.cards:
         return None
     if free.columns:
         columns = len(free.columns)
         return (
-            f"{move.cards} cards are too many: {cells} free "
+            f"{move.count} cards are too many: {cells} free "
             f"place{'s' * (cells != 1)} in the reserve and {columns} empty "
             f"column{'s' * (columns != 1)} carry {free.cards}."
         )
     return (
-        f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+        f"{move.count} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
         f"there {'is' if cells == 1 else 'are'} {cells or 'none'}."
     )
 
 
 def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> str:
     source, target = game.group(move.src), game.group(move.dst)
-    card = table.piles[index[move.src]][-(move.at or move.cards)]
+    card = table.piles[index[move.src]][-(move.at or move.count)]
     pile = table.piles[index[move.dst]]
     there = pile_name(game, move.dst)
     if not pile:
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":
                 return f"{_name(card)} opens the first free foundation."
-            if 0 < target.capacity < move.cards:
+            if 0 < target.capacity < move.count:
                 return _tell_room(there, target.capacity)
             return _refuse_many(game, move)
         allowed = target.space.words(table.piles, index)
@@ -161,7 +161,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     if target.build.takes[pile[-1]] >> card & 1:
         if target.kind == "f":
             return f"{_name(card)} goes on the first foundation that takes it."
-        if target.capacity and len(pile) + move.cards > target.capacity:
+        if target.capacity and len(pile) + move.count > target.capacity:
             return _tell_room(there, target.capacity - len(pile))
         return _refuse_many(game, move)
     reason = target.build.why_not(card, pile[-1])

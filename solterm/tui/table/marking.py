@@ -39,7 +39,7 @@ def default_mark(play: Play, pile: str) -> MarkedCards:
         return MarkedCards(pile, up)
     if lift is Lift.TOP:
         return MarkedCards(pile, min(up, 1))
-    counts = [move.cards for move in play.legal_moves if move.src == pile and move.dst]
+    counts = [move.count for move in play.legal_moves if move.src == pile and move.dst]
     return MarkedCards(pile, max(counts, default=min(up, 1)))
 
 
@@ -52,7 +52,7 @@ def marks(play: Play, pile: str) -> list[MarkedCards]:
     up = _face_up(play, pile)
     going = list(moves_from(play, pile))
     together = play.rules.game.group(pile).lift not in (Lift.TOP, Lift.NONE, Lift.NEXT)
-    units = {move.cards for move in going if not move.at}
+    units = {move.count for move in going if not move.at}
     under = {move.at for move in going if move.at > 1}
     found = [MarkedCards(pile, min(up, 1))]
     for depth in range(2, len(play.pile(pile)) + 1):
@@ -127,7 +127,7 @@ def find_between(play: Play, marked: MarkedCards, other: str) -> Move | None:
     if out := onto(play, marked, other):
         return out
     back = [move for move in moves_from(play, other) if move.dst == marked.pile and not move.at]
-    return max(back, key=lambda move: move.cards, default=None)
+    return max(back, key=lambda move: move.count, default=None)
 
 
 def onto(play: Play, marked: MarkedCards, other: str) -> Move | None:
@@ -192,12 +192,12 @@ def _face_up(play: Play, pile: str) -> int:
 
 
 def _same(move: Move, marked: MarkedCards) -> bool:
-    return (move.cards, move.at) == (marked.cards, marked.at)
+    return (move.count, move.at) == (marked.cards, marked.at)
 
 
 def _fitness(move: Move, marked: MarkedCards) -> tuple[bool, bool, int, int, bool]:
     # An exact match is best, then as many end cards as can go.
-    return _same(move, marked), not move.at, move.cards, -move.at, not move.onto
+    return _same(move, marked), not move.at, move.count, -move.at, not move.onto
 
 
 def _pairs_with(play: Play, move: Move, marked: MarkedCards) -> bool:
@@ -213,7 +213,7 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
     # The lowest is the best place.
     drawn = bool(move.at)  # it may cost the only draw
     onto = play.pile(move.dst)
-    going = cards_held(play, MarkedCards(move.src, move.cards, move.at))
+    going = cards_held(play, MarkedCards(move.src, move.count, move.at))
     idle = not play.rules.leads_on(play.table, move)
     if move.dst[0] in "fd":
         return drawn, idle, 0, False
