@@ -151,7 +151,7 @@ class Rules(Family):
             move
             for move in self.legal_moves(table)
             if move.src == loose.src
-            and (move.at, move.onto) == (loose.at, loose.onto)
+            and (move.depth, move.onto) == (loose.depth, loose.onto)
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.count == loose.count)
         ]
@@ -264,7 +264,7 @@ class Rules(Family):
         It includes a count of 1 if more cards could make the same move.
         """
         text = str(move)
-        if move.count > 1 or move.at or not move.dst or move.src not in self.index:
+        if move.count > 1 or move.depth or not move.dst or move.src not in self.index:
             return text
         if len(table.piles[self.index[move.src]]) < 2:
             return text
@@ -312,7 +312,7 @@ class Rules(Family):
         """Return the candidate moves of automatic play, by source pile."""
         home: dict[str, list[Move]] = {}
         for move in self.legal_moves(table) if self.game.plays_home else ():
-            if move.dst[:1] == "f" and move.src[0] in self.game.homeward and not move.at:
+            if move.dst[:1] == "f" and move.src[0] in self.game.homeward and not move.depth:
                 home.setdefault(move.src, []).append(move)
         return home
 
@@ -326,7 +326,7 @@ class Rules(Family):
         ahead = set()
         for move in moves if len(moves) > 1 else ():
             group = self.game.group(move.dst)
-            card = table.piles[self.index[move.src]][-(move.at or move.count)]
+            card = table.piles[self.index[move.src]][-(move.depth or move.count)]
             ahead.add((self._lacking(table, move), group.build.takes[card] if group.build else 0))
         return len(ahead) < 2
 

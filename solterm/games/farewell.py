@@ -289,7 +289,7 @@ class Farewell(Grids):
         alone = self._orphans(table)
         if move == self._fill:
             return self._explain_fill(table, alone)
-        one_to_cell = move.dst[:1] == "g" and move.count == 1 and not move.at
+        one_to_cell = move.dst[:1] == "g" and move.count == 1 and not move.depth
         if one_to_cell and self.index[move.src] - self._first in alone:
             if move.src == move.dst:
                 return f"{self._card(table, move.src)} must go to another cell."

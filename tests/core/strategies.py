@@ -105,4 +105,4 @@ def well_formed_moves(game: Game, random: Random, count: int) -> Iterable[Move]:
         if random.random() < 0.8:
             yield Move(src, dst, count=random.randrange(15))
         else:
-            yield Move(src, dst, at=random.randrange(1, 4))
+            yield Move(src, dst, depth=random.randrange(1, 4))

@@ -242,5 +242,5 @@ def test_a_cheat_shows_what_its_move_may_take() -> None:
     play = Play(find("the-wish"), 3)
     assert not play.revealed
     play.cheat()
-    assert {move.src for move in play.legal_moves if move.at} <= play.revealed.keys()
+    assert {move.src for move in play.legal_moves if move.depth} <= play.revealed.keys()
     assert "??" not in known(play, "t1")

@@ -190,10 +190,10 @@ def test_level_1_pairs_second_cards_even_with_their_own_top() -> None:
     rules = WISH.rules(1)
     assert legal(WISH.rules(2), table) == set()
     assert legal(rules, table) == {"t1@2 t2", "t4@2 t2", "t1@2 t4@2", "t3@2 t3"}
-    assert rules.make(table, Move("t1", "t2", at=2)) == position(
+    assert rules.make(table, Move("t1", "t2", depth=2)) == position(
         WISH, "t1 7c 8C\nt2 9d QS\nt3 9s 9C\nt4 kh JD\nd KC KD"
     )
-    assert rules.make(table, Move("t3", "t3", at=2)) == position(
+    assert rules.make(table, Move("t3", "t3", depth=2)) == position(
         WISH, "t1 7c kc 8C\nt2 9d qs KD\nt4 kh JD\nd 9S 9C"
     )
 

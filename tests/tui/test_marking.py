@@ -96,7 +96,7 @@ async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
     async with playing("bouquet", 617) as player:
         await player.press("x")
         assert player.notice.endswith("+ marks it, Esc cancels.")
-        draw = next(move for move in player.play.legal_moves if move.at == 2)
+        draw = next(move for move in player.play.legal_moves if move.depth == 2)
         await player.to(draw.src)
         await player.press("+")
         assert player.table.selection.marked_cards == MarkedCards(draw.src, at=2)
@@ -234,13 +234,13 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
     for game in catalogue().values():
         play = Play(game, 12571, level)
         for _ in range(4):
-            covered = [move for move in play.legal_moves if move.at]
+            covered = [move for move in play.legal_moves if move.depth]
             for move in covered[:: len(covered) // 4 + 1]:
                 for pile, other in ((move.src, move.dst), (move.dst, move.src)):
                     for grip in [marking.default_mark(play, pile), *marking.marks(play, pile)]:
                         made = marking.find_between(play, grip, other)
-                        if made and made.at:
-                            own = made.at if made.src == pile else made.onto
+                        if made and made.depth:
+                            own = made.depth if made.src == pile else made.onto
                             assert own == grip.at > 0, (game.id, grip, str(made))
                         assert made is not None or other not in marking.targets(play, grip)
             legal = list(play.legal_moves)
@@ -251,7 +251,7 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
 
 async def test_f1_between_two_stacks_never_spends_the_draw() -> None:
     async with playing("three-shuffles-and-a-draw", 12571) as player:
-        assert Move("t4", "t1", at=2) in player.play.legal_moves
+        assert Move("t4", "t1", depth=2) in player.play.legal_moves
         await player.to("t1")
         await player.press("f1")
         assert "t4" not in player.table.view().targets

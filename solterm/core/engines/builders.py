@@ -191,7 +191,7 @@ class Builders(Rules):
                         break
                     for to in self._open_to(piles, fronts, kind, routes, pile[-at]):
                         if to != place:
-                            yield Move(self.ids[place], self.ids[to], at=at)
+                            yield Move(self.ids[place], self.ids[to], depth=at)
 
     def _open_to(
         self,
@@ -270,7 +270,7 @@ class Builders(Rules):
             table = self.make(table, turn)
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        asked = move.count > 1 and move.dst[:1] == "t" and not (move.at or move.onto)
+        asked = move.count > 1 and move.dst[:1] == "t" and not (move.depth or move.onto)
         if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
         return carry(self, table, move)
@@ -283,7 +283,7 @@ class Builders(Rules):
 
     def _sends_end(self, table: Table, move: Move) -> bool:
         source, pile = self._group[self.index[move.src]], table.piles[self.index[move.src]]
-        if not (source.sends_end and source.build and pile) or move.at or move.onto:
+        if not (source.sends_end and source.build and pile) or move.depth or move.onto:
             return False
         end = len(pile) - 1
         return len(pile) - move.count in heads(pile, end, source.lift, source.build.takes)
@@ -293,7 +293,7 @@ class Builders(Rules):
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         move = super().nearest(table, loose, counted)
         if loose.dst == "f" and (pile := table.piles[self.index[move.src]]):
-            card = pile[-min(move.at or 1, len(pile))]
+            card = pile[-min(move.depth or 1, len(pile))]
             if "f" not in self.index and wanted_instead(self.game, self.index, table, card):
                 return loose
             suit = cards.suit(pile[-1])
@@ -304,7 +304,7 @@ class Builders(Rules):
         elif move.dst and not counted:
             source = self._group[self.index[move.src]]
             pile = table.piles[self.index[move.src]]
-            single = move.at or not pile or move.dst[0] in ONE_AT_A_TIME
+            single = move.depth or not pile or move.dst[0] in ONE_AT_A_TIME
             if source.lift in (Lift.WHOLE, Lift.CHAIN) and not single and not pile[-1] & DOWN:
                 run = (source.run or source.build).takes if source.build else TAKES_NOTHING
                 head = heads(pile, len(pile) - 1, source.lift, run)[0]

@@ -135,7 +135,7 @@ class Pairing(Builders):
     def _move(self, one: _Spot, other: _Spot) -> Move:
         first, second = sorted((one, other), key=_rank)
         at, onto = (each.at if each.at > 1 else 0 for each in (first, second))
-        return Move(self.ids[first.place], self.ids[second.place], at=at, onto=onto)
+        return Move(self.ids[first.place], self.ids[second.place], depth=at, onto=onto)
 
     def make(self, table: Table, move: Move) -> Table:
         if move.dst:
@@ -177,7 +177,7 @@ class Pairing(Builders):
 
     def _spots_of(self, move: Move) -> list[tuple[int, int]]:
         """Return the place and depth of both cards of a pair."""
-        return [(self.index[move.src], move.at or 1), (self.index[move.dst], move.onto or 1)]
+        return [(self.index[move.src], move.depth or 1), (self.index[move.dst], move.onto or 1)]
 
     def _cards_of(self, table: Table, move: Move) -> tuple[Card, Card]:
         one, other = (table.piles[place][-at] & ~DOWN for place, at in self._spots_of(move))
@@ -209,7 +209,7 @@ class Pairing(Builders):
             return "" if action.is_turn else action.name_deed(table, index)
         if move.dst[:1] == "f":
             return ""
-        one = cards.text(piles[move.src][-(move.at or 1)] & ~DOWN)
+        one = cards.text(piles[move.src][-(move.depth or 1)] & ~DOWN)
         if not move.dst:
             return f"{one} alone"
         onto = piles[move.dst]
@@ -231,11 +231,11 @@ class Pairing(Builders):
             return super().explain(table, move)
         if dst[0] == "d":
             return "Name the two cards of a pair instead of the discard pile."
-        if src == dst and (move.at or 1) == (move.onto or 1):
+        if src == dst and (move.depth or 1) == (move.onto or 1):
             return "A pair is two cards: name two piles."
-        if 1 in (move.at, move.onto):
+        if 1 in (move.depth, move.onto):
             return "Name an end card by its pile alone."
-        for name, depth in ((src, move.at or 1), (dst, move.onto or 1)):
+        for name, depth in ((src, move.depth or 1), (dst, move.onto or 1)):
             if len(piles[self.index[name]]) < depth:
                 if depth == 1:
                     return no_card(self.game, name)
@@ -251,7 +251,7 @@ class Pairing(Builders):
     def _explain_alone(self, table: Table, move: Move) -> str:
         src = move.src
         group, pile = self._group[self.index[src]], table.piles[self.index[src]]
-        if group.action and not move.at and move.count == 1:
+        if group.action and not move.depth and move.count == 1:
             return group.action.why_not(table, self.index) or "That can be done now."
         if not pile:
             return no_card(self.game, src)

@@ -55,7 +55,7 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     if lifted := _refuse_lift(game, index, table, move):
         return lifted
     if anywhere:
-        card = pile[-(move.at or 1)]
+        card = pile[-(move.depth or 1)]
         if wanted := wanted_instead(game, index, table, card):
             return f"{_name(card)} fits no foundation: {wanted} is wanted."
         return f"Name the foundation, as in {move.src} f1."
@@ -66,11 +66,11 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
     source, target = game.group(move.src), game.group(move.dst)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
-    if move.at:
+    if move.depth:
         depth = min(game.draw_depth(table), len(pile))
-        if source.kind == "t" and 1 < move.at <= depth and not pile[-move.at] & DOWN:
+        if source.kind == "t" and 1 < move.depth <= depth and not pile[-move.depth] & DOWN:
             return None
-        if move.at == 1:
+        if move.depth == 1:
             return "Name an end card by its pile alone."
         return "You can't take a card out from under others."
     up = face_up(pile)
@@ -136,7 +136,7 @@ def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) 
 
 def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> str:
     source, target = game.group(move.src), game.group(move.dst)
-    card = table.piles[index[move.src]][-(move.at or move.count)]
+    card = table.piles[index[move.src]][-(move.depth or move.count)]
     pile = table.piles[index[move.dst]]
     there = pile_name(game, move.dst)
     if not pile:
