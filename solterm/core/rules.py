@@ -151,7 +151,7 @@ class Rules(Family):
             move
             for move in self.legal_moves(table)
             if move.src == loose.src
-            and (move.depth, move.onto) == (loose.depth, loose.onto)
+            and (move.depth, move.target_depth) == (loose.depth, loose.target_depth)
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.count == loose.count)
         ]
@@ -200,7 +200,7 @@ class Rules(Family):
         dst = "" if self._any_foundation(move) else move.dst
         if unknown := self._unknown(move.src, dst):
             return Refusal(unknown)
-        if move.onto and (move.dst[0] == "f" or not self.game.pairs):
+        if move.target_depth and (move.dst[0] == "f" or not self.game.pairs):
             return Refusal(f"Use @ only for the card that moves: write just {move.dst}.")
         return Refusal(self.explain(known or table, move))
 

@@ -240,7 +240,7 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
                     for grip in [marking.default_mark(play, pile), *marking.marks(play, pile)]:
                         made = marking.find_between(play, grip, other)
                         if made and made.depth:
-                            own = made.depth if made.src == pile else made.onto
+                            own = made.depth if made.src == pile else made.target_depth
                             assert own == grip.at > 0, (game.id, grip, str(made))
                         assert made is not None or other not in marking.targets(play, grip)
             legal = list(play.legal_moves)
@@ -271,7 +271,7 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
                 if not move.dst:
                     continue
                 ways = moves_between(move.src, move.dst)
-                if move.onto:  # a pair of covered cards, which goes either way
+                if move.target_depth:  # a pair of covered cards, which goes either way
                     ways = ways | moves_between(move.dst, move.src)
                 assert move in ways, (game.id, str(move))
             legal = list(play.legal_moves)

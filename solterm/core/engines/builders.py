@@ -270,7 +270,7 @@ class Builders(Rules):
             table = self.make(table, turn)
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        asked = move.count > 1 and move.dst[:1] == "t" and not (move.depth or move.onto)
+        asked = move.count > 1 and move.dst[:1] == "t" and not (move.depth or move.target_depth)
         if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
         return carry(self, table, move)
@@ -283,7 +283,7 @@ class Builders(Rules):
 
     def _sends_end(self, table: Table, move: Move) -> bool:
         source, pile = self._group[self.index[move.src]], table.piles[self.index[move.src]]
-        if not (source.sends_end and source.build and pile) or move.depth or move.onto:
+        if not (source.sends_end and source.build and pile) or move.depth or move.target_depth:
             return False
         end = len(pile) - 1
         return len(pile) - move.count in heads(pile, end, source.lift, source.build.takes)

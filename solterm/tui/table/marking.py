@@ -197,12 +197,16 @@ def _same(move: Move, marked: MarkedCards) -> bool:
 
 def _fitness(move: Move, marked: MarkedCards) -> tuple[bool, bool, int, int, bool]:
     # An exact match is best, then as many end cards as can go.
-    return _same(move, marked), not move.depth, move.count, -move.depth, not move.onto
+    return _same(move, marked), not move.depth, move.count, -move.depth, not move.target_depth
 
 
 def _pairs_with(play: Play, move: Move, marked: MarkedCards) -> bool:
     # A pair that ends with the marked card, and begins with no other covered card.
-    return move.onto == marked.at and bool(marked.at or not move.depth) and _is_pair(play, move)
+    return (
+        move.target_depth == marked.at
+        and bool(marked.at or not move.depth)
+        and _is_pair(play, move)
+    )
 
 
 def _is_pair(play: Play, move: Move) -> bool:
