@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from solterm.core.outcome import Outcome as Outcome
     from solterm.core.play import record as record
     from solterm.core.play.counts import Tally as Tally
+    from solterm.core.play.mode import Mode as Mode
     from solterm.core.play.play import Play as Play
     from solterm.core.play.record import Record as Record
     from solterm.core.play.record import RecordError as RecordError
-    from solterm.core.play.terms import Terms as Terms
     from solterm.core.refusal import Refusal as Refusal
     from solterm.core.rules import LegalMoves as LegalMoves
     from solterm.core.rules import Rules as Rules
@@ -84,7 +84,7 @@ _MODULE_OF = {
     "Play": "core.play.play",
     "Record": "core.play.record",
     "RecordError": "core.play.record",
-    "Terms": "core.play.terms",
+    "Mode": "core.play.mode",
     "Position": "core.game",
     "Refusal": "core.refusal",
     "LegalMoves": "core.rules",

@@ -29,9 +29,9 @@ from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.series import leg_points, points
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 
 _Result = TypeVar("_Result")
@@ -208,12 +208,12 @@ def _replay(
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
     kind = kind_of(board)
-    # Before restarts were allowed, a tournament of one game had the terms of its kind.
-    wanted = kind.terms, kind.terms_with([play.game.id for play in plays])
+    # Before restarts were allowed, a tournament of one game had the mode of its kind.
+    wanted = kind.mode, kind.mode_with([play.game.id for play in plays])
     for number, play in enumerate(plays, 1):
-        if play.terms not in wanted:
+        if play.mode not in wanted:
             raise ProofError(f"Game {number} was not played on the terms of this board.")
-        if kind.terms is Terms.STRICT and play.start_level != 3:
+        if kind.mode is Mode.STRICT and play.start_level != 3:
             raise ProofError(f"Game {number} was not played at level 3.")
         if play.options:
             raise ProofError(f"Game {number} was played with options.")

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
 from solterm.core import deals
 from solterm.core.game import Game
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 
 VERSION = 1
@@ -52,9 +52,9 @@ class Series(NamedTuple):
     legs: tuple[Leg, ...]
 
     @property
-    def terms(self) -> Terms:
-        """The terms of its games. Sheets and daily deals allow exceptions."""
-        return self.kind.terms_with([leg.game for leg in self.legs])
+    def mode(self) -> Mode:
+        """The mode of its games. Sheets and daily deals allow exceptions."""
+        return self.kind.mode_with([leg.game for leg in self.legs])
 
     @property
     def next(self) -> int | None:

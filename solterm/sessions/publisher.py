@@ -96,7 +96,7 @@ class Publisher:
                 version=play.game.version,
                 deal=str(play.deal),
                 level=play.start_level,
-                terms=int(play.terms),
+                terms=int(play.mode),
                 options=" ".join(f"{key}={value}" for key, value in play.options.items()),
                 purpose=kept.context,
                 events=tuple(play.events),

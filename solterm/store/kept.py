@@ -9,9 +9,9 @@ from typing import Protocol
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store import place
 from solterm.store.entries import PlayState, Saved, read_standing
@@ -89,7 +89,7 @@ class KeptPlay:
         game: Game,
         deal: int,
         level: int = 3,
-        terms: Terms = Terms.FREE,
+        mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
         context: str = "",
     ) -> "KeptPlay":
@@ -101,7 +101,7 @@ class KeptPlay:
         """
         if not Purpose.parse(context).is_contest:
             _refuse_rehearsal(store, game.id, deal)
-        kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
+        kept = cls(store, Play(game, deal, level, mode, options), context, lambda _: game)
         kept.save()
         return kept
 
@@ -160,7 +160,7 @@ class KeptPlay:
     @property
     def is_free(self) -> bool:
         """Whether no score depends on the play, so that solvers are allowed."""
-        return not self.play.terms and self.purpose == FREE
+        return not self.play.mode and self.purpose == FREE
 
     @cached_property
     def tour_points(self) -> OwnScore | None:

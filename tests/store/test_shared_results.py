@@ -12,8 +12,8 @@ import pytest
 
 from solterm.contests import claims
 from solterm.contests.daily import daily
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.boards import BoardError
@@ -57,7 +57,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
 
 def wandering(deal: int, moves: int = 60) -> Play:
     """Return a game of demon with the same random moves each time."""
-    play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
+    play, chance = Play(find("demon"), deal, mode=Mode.SCORED), random.Random(deal)
     for _ in range(moves):
         play.push(chance.choice(list(play.legal_moves)))
     return play
@@ -142,7 +142,7 @@ def test_results_with_the_players_own_profile_are_not_imported() -> None:
 def test_results_of_other_players_of_this_host_are_not_imported(
     written_by: Callable[[int, str], None],
 ) -> None:
-    written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Terms.STRICT)], "Ann", ANN))
+    written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Mode.STRICT)], "Ann", ANN))
     mine = boards()
     with pytest.raises(BoardError, match="entered here by another account"):
         mine.take(claim("sheet:demon", [played("demon", 1)], "Ann", ANN))

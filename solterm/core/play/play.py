@@ -17,7 +17,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.events import find_move
 from solterm.core.play.history import History
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.core.play.tokens import Seen, number, trace
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
@@ -59,10 +59,10 @@ class Play:
         game: Game,
         deal: int,
         level: int = 3,
-        terms: Terms = Terms.FREE,
+        mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        """Deal a game. ``terms`` decides which helps are available.
+        """Deal a game. ``mode`` decides which helps are available.
 
         Raises ``ValueError`` for an invalid level, deal number or option.
         """
@@ -73,7 +73,7 @@ class Play:
         """The declaration with the options applied."""
         self.deal = deal
         """The number of the deal."""
-        self.terms = terms
+        self.mode = mode
         """The helps that are available."""
         levels.check(level)
         self.start_level = min(level, self.game.hardest)
@@ -470,7 +470,7 @@ class Play:
 
         A second X disarms. Returns the hidden cards that it shows.
         """
-        self.terms.check("x")
+        self.mode.check("x")
         if any(
             self.rules.prepares(self.table, move) for move in self.rules.legal_moves(self.table)
         ):
@@ -506,7 +506,7 @@ class Play:
         It counts at once, even if cancelled. A move that needs it counts as played at level 1. An
         exception is the form of cheating that can be scored.
         """
-        self.terms.check("cheat")
+        self.mode.check("cheat")
         if self.level == min(LEVELS):
             raise IllegalMove(Refusal("Level 1 already allows all these moves."))
         self.counts.cheats += not self.cheating
@@ -515,7 +515,7 @@ class Play:
 
     def set_level(self, level: int) -> None:
         """Switch to another level. The level counts once the player acts there."""
-        self.terms.check("level")
+        self.mode.check("level")
         try:
             levels.check(level)
         except ValueError as error:
@@ -554,14 +554,14 @@ class Play:
 
     def count_hint(self) -> None:
         """Count a hint that the player takes; ``solterm.hint`` finds one."""
-        self.terms.check("hint")
+        self.mode.check("hint")
         self.counts.hints += 1
         self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
         """Return the cards that a peek into a pile shows, and count the peek."""
         if not self.game.peek_when_scored:
-            self.terms.check("peek")
+            self.mode.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
         cards = self.show_peek(pile)
@@ -575,12 +575,12 @@ class Play:
     @property
     def can_undo(self) -> bool:
         """Whether ``undo`` is allowed and there is an action to undo."""
-        return bool(self._history.past) and not self.terms and self.game.undo
+        return bool(self._history.past) and not self.mode and self.game.undo
 
     @property
     def can_redo(self) -> bool:
         """Whether ``redo`` is allowed and there is an action to redo."""
-        return bool(self._history.future) and not self.terms and self.game.undo
+        return bool(self._history.future) and not self.mode and self.game.undo
 
     @property
     def bookmarks(self) -> tuple[str, ...]:
@@ -640,7 +640,7 @@ class Play:
         self._history.amend(self.rules.settle(self.traced))
 
     def _check_going_back(self, verb: str) -> None:
-        self.terms.check(verb)
+        self.mode.check(verb)
         if not self.game.undo:
             raise IllegalMove(Refusal(f"{self.game.name} has no undo."))
 

@@ -73,7 +73,7 @@ def cheat(session: "Session", sure: str) -> Reply:
     """One level-1 move, once the player has confirmed what it costs."""
     if session.play.cheating:
         return session.act("cheat", lambda *_: "The cheat is cancelled but stays counted.")
-    session.play.terms.check("cheat")
+    session.play.mode.check("cheat")
     if sure != "yes":
         raise ValueError(
             "A cheat lets your next move follow level 1's rules. It stays in your statistics even"
@@ -122,7 +122,7 @@ def redo(session: "Session", _: str) -> Reply:
 
 def restart(session: "Session", _: str) -> Reply:
     """Start this game over."""
-    undo = "; undo returns" if not session.play.terms else ""
+    undo = "; undo returns" if not session.play.mode else ""
     return _act_at(session, "restart", f"Back at the start{undo}.")
 
 

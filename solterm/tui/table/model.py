@@ -427,7 +427,7 @@ class TableModel:
         """Return to the last bookmark, or on a second press to the one before it."""
         names = self.play.bookmarks
         if not names:
-            if self.play.terms or not self.play.game.undo:
+            if self.play.mode or not self.play.game.undo:
                 self.attempt("return 1")  # the play says why not
             else:
                 self.refuse(f"No bookmark yet: {self.key('bookmark')} sets one.")
