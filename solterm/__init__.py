@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from solterm.core.table import Pile as Pile
     from solterm.core.table import Table as Table
     from solterm.games import catalogue as catalogue
-    from solterm.games import every_game as every_game
     from solterm.games import find as find
     from solterm.games.search import find_by_name as find_by_name
     from solterm.manual.odds import Odds as Odds
@@ -93,7 +92,6 @@ _MODULE_OF = {
     "Table": "core.table",
     "games": "games",
     "catalogue": "games",
-    "every_game": "games",
     "find": "games",
     "find_by_name": "games.search",
     "Odds": "manual.odds",

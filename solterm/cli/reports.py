@@ -17,7 +17,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.games import every_game, find, others
+from solterm.games import catalogue, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
 from solterm.store import files, place, recordfiles, saves, statistics
@@ -73,7 +73,7 @@ class GameList(NamedTuple):
 
 def list_games() -> GameList:
     """Return all games; report faulty games of other packages on standard error."""
-    games = list(every_game().values())
+    games = list(catalogue(published=True).values())
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
     return GameList(games)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
-from solterm.games import every_game, others
+from solterm.games import catalogue, others
 
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""
@@ -79,7 +79,7 @@ def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
     >>> [(match.game.id, match.rank.name) for match in search("frecell")]
     [('free-cell', 'SIMILAR')]
     """
-    among = list(every_game().values() if games is None else games)
+    among = list(catalogue(published=True).values() if games is None else games)
     wanted = _words(typed)
     if not wanted:
         return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
@@ -112,7 +112,7 @@ def find_by_name(typed: str) -> Game:
 def tell_unknown(typed: str) -> str:
     """Return the sentence for a name that no game has: ``... Did you mean free-cell?``."""
     found = search(typed) if typed.strip() else []
-    near = found or [Match(game, Rank.SIMILAR) for game in every_game().values()]
+    near = found or [Match(game, Rank.SIMILAR) for game in catalogue(published=True).values()]
     ids = [match.game.id for match in near[:MOST_SUGGESTIONS]]
     told = f"There is no game {_quote(typed)}. Did you mean {_join(ids)}?"
     return " ".join((told, *others().troubles))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import DAILY, SHEET
 from solterm.core.game import Game
-from solterm.games import every_game, find_known
+from solterm.games import catalogue, find_known
 from solterm.games.search import find_by_name
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
@@ -68,7 +68,7 @@ def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
 def games(session: "Session", _: str) -> Reply:
     """List all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
-    for game in every_game().values():
+    for game in catalogue(published=True).values():
         collections.setdefault(game.collection, []).append(game.name)
     told = [f"{collection}: {', '.join(names)}." for collection, names in collections.items()]
     if marked := favourites.list_favourites(_settings()):
