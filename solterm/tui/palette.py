@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from solterm.core.game import Game
-from solterm.games.search import search
+from solterm.games.search import find_matches
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
@@ -68,7 +68,7 @@ class _Entries(Provider):
         """Yield the entries for the present screen."""
         raise NotImplementedError
 
-    async def search(self, query: str) -> Hits:
+    async def find_matches(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for entry in self.entries():
             score = matcher.match(entry.text) or matcher.match(entry.words) / 2
@@ -80,8 +80,8 @@ class _Entries(Provider):
 class Games(_Entries):
     """Every game, with its summary and its odds."""
 
-    async def search(self, query: str) -> Hits:
-        found = search(query)
+    async def find_matches(self, query: str) -> Hits:
+        found = find_matches(query)
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)

@@ -8,8 +8,7 @@ from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
-from solterm.games.search import Rank
-from solterm.games.search import search as find_matches
+from solterm.games.search import Rank, find_matches
 from solterm.tui.screens.page import Line, ListPage
 
 LATELY = 8
