@@ -22,7 +22,7 @@ from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
 
 
-class Stand(NamedTuple):
+class Moment(NamedTuple):
     """A position on the way to the current position of a play."""
 
     step: int
@@ -35,13 +35,13 @@ class Stand(NamedTuple):
     """Whether ordinary play at this level led to it from the previous one."""
 
 
-def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
+def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Moment]:
     """Return the positions that led to the current one, from the deal on, without undone ones.
 
     Raises ``RecordError`` at the first line that does not hold.
     """
-    trail: list[Stand] = []
-    undone: list[Stand] = []
+    trail: list[Moment] = []
+    undone: list[Moment] = []
     is_irregular = False
     for step, play in enumerate(record.steps(game_of)):
         event = record.events[step - 1] if step else ""
@@ -52,7 +52,7 @@ def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
         elif len(play.passed) == len(trail):
             undone.clear()
             follows = step > 0 and is_played(event) and not is_irregular
-            trail.append(Stand(step, event, play.table, play.level, follows))
+            trail.append(Moment(step, event, play.table, play.level, follows))
         if trail[-1].table != play.table:  # another level settled the table
             trail[-1] = trail[-1]._replace(table=play.table, level=play.level, follows=False)
         is_irregular = play.armed or play.cheating
@@ -84,7 +84,7 @@ class Turn(NamedTuple):
 
 
 def find_turn(
-    trail: Sequence[Stand],
+    trail: Sequence[Moment],
     game: Game,
     level: int,
     each: float,
@@ -98,8 +98,8 @@ def find_turn(
     ``tell`` receives the result so far after each search.
     """
     end, rules = thread_time() + in_all, game.rules(level)
-    tables = [rules.settle(stand.table) for stand in trail]
-    follows = [stand.follows and stand.level == level for stand in trail]
+    tables = [rules.settle(moment.table) for moment in trail]
+    follows = [moment.follows and moment.level == level for moment in trail]
     verdicts: dict[int, Verdict] = {}
     turn = Turn(verdicts, len(trail))
     while not is_stopped() and (left := end - thread_time()) > 0:
@@ -140,7 +140,7 @@ def _implied(follows: Sequence[bool], place: int, finding: Finding) -> Iterator[
 class Analysis(NamedTuple):
     """Where a recorded game was lost, as far as searches find out."""
 
-    trail: Sequence[Stand]
+    trail: Sequence[Moment]
     turn: Turn
     level: int
     """The level it is judged at: that of its last position."""
@@ -154,14 +154,14 @@ class Analysis(NamedTuple):
         return self.game.rules(self.level).is_won(self.trail[-1].table)
 
     @property
-    def move(self) -> Stand | None:
+    def move(self) -> Moment | None:
         """The move that lost the game; None if unknown."""
         won, lost = self.turn.last_won, self.turn.first_lost
         is_known = won is not None and lost == won + 1
         return self.trail[lost] if is_known and lost is not None else None
 
     @property
-    def stretch(self) -> tuple[Stand, Stand] | None:
+    def stretch(self) -> tuple[Moment, Moment] | None:
         """The first and the last of the moves one of which lost the game, if it is unknown."""
         won, lost = self.turn.last_won, self.turn.first_lost
         if self.move or lost is None or lost == 0:
@@ -206,7 +206,7 @@ def analyse(
 
 
 def _compare(
-    trail: Sequence[Stand],
+    trail: Sequence[Moment],
     turn: Turn,
     game: Game,
     level: int,
@@ -221,5 +221,5 @@ def _compare(
         for place in range(1, last + 1)
         if trail[place].follows and trail[place].level == level and {place - 1, place} <= won
     ]
-    efforts = Efforts(rules, [rules.settle(stand.table) for stand in trail[: last + 1]], is_over)
+    efforts = Efforts(rules, [rules.settle(moment.table) for moment in trail[: last + 1]], is_over)
     return find_setbacks(efforts, moves, last, tell_left)

@@ -7,7 +7,7 @@ from solterm.core.move import Move
 from solterm.core.play.events import find_move
 from solterm.core.table import Table
 from solterm.core.words.describe import describe_moves, move_words
-from solterm.solver.analysis import Analysis, Stand, Turn
+from solterm.solver.analysis import Analysis, Moment, Turn
 from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding
 
@@ -42,7 +42,7 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
         "level": found.level,
         "won": found.is_won,
         "positions": [_finding(turn, place) for place in range(turn.length)],
-        "steps": [stand.step for stand in found.trail],
+        "steps": [moment.step for moment in found.trail],
         "lost_by": _place(found, move) if move else None,
         "between": [_place(found, each) for each in stretch] if stretch else None,
         "would_win": _way(found),
@@ -69,23 +69,23 @@ def winnable(finding: Finding) -> str:
     return {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}[finding]
 
 
-def _place(found: Analysis, stand: Stand) -> dict[str, Any]:
-    return {"step": stand.step, "move": _typed(found, stand)}
+def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
+    return {"step": moment.step, "move": _typed(found, moment)}
 
 
-def _before(found: Analysis, stand: Stand) -> Table:
-    return found.trail[found.trail.index(stand) - 1].table
+def _before(found: Analysis, moment: Moment) -> Table:
+    return found.trail[found.trail.index(moment) - 1].table
 
 
-def _typed(found: Analysis, stand: Stand) -> str:
+def _typed(found: Analysis, moment: Moment) -> str:
     """Return an event as line mode reads it; older records omit a count of one."""
     try:
-        move = find_move(stand.event)
+        move = find_move(moment.event)
     except ValueError:
         move = None
     if move is None:
-        return stand.event
-    return found.game.rules(stand.level).record_text(_before(found, stand), move)
+        return moment.event
+    return found.game.rules(moment.level).record_text(_before(found, moment), move)
 
 
 def _sentences(found: Analysis) -> str:
@@ -115,9 +115,9 @@ def _sentences(found: Analysis) -> str:
     if turn.first_lost == 0:
         return "This deal cannot be won at this level. None of your moves lost it."
     if turn.last_won is not None:
-        stand = found.trail[turn.last_won]
+        moment = found.trail[turn.last_won]
         return (
-            f"After step {stand.step} it could still be won: {_way_begins(found)}."
+            f"After step {moment.step} it could still be won: {_way_begins(found)}."
             " The search did not decide the later positions."
         )
     return "Undecided: the search found neither a win nor a loss."
@@ -135,18 +135,18 @@ def _setback_sentences(found: Analysis) -> Iterator[str]:
 
 
 def _setback(found: Analysis, setback: Setback) -> str:
-    stand = found.trail[setback.place]
+    moment = found.trail[setback.place]
     over = "over " if setback.after >= MOST else ""
     times = setback.after // setback.before
-    return f"step {stand.step}, {_event(found, stand)}, with {over}{times} times as many"
+    return f"step {moment.step}, {_event(found, moment)}, with {over}{times} times as many"
 
 
-def _event(found: Analysis, stand: Stand) -> str:
+def _event(found: Analysis, moment: Moment) -> str:
     try:
-        game = found.game.rules(stand.level).game
-        return move_words(game, _before(found, stand), Move.parse(stand.event))
+        game = found.game.rules(moment.level).game
+        return move_words(game, _before(found, moment), Move.parse(moment.event))
     except (ValueError, IndexError, KeyError):
-        return _typed(found, stand)
+        return _typed(found, moment)
 
 
 def _way(found: Analysis) -> list[str]:
