@@ -7,7 +7,7 @@ from solterm.core.move import Move
 from solterm.core.play.events import find_move
 from solterm.core.table import Table
 from solterm.core.words.describe import describe_moves, move_words
-from solterm.solver.analysis import Analysis, Moment, Turn
+from solterm.solver.analysis import Analysis, Moment, TurningPoint
 from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding
 
@@ -18,14 +18,14 @@ _NAMED = 4
 """How many costly moves the report names."""
 
 
-def tell_progress(turn: Turn) -> str:
+def tell_progress(point: TurningPoint) -> str:
     """Return how far the search for the turning point is, in words."""
-    looked = sum(1 for verdict in turn.verdicts.values() if verdict.positions)
-    won = -1 if turn.last_won is None else turn.last_won
-    lost = turn.length if turn.first_lost is None else turn.first_lost
+    looked = sum(1 for verdict in point.verdicts.values() if verdict.positions)
+    won = -1 if point.last_won is None else point.last_won
+    lost = point.length if point.first_lost is None else point.first_lost
     left = max(0, lost - won - 1)
     judged = f"{looked} position{'s' * (looked != 1)} judged"
-    return f"{judged}; {left} of {turn.length} may be where it turned"
+    return f"{judged}; {left} of {point.length} may be where it turned"
 
 
 def tell_left(left: int) -> str:
@@ -35,13 +35,13 @@ def tell_left(left: int) -> str:
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
     """Return where a game was lost, as values of JSON; ``text`` says it in sentences."""
-    turn, move, stretch = found.turn, found.move, found.stretch
+    point, move, stretch = found.turning_point, found.move, found.stretch
     answer: dict[str, Any] = {
         "text": " ".join([_sentences(found), *_setback_sentences(found)]),
         "game": found.game.id,
         "level": found.level,
         "won": found.is_won,
-        "positions": [_finding(turn, place) for place in range(turn.length)],
+        "positions": [_finding(point, place) for place in range(point.length)],
         "steps": [moment.step for moment in found.trail],
         "lost_by": _place(found, move) if move else None,
         "between": [_place(found, each) for each in stretch] if stretch else None,
@@ -59,8 +59,8 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
     return answer
 
 
-def _finding(turn: Turn, place: int) -> str:
-    verdict = turn.verdicts.get(place)
+def _finding(point: TurningPoint, place: int) -> str:
+    verdict = point.verdicts.get(place)
     return winnable(verdict.finding if verdict else Finding.UNDECIDED)
 
 
@@ -89,11 +89,11 @@ def _typed(found: Analysis, moment: Moment) -> str:
 
 
 def _sentences(found: Analysis) -> str:
-    turn, move, stretch = found.turn, found.move, found.stretch
+    point, move, stretch = found.turning_point, found.move, found.stretch
     if found.is_won:
         moves = "" if found.compared.setbacks or not found.compared.is_whole else _UNHARMED
         return f"This game was won.{moves}"
-    if turn.last_won == turn.length - 1:
+    if point.last_won == point.length - 1:
         return f"The last position can still be won: {_way_begins(found)}."
     if move:
         return (
@@ -106,16 +106,16 @@ def _sentences(found: Analysis) -> str:
             f"between step {first.step}, {_event(found, first)},"
             f" and step {last.step}, {_event(found, last)}"
         )
-        if turn.last_won is None:
+        if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
         return (
             f"It was lost {between}; the search did not find which move lost it."
             f" Before step {first.step}, this would have won: {_way_begins(found)}."
         )
-    if turn.first_lost == 0:
+    if point.first_lost == 0:
         return "This deal cannot be won at this level. None of your moves lost it."
-    if turn.last_won is not None:
-        moment = found.trail[turn.last_won]
+    if point.last_won is not None:
+        moment = found.trail[point.last_won]
         return (
             f"After step {moment.step} it could still be won: {_way_begins(found)}."
             " The search did not decide the later positions."
@@ -150,13 +150,13 @@ def _event(found: Analysis, moment: Moment) -> str:
 
 
 def _way(found: Analysis) -> list[str]:
-    if found.turn.last_won is None:
+    if found.turning_point.last_won is None:
         return []
     return found.game.rules(found.level).record_texts(_table_won(found), found.way)
 
 
 def _way_begins(found: Analysis) -> str:
-    if found.turn.last_won is None:
+    if found.turning_point.last_won is None:
         return ""
     rules = found.game.rules(found.level)
     shown = ", ".join(describe_moves(rules, _table_won(found), found.way[:_SHOWN]))
@@ -164,4 +164,6 @@ def _way_begins(found: Analysis) -> str:
 
 
 def _table_won(found: Analysis) -> Table:
-    return found.game.rules(found.level).settle(found.trail[found.turn.last_won or 0].table)
+    return found.game.rules(found.level).settle(
+        found.trail[found.turning_point.last_won or 0].table
+    )
