@@ -12,7 +12,7 @@ from solterm.core.vocabulary.dealing import (
     Deal,
     HiddenTriangle,
     Rest,
-    Sink,
+    SinkRank,
 )
 from solterm.core.vocabulary.exemptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
@@ -78,7 +78,7 @@ BRISTOL = Game(
         foundations(),
         columns(8, DOWNWARDS, Lift.TOP, NOTHING),
     ),
-    dealing=(Deal(ids("t", 8), 3), Sink(ids("t", 8)), Rest()),
+    dealing=(Deal(ids("t", 8), 3), SinkRank(ids("t", 8)), Rest()),
     **single_stock(one_more_pass(_WASTES), RUNS_LIFT),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    STOCK WASTES

@@ -18,7 +18,7 @@ from solterm.core.vocabulary.consequences import (
     Refill,
     TopFaceUp,
 )
-from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, Sink, Step, Take, TurnUp
+from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, SinkRank, Step, Take, TurnUp
 from solterm.core.vocabulary.exemptions import Look, LookAll, SwapWaste, TurnOne
 from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
@@ -82,7 +82,7 @@ def stock_of(game: Game, **fields: Any) -> tuple[Group, ...]:
         ),
         (
             FREE_CELL,
-            {"dealing": (*FREE_CELL.dealing, Sink(("r9",)))},
+            {"dealing": (*FREE_CELL.dealing, SinkRank(("r9",)))},
             "its deal names 'r9', which is not one of its piles",
         ),
         (

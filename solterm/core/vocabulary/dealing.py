@@ -86,7 +86,7 @@ class Take(Step, Value):
             places = range(len(pack))
 
 
-class Sink(Step, Value):
+class SinkRank(Step, Value):
     """Move cards of one rank to the bottom of their piles, keeping their order (bristol)."""
 
     piles: PileIds
