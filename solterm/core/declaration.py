@@ -43,7 +43,16 @@ KINDS = {
 
 _READ_BY_SOME = frozenset(
     {
-        *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+        *(
+            "build",
+            "space",
+            "capacity",
+            "takes_suits",
+            "run",
+            "sends_end",
+            "lays",
+            "goes_to_spaces",
+        ),
         *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
         *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
     }
@@ -60,8 +69,8 @@ class Group(Value):
     """Piles of one kind that follow the same rules.
 
     >>> from solterm.declare import Group
-    >>> Group("w", name="waste", to="ft")
-    Group(kind='w', name='waste', to='ft')
+    >>> Group("w", name="waste", goes_to="ft")
+    Group(kind='w', name='waste', goes_to='ft')
     """
 
     kind: str
@@ -85,9 +94,9 @@ class Group(Value):
     """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
     lays: Build | None = None
     """The build for its cards on piles other than foundations, if it differs from theirs."""
-    to: str = ""
+    goes_to: str = ""
     """The kinds of piles its cards may go to."""
-    to_spaces: str = ""
+    goes_to_spaces: str = ""
     """The kinds of piles its cards may go to if they are empty."""
     closed: bool = False
     """Whether it accepts no cards at this level, and is not drawn while it is empty.
@@ -231,7 +240,7 @@ class Declaration(Value):
         if "pairs" in self._fields:
             yield from filter(None, [tuple_fault("pairs", self.pairs)])
         for group in self.groups:
-            kinds = (group.kind, *group.to, *group.to_spaces)
+            kinds = (group.kind, *group.goes_to, *group.goes_to_spaces)
             for kind in (*kinds, *self.homeward, *self.homeward_last):
                 if kind not in KINDS:
                     yield f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}"

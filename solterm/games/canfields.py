@@ -72,7 +72,7 @@ RENO = replace(
     summary="Buy the pack; every card home pays",
     groups=(
         stock(_SLOT),
-        turned_card(to="ftw"),
+        turned_card(goes_to="ftw"),
         waste(build=ANY_ORDER, space=ANY_CARD),
         reserve(),
         foundations(),

@@ -352,7 +352,7 @@ FAREWELL_TO_KINGS = Game(
     engine=Farewell,
     groups=(
         Group("s", name="stock", action=FillHand()),
-        Group("h", 4, name="hand place", lift=Lift.TOP, to="g", asks="s"),
+        Group("h", 4, name="hand place", lift=Lift.TOP, goes_to="g", asks="s"),
         Group("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
         Group("d", name="discard"),
     ),

@@ -26,7 +26,7 @@ def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
     return (
         stock(DealRow(("f",))),
         Group("f", name=foundation, build=build),
-        Group("t", 7, name="column", lift=Lift.TOP, to="f", fanned=True),
+        Group("t", 7, name="column", lift=Lift.TOP, goes_to="f", fanned=True),
     )
 
 

@@ -129,7 +129,7 @@ POKER = Game(
     engine=Grids,
     groups=(
         Group("s", name="stock"),
-        Group("h", name="hand", lift=Lift.TOP, to="g"),
+        Group("h", name="hand", lift=Lift.TOP, goes_to="g"),
         Group("g", 25, name="cell", columns=5, placing=Touching()),
     ),
     dealing=(Under(27), Deal(("h",)), Rest()),

@@ -38,14 +38,14 @@ def stock(action: Action) -> Group:
     return Group("s", name="stock", action=action)
 
 
-def waste(to: str = "ft", count: int = 1, **fields: Any) -> Group:
+def waste(goes_to: str = "ft", count: int = 1, **fields: Any) -> Group:
     """Squared wastes whose tops are playable."""
-    return Group("w", count, name="waste", lift=Lift.TOP, to=to, **fields)
+    return Group("w", count, name="waste", lift=Lift.TOP, goes_to=goes_to, **fields)
 
 
-def turned_card(to: str) -> Group:
+def turned_card(goes_to: str) -> Group:
     """The turn slot: one playable card next to the stock."""
-    return Group("h", name="turned card", lift=Lift.TOP, to=to)
+    return Group("h", name="turned card", lift=Lift.TOP, goes_to=goes_to)
 
 
 def foundations(
@@ -57,14 +57,16 @@ def foundations(
     )
 
 
-def columns(count: int, build: Build, lift: Lift, space: Space, to: str = "ft") -> Group:
+def columns(count: int, build: Build, lift: Lift, space: Space, goes_to: str = "ft") -> Group:
     """Fanned columns of the tableau."""
-    return Group("t", count, name="column", build=build, lift=lift, space=space, to=to, fanned=True)
+    return Group(
+        "t", count, name="column", build=build, lift=lift, space=space, goes_to=goes_to, fanned=True
+    )
 
 
-def reserve(fanned: bool = False, to: str = "ft", name: str = "reserve") -> Group:
+def reserve(fanned: bool = False, goes_to: str = "ft", name: str = "reserve") -> Group:
     """One reserve pile whose top is playable; it takes no cards."""
-    return Group("r", name=name, lift=Lift.TOP, to=to, fanned=fanned)
+    return Group("r", name=name, lift=Lift.TOP, goes_to=goes_to, fanned=fanned)
 
 
 def grid_picture(columns: int, rows: int, *beside: str) -> str:

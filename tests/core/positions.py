@@ -66,7 +66,7 @@ def small_game(*groups: Group, **fields: Any) -> Game:
 
 
 STOCK = Group("s", name="stock", action=TurnStock(1))
-WASTE = Group("w", name="waste", lift=Lift.TOP, to="ft")
+WASTE = Group("w", name="waste", lift=Lift.TOP, goes_to="ft")
 FOUNDATIONS = Group(
     "f", 4, name="foundation", build=Build((1,), Match.SUIT), space=ACES, capacity=13
 )
@@ -77,7 +77,7 @@ COLUMNS = Group(
     build=Build((-1,), Match.ALTERNATE),
     space=ANY_CARD,
     lift=Lift.WHOLE,
-    to="ft",
+    goes_to="ft",
     fanned=True,
 )
 """The usual groups, of which each test replaces one."""

@@ -131,8 +131,10 @@ def _cells(game: Game) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
 
 
 def _goes_to(game: Game, group: Group) -> str:
-    targets = [_several(game, kind) for kind in group.to]
-    return ", ".join([*targets, *(f"empty {_several(game, kind)}" for kind in group.to_spaces)])
+    targets = [_several(game, kind) for kind in group.goes_to]
+    return ", ".join(
+        [*targets, *(f"empty {_several(game, kind)}" for kind in group.goes_to_spaces)]
+    )
 
 
 def _several(game: Game, kind: str) -> str:

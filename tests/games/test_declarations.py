@@ -39,7 +39,7 @@ def test_a_change_of_an_unknown_kind_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "group", [Group("q"), Group("t", to="fq"), Group("t", to_spaces="q")], ids=str
+    "group", [Group("q"), Group("t", goes_to="fq"), Group("t", goes_to_spaces="q")], ids=str
 )
 def test_a_group_with_an_unknown_kind_is_refused(group: Group) -> None:
     assert refused(group).startswith("Small (small): 'q' is not a kind of pile; the kinds are s, ")

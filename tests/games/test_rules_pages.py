@@ -204,7 +204,7 @@ def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
     if dst[0] == "g" and src[0] in "hg":
         return True
     if game.group(dst if dst in game.ids else "f1").takes_suits:
-        return dst[0] in game.group(src).to
+        return dst[0] in game.group(src).goes_to
     table = game.deal(5).table
     places = {going.to for going in goings(game, src, table)}
     deep = not drawn or max(game.draw, game.draw_once) > 1

@@ -181,7 +181,11 @@ def stock_of(game: Game, **fields: Any) -> tuple[Group, ...]:
         (FREE_CELL, {"exceptions": {2: Look("ts")}}, "Look names piles of the kind 's', of which"),
         (FREE_CELL, {"exceptions": {3: LookAll("g")}}, "LookAll names piles of the kind 'g', of "),
         (GOLF, {"own_score": Failing()}, "level 3 can't be played: it calls sys.exit"),
-        (GOLF, {"levels": {2: (change("t", to=""),)}}, "level 2 forbids t4 f, which level 3 allow"),
+        (
+            GOLF,
+            {"levels": {2: (change("t", goes_to=""),)}},
+            "level 2 forbids t4 f, which level 3 allow",
+        ),
         (
             KLONDIKE,
             {"levels": {1: (change("s", action=TurnStock(3, passes=2)),)}},
@@ -202,7 +206,7 @@ def test_a_game_that_cannot_be_played_is_refused_in_one_sentence(
     [
         {"dealing": (Alikes("t1"), Rest())},
         {"layout": GOLF.layout + "  GREEN"},
-        {"levels": {2: (change("t", to="ft"),)}},
+        {"levels": {2: (change("t", goes_to="ft"),)}},
     ],
 )
 def test_an_unusual_game_that_can_be_played_passes(fields: dict[str, Any]) -> None:

@@ -51,7 +51,16 @@ class Builders(Rules):
     family: ClassVar[str] = "builders"
     reads: ClassVar[frozenset[str]] = frozenset(
         {
-            *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+            *(
+                "build",
+                "space",
+                "capacity",
+                "takes_suits",
+                "run",
+                "sends_end",
+                "lays",
+                "goes_to_spaces",
+            ),
             *("closed", "locked", "consequences", "sequences", "draw", "draw_once"),
         }
     )
@@ -147,11 +156,11 @@ class Builders(Rules):
         """Yield the moves of a pile's end card and of the parts that may be lifted."""
         pile, moves = piles[place], self._moves[place] or self._moves_from(place)
         end = len(pile) - 1
-        for number, single, to_spaces in routes:
+        for number, single, goes_to_spaces in routes:
             union, takers, spaces, opening, space, room = fronts[number]
             for head in (end,) if single else parts:
                 card = pile[head]
-                if union >> card & 1 and not to_spaces:
+                if union >> card & 1 and not goes_to_spaces:
                     for to, mask in takers:
                         if mask >> card & 1 and to != place:
                             if room and len(piles[to]) + end - head >= room:
@@ -167,7 +176,7 @@ class Builders(Rules):
     def _finished(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
         """Yield the moves that discard a finished suit at the end of a column (will-o-wisp)."""
         for place, name in enumerate(self.ids):
-            if self._discard in self._group[place].to and piles[place][-13:] in FULL_SUITS:
+            if self._discard in self._group[place].goes_to and piles[place][-13:] in FULL_SUITS:
                 yield Move(name, self._discard, 13)
 
     def _blindly(self, piles: tuple[Pile, ...], fronts: list[Front]) -> Iterator[Move]:
@@ -201,9 +210,9 @@ class Builders(Rules):
         routes: tuple[Route, ...],
         card: int,
     ) -> Iterator[int]:
-        for number, _, to_spaces in routes:
+        for number, _, goes_to_spaces in routes:
             _, takers, spaces, opening, space, _ = fronts[number]
-            if not to_spaces:
+            if not goes_to_spaces:
                 yield from (to for to, mask in takers if mask >> card & 1)
             if spaces and space.by_source:
                 opening = space.mask(piles, self.index, kind)

@@ -44,7 +44,7 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
         return source.locked.sentence
     target = game.group(move.dst)
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
-    if takes_none or target.kind not in source.to + source.to_spaces:
+    if takes_none or target.kind not in source.goes_to + source.goes_to_spaces:
         return f"Cards can't go from {here} to {there}."
     if target.closed:
         return f"{capitalize(there)} is not open at this level."
@@ -113,7 +113,7 @@ def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) 
     source, target = game.group(move.src), game.group(move.dst)
     here = pile_name(game, move.src)
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
-    if not source.kind == target.kind == "t" or "r" not in source.to or not places:
+    if not source.kind == target.kind == "t" or "r" not in source.goes_to or not places:
         return f"Only the end card of {here} moves."
     if broken := _refuse_run(source, table.piles[index[move.src]], here, move.count):
         return broken
@@ -149,7 +149,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
         allowed = target.space.words(table.piles, index)
         what = f"fill an empty {target.name}" if move.dst[1:] else f"be laid on {there}"
         return f"{_name(card)} can't go there: {allowed} may {what}."
-    if target.kind not in source.to:
+    if target.kind not in source.goes_to:
         here = pile_name(game, move.src)
         return f"{capitalize(there)} takes cards of {here} only while it is empty."
     if target.build is None and target.space != NOTHING:

@@ -327,7 +327,7 @@ class TableModel:
 
     def _goes_only_home(self, move: Move) -> bool:
         group = self.play.game.group(self.selection.cursor)
-        return move.src == self.selection.cursor and group.kind == "t" and group.to == "f"
+        return move.src == self.selection.cursor and group.kind == "t" and group.goes_to == "f"
 
     def turn_hand(self) -> None:
         self.attempt(labels.find_turned(self.play.rules.game))
