@@ -50,7 +50,7 @@ _READ_BY_SOME = frozenset(
             "takes_suits",
             "run",
             "sends_end",
-            "lays",
+            "builds_elsewhere",
             "goes_to_spaces",
         ),
         *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
@@ -92,8 +92,8 @@ class Group(Value):
     """The sequence that moves as a run, if it differs from ``build``."""
     sends_end: bool = False
     """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
-    lays: Build | None = None
-    """The build for its cards on piles other than foundations, if it differs from theirs."""
+    builds_elsewhere: Build | None = None
+    """The build by which its cards go on piles other than foundations, if it is not theirs."""
     goes_to: str = ""
     """The kinds of piles its cards may go to."""
     goes_to_spaces: str = ""

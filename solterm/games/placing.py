@@ -51,7 +51,7 @@ def _easing(relief: Change, *freed: Change, look: Look) -> Easing:
 
 def _open_stock(goes_to: str) -> Group:
     """Declare a stock whose face-up top card goes anywhere."""
-    return Group("s", name="stock", lift=Lift.TOP, goes_to=goes_to, lays=ANY_ORDER)
+    return Group("s", name="stock", lift=Lift.TOP, goes_to=goes_to, builds_elsewhere=ANY_ORDER)
 
 
 _NEXT = Look()
@@ -73,7 +73,7 @@ CALCULATION = Game(
     engine=Placing,
     groups=(
         stock(TurnToSlot(waste=None)),
-        replace(turned_card(goes_to="ft"), lays=ANY_ORDER),
+        replace(turned_card(goes_to="ft"), builds_elsewhere=ANY_ORDER),
         *(
             foundations(1, build=Build((step,), Match.ANY, wrap=step > 1), opens=NOTHING)
             for step in (1, 2, 3, 4)

@@ -258,7 +258,7 @@ def test_automatic_play_leaves_a_card_that_fits_foundations_with_different_build
 
 
 def test_a_group_may_build_differently_except_on_foundations() -> None:
-    anywhere = replace(WASTE, kind="h", name="turned card", lays=ANY_ORDER)
+    anywhere = replace(WASTE, kind="h", name="turned card", builds_elsewhere=ANY_ORDER)
     game = small_game(anywhere, WASTE, FOUNDATIONS, COLUMNS)
     text = "h 9H\nw 9D\nf1 AH\nt1 2C\nt2 TH\nt3 TS\nt4 KC"
     found = moves(game, text)

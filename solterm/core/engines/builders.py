@@ -58,7 +58,7 @@ class Builders(Rules):
                 "takes_suits",
                 "run",
                 "sends_end",
-                "lays",
+                "builds_elsewhere",
                 "goes_to_spaces",
             ),
             *("closed", "locked", "consequences", "sequences", "draw", "draw_once"),

@@ -118,7 +118,9 @@ def takes_cards(group: Group) -> bool:
 
 def find_build(source: Group, target: Group) -> Build | None:
     """Return how cards of one group build on piles of another; None if they don't."""
-    return source.lays if source.lays and target.kind != "f" else target.build
+    return (
+        source.builds_elsewhere if source.builds_elsewhere and target.kind != "f" else target.build
+    )
 
 
 def _target(game: Declaration, group: Group, source: Group) -> Target:

@@ -98,7 +98,7 @@ def goings(game: Declaration, pile: str, table: Table) -> tuple[Going, ...]:
             continue
         way = _way(game, source, target, _after_refills(game, target, table))
         if way:
-            anyhow = source.lays is not None and way.build == source.lays
+            anyhow = source.builds_elsewhere is not None and way.build == source.builds_elsewhere
             on_cards = bool(way.build)
             found += [Going(name, on_cards, anyhow) for name in names if name != pile]
     return tuple(found)

@@ -167,7 +167,7 @@ def _is_known(group: Group) -> bool:
         return group.lift is Lift.NONE and group.count == 1
     if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":
         return False
-    if group.lift is Lift.NEXT or group.run or group.lays or group.locked:
+    if group.lift is Lift.NEXT or group.run or group.builds_elsewhere or group.locked:
         return False
     if group.capacity and not (group.kind == "f" or not group.build):
         return False

@@ -127,4 +127,6 @@ def _is_feed(game: Declaration, alone: dict[str, Group], feed: str, kind: str) -
     elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.dealing):
         return False
     to = sorted(group.goes_to) == sorted("f" + kind)
-    return to and group == Group(feed, lift=Lift.TOP, goes_to=group.goes_to, lays=ANY_ORDER)
+    return to and group == Group(
+        feed, lift=Lift.TOP, goes_to=group.goes_to, builds_elsewhere=ANY_ORDER
+    )
