@@ -41,11 +41,11 @@ from solterm.core.vocabulary.dealing import (
     TurnUp,
     Under,
 )
-from solterm.core.vocabulary.exemptions import (
+from solterm.core.vocabulary.exceptions import (
     Armed,
     DrawUnder,
     Effect,
-    Exemption,
+    ExceptionRule,
     Instant,
     LevelOneMove,
     Look,
@@ -200,7 +200,7 @@ __all__ = [
     "DrawUnder",
     "Easing",
     "Effect",
-    "Exemption",
+    "ExceptionRule",
     "Family",
     "FirstFrom",
     "Fit",

@@ -34,7 +34,7 @@ from solterm import (
 from solterm.core.declaration import Family
 from solterm.core.levels import LEVELS
 from solterm.core.values import replace
-from solterm.core.vocabulary.exemptions import DrawUnder, LevelOneMove
+from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
 from solterm.core.widened import Widened
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
@@ -229,9 +229,9 @@ def test_unknown_levels_are_refused_at_once(level: int) -> None:
     game = find("free-cell")
     with pytest.raises(ValueError, match="Levels are 1"):
         game.rules(level)
-    for exemption in (LevelOneMove(), DrawUnder()):
+    for exception in (LevelOneMove(), DrawUnder()):
         with pytest.raises(ValueError, match="Levels are 1"):
-            game.rules_armed(level, exemption)
+            game.rules_armed(level, exception)
     with pytest.raises(ValueError, match="Levels are 1"):
         Play(game, deal=617, level=level)
 

@@ -17,7 +17,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import Armed
+from solterm.core.vocabulary.exceptions import Armed
 from solterm.core.vocabulary.policies import Peek
 from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol

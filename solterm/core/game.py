@@ -21,7 +21,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value, expect, replace, tuple_fault
-from solterm.core.vocabulary.exemptions import Armed, Exemption, LevelOneMove
+from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, LevelOneMove
 from solterm.core.widened import Widened
 
 _NONE: Mapping[int, Any] = MappingProxyType({})
@@ -41,7 +41,7 @@ class Game(Declaration):
     """The class of its rules."""
     levels: Mapping[int, tuple[Amendment[Any], ...]] = _NONE
     """The changes made by levels 2 and 1. Level 1 applies the changes of level 2 first."""
-    exceptions: Mapping[int, Exemption] = _NONE
+    exceptions: Mapping[int, ExceptionRule] = _NONE
     """The exception (X) at each level."""
     options: tuple[Option, ...] = ()
     """Choices before the deal. A later option sees the changes of the earlier ones."""
@@ -58,7 +58,7 @@ class Game(Declaration):
         if LEVELS[0] in self.levels:
             yield f"levels 2 and 1 change the game; level {LEVELS[0]} is the declaration itself"
         for level, exception in self.exceptions.items():
-            if not isinstance(exception, Exemption):
+            if not isinstance(exception, ExceptionRule):
                 yield f"{exception!r} is no exception for level {level}"
         chosen = {f"level {level}": each for level, each in self.levels.items()}
         for option in self.options:
@@ -120,19 +120,19 @@ class Game(Declaration):
         """
         return _rules(self, level)
 
-    def rules_armed(self, level: int, exemption: Armed) -> Rules:
+    def rules_armed(self, level: int, exception: Armed) -> Rules:
         """Return the rules of a level with the moves that an armed exception adds.
 
         An exception that changes nothing in this family adds none. Raises ``ValueError`` for an
         invalid level.
         """
-        return _rules_armed(self, level, exemption)
+        return _rules_armed(self, level, exception)
 
     def rules_of_next_move(self, level: int, armed: bool, cheating: bool) -> Rules:
         """Return the rules that the next move may follow, given an armed exception or cheat."""
-        exemption = LevelOneMove() if cheating else self.exceptions.get(level)
-        if (armed or cheating) and isinstance(exemption, Armed):
-            return self.rules_armed(level, exemption)
+        exception = LevelOneMove() if cheating else self.exceptions.get(level)
+        if (armed or cheating) and isinstance(exception, Armed):
+            return self.rules_armed(level, exception)
         return self.rules(level)
 
 
@@ -170,9 +170,9 @@ def _rules(game: Game, level: int) -> Rules:
 
 
 @lru_cache(maxsize=256)
-def _rules_armed(game: Game, level: int, exemption: Armed) -> Rules:
+def _rules_armed(game: Game, level: int, exception: Armed) -> Rules:
     own = game.at_level(level)
-    wider = exemption.widen(own, game.at_level(1))
+    wider = exception.widen(own, game.at_level(1))
     return _rules(game, level) if wider is own else Widened(_rules(game, level), game.engine(wider))
 
 

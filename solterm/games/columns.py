@@ -14,7 +14,7 @@ from solterm.core.vocabulary.dealing import (
     Rest,
     SinkRank,
 )
-from solterm.core.vocabulary.exemptions import DrawUnder, LookAll
+from solterm.core.vocabulary.exceptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
 from solterm.core.vocabulary.spaces import (

@@ -17,7 +17,7 @@ from solterm.core.vocabulary.actions import deal_card
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Deal, Rest, Step, Take
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.grids import Beside, Cells, Grid
 from solterm.core.vocabulary.policies import Action, Lift

@@ -16,7 +16,7 @@ from solterm.core.vocabulary.dealing import (
     Take,
     TurnUp,
 )
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import (
     Lift,

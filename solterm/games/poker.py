@@ -13,7 +13,7 @@ from solterm.core.game import Game
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Goal, PointsMade, of_kind
 from solterm.core.vocabulary.grids import Anywhere, Grid, NextCard, Touching
 from solterm.core.vocabulary.policies import Lift

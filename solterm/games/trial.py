@@ -14,7 +14,7 @@ from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.game import Game
 from solterm.core.table import Table
 from solterm.core.values import KINDS_OF_PILES, PILES, FieldError, names_in
-from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.goals import Counted
 from solterm.core.words.pilehelp import describe
 

@@ -18,7 +18,7 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
 
     >>> from solterm import find
     >>> from solterm.core.engines.builders import Builders
-    >>> from solterm.core.vocabulary.exemptions import LevelOneMove
+    >>> from solterm.core.vocabulary.exceptions import LevelOneMove
     >>> plays_as(find("royale-golf").rules(), Builders)
     True
     >>> plays_as(find("royale-golf").rules_armed(3, LevelOneMove()), Builders)

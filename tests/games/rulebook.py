@@ -75,8 +75,8 @@ def game_rules(game: Game) -> str:
     for level in (2, 1):
         changes = "; ".join(_differences(levels[level + 1], levels[level]))
         lines.append(f"- **Level {level}**: {'also, ' * (level == 1)}{changes}.")
-    for level, exemption in sorted(game.exceptions.items(), reverse=True):
-        lines.append(f"- **Exception at level {level}**: {rulewords.exception(exemption)}.")
+    for level, exception in sorted(game.exceptions.items(), reverse=True):
+        lines.append(f"- **Exception at level {level}**: {rulewords.exception(exception)}.")
     return "\n".join(lines)
 
 

@@ -17,7 +17,7 @@ from solterm.core.packs import InSuits
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.exemptions import LevelOneMove
+from solterm.core.vocabulary.exceptions import LevelOneMove
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs, Pyramid
 from solterm.core.vocabulary.policies import Lift, Memory

@@ -12,7 +12,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import DrawUnder, LevelOneMove
+from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
 from solterm.games.equal_ranks import THE_WISH
 from tests.core.positions import legal, play_from, position
 from tests.core.strategies import every_game

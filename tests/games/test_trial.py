@@ -19,7 +19,7 @@ from solterm.core.vocabulary.consequences import (
     TopFaceUp,
 )
 from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, SinkRank, Step, Take, TurnUp
-from solterm.core.vocabulary.exemptions import Look, LookAll, SwapWaste, TurnOne
+from solterm.core.vocabulary.exceptions import Look, LookAll, SwapWaste, TurnOne
 from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.core.vocabulary.policies import TurnStock

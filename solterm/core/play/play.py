@@ -23,7 +23,7 @@ from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect
-from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.exceptions import Armed, Instant
 from solterm.core.vocabulary.goals import Counted, OwnScore
 from solterm.core.vocabulary.policies import Memory, Peek
 from solterm.scoring import score
@@ -476,18 +476,18 @@ class Play:
         ):
             raise IllegalMove(Refusal("Place the cards of the deal first; exceptions come later."))
         shown: tuple[Card, ...] = ()
-        exemption = self.game.exceptions.get(self.level)
-        if pile and (self.armed or isinstance(exemption, Armed)):
+        exception = self.game.exceptions.get(self.level)
+        if pile and (self.armed or isinstance(exception, Armed)):
             raise IllegalMove(Refusal("This exception is for your next move; don't name a pile."))
         if self.armed:
             self.armed = False
-        elif isinstance(exemption, Armed):
+        elif isinstance(exception, Armed):
             self.armed = True
-        elif isinstance(exemption, Instant):
+        elif isinstance(exception, Instant):
             at_level = self.rules.game
-            if reason := exemption.why_not(at_level, self.table, pile):
+            if reason := exception.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
-            effect = exemption.make(at_level, self.traced, pile)
+            effect = exception.make(at_level, self.traced, pile)
             shown = self._recall() if effect.recalls else effect.shown
             self._advance(self.rules.settle(effect.table), by_hand=True)
             if effect.counts and not (effect.once and self._looked_at.issuperset(shown)):

@@ -64,8 +64,8 @@ class Armed(ABC):
         """
 
 
-Exemption = Instant | Armed
-"""The exception at a level. (``Exception`` means something else in Python.)"""
+ExceptionRule = Instant | Armed
+"""What the key X does at a level. (``Exception`` means something else in Python.)"""
 
 
 class TurnOne(Instant, Value):
