@@ -35,7 +35,7 @@ KINGS_AUDIENCE = Game(
     groups=(
         stock(_ONCE),
         Group("w", name="waste", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
-        foundations(build=_DOWN_IN_SUIT, opens=_BY_PAIRS, capacity=11),
+        foundations(build=_DOWN_IN_SUIT, space=_BY_PAIRS, capacity=11),
         Group("t", 16, name="place", lift=Lift.TOP, goes_to="f", space=_FROM_WASTE),
         Group("d", name="discard pile"),
     ),

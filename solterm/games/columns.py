@@ -47,7 +47,7 @@ AGNES = Game(
     engine=Builders,
     groups=(
         stock(DealRow(ids("t", 7))),
-        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
         replace(
             columns(7, Build((-1,), Match.COLOUR, wrap=True), Lift.CHAIN, NOTHING), sends_end=True
         ),

@@ -24,7 +24,7 @@ _ONE_PASS = TurnStock(1, passes=1)
 _CROSS = Group(
     "t", 5, name="pile", build=DOWNWARDS_ROUND, lift=Lift.TOP, space=ANY_CARD, goes_to="ft"
 )
-_CORNERS = foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank())
+_CORNERS = foundations(build=UP_IN_SUIT_ROUND, space=BaseRank())
 
 ULTIMATE = Game(
     id="ultimate-four-seasons",

@@ -75,7 +75,7 @@ CALCULATION = Game(
         stock(TurnToSlot(waste=None)),
         replace(turned_card(goes_to="ft"), builds_elsewhere=ANY_ORDER),
         *(
-            foundations(1, build=Build((step,), Match.ANY, wrap=step > 1), opens=NOTHING)
+            foundations(1, build=Build((step,), Match.ANY, wrap=step > 1), space=NOTHING)
             for step in (1, 2, 3, 4)
         ),
         _COLUMNS,
@@ -199,7 +199,7 @@ CABAL = Game(
     packs=2,
     groups=(
         _open_stock(goes_to="t"),
-        foundations(8, build=UPWARDS_ROUND, opens=BaseRank()),
+        foundations(8, build=UPWARDS_ROUND, space=BaseRank()),
         Group("t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, goes_to="f", locked=_SHUT),
         replace(reserve(goes_to="f", name="Secret"), locked=_SHUT),
     ),

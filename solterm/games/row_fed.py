@@ -41,7 +41,7 @@ INTERREGNUM = Game(
     groups=(
         stock(DealRow(ids("t", 8))),
         *(
-            foundations(1, build=UPWARDS_ROUND, opens=AboveIndicator(indicator))
+            foundations(1, build=UPWARDS_ROUND, space=AboveIndicator(indicator))
             for indicator in ids("r", 8)
         ),
         Group("r", 8, name="indicator"),
@@ -79,9 +79,9 @@ MATRIMONY = Game(
     packs=2,
     groups=(
         stock(Gather(ids("t", 16))),
-        foundations(1, build=UP_IN_SUIT_ROUND, opens=NOTHING),
-        foundations(1, build=_DOWN_IN_SUIT_ROUND, opens=NOTHING),
-        foundations(6, build=_DOWN_IN_SUIT_ROUND, opens=_TENS),
+        foundations(1, build=UP_IN_SUIT_ROUND, space=NOTHING),
+        foundations(1, build=_DOWN_IN_SUIT_ROUND, space=NOTHING),
+        foundations(6, build=_DOWN_IN_SUIT_ROUND, space=_TENS),
         Group("t", 16, name="pile", lift=Lift.TOP, goes_to="f"),
     ),
     dealing=(

@@ -49,11 +49,11 @@ def turned_card(goes_to: str) -> Group:
 
 
 def foundations(
-    count: int = 4, build: Build = UP_IN_SUIT, opens: Space = ACES, **fields: Any
+    count: int = 4, build: Build = UP_IN_SUIT, space: Space = ACES, **fields: Any
 ) -> Group:
     """Foundations of thirteen cards; cards laid there stay."""
     return Group(
-        "f", count, name="foundation", build=build, space=opens, **{"capacity": 13} | fields
+        "f", count, name="foundation", build=build, space=space, **{"capacity": 13} | fields
     )
 
 

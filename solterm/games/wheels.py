@@ -55,7 +55,7 @@ PROPELLER = Game(
     groups=(
         stock(_ONCE),
         waste(),
-        foundations(build=UPWARDS, opens=rank_only(2), capacity=12),
+        foundations(build=UPWARDS, space=rank_only(2), capacity=12),
         _places("blade", goes_to="ft"),
         Group("r", name="hub"),
     ),
@@ -87,8 +87,8 @@ SULTAN = Game(
     groups=(
         stock(_THRICE),
         waste(),
-        foundations(7, build=UP_IN_SUIT_ROUND, opens=NOTHING),
-        foundations(1, build=UP_IN_SUIT_ROUND, opens=NOTHING, capacity=12),
+        foundations(7, build=UP_IN_SUIT_ROUND, space=NOTHING),
+        foundations(1, build=UP_IN_SUIT_ROUND, space=NOTHING, capacity=12),
         _places("space"),
         Group("r", name="Sultan"),
     ),
@@ -124,8 +124,8 @@ WINDMILL = Game(
     groups=(
         stock(_ONCE),
         waste(),
-        foundations(1, build=UPWARDS_ROUND, opens=NOTHING, capacity=52),
-        foundations(4, build=DOWNWARDS, opens=KINGS),
+        foundations(1, build=UPWARDS_ROUND, space=NOTHING, capacity=52),
+        foundations(4, build=DOWNWARDS, space=KINGS),
         _places("sail"),
     ),
     dealing=(Take(("f1",), (ACES.cards,)), Deal(ids("t", 8)), Rest()),
