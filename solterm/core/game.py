@@ -4,7 +4,7 @@ A ``Game`` is a declaration with its levels, exceptions and options. ``Game.rule
 engine of its family. A ``Position`` is a table that knows its game.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -248,6 +248,25 @@ class Position(Value):
         if UNKNOWN in self.game.visible(table):
             raise UnknownCard(f"{meant} turns up a card that is not known.")
         return replace(self, table=table)
+
+    def text(self, move: Move) -> str:
+        """Return the shortest text that ``push`` reads as a legal move."""
+        return self.rules.text(self.table, move)
+
+    def texts(self, moves: Iterable[Move]) -> list[str]:
+        """Return the texts of moves made from here one after another, as a record has them.
+
+        ``push`` reads them as just these moves; ``str(move)`` omits a count of 1, which ``push``
+        refuses where more cards could go.
+
+        >>> from solterm import Move, Position, find
+        >>> there = Position.parse("game will-o-wisp level 3\\nt1 KH QH JH\\nt2 QS", find)
+        >>> there.texts([Move("t1", "t2"), Move("t2", "t3", 2)])
+        ['t1 t2', 't2 t3 2']
+        >>> there.texts([Move("t1", "t3")])
+        ['t1 t3 1']
+        """
+        return self.rules.record_texts(self.table, moves)
 
     @classmethod
     def parse(cls, text: str, game_of: Callable[[str], Game]) -> Self:

@@ -14,8 +14,11 @@ class Move(NamedTuple):
 
     ``Move("t3", "t5", 2)`` moves the two end cards of t3 to t5. ``Move("s")`` is the action of a
     pile, such as turning the stock. ``Move("t5", "t7", depth=2)`` moves only the second card from
-    the top. ``Move("t6", "t8", depth=2, target_depth=2)`` is a pair of two such cards. The text
-    form round-trips exactly; it omits a count of 1.
+    the top. ``Move("t6", "t8", depth=2, target_depth=2)`` is a pair of two such cards.
+
+    ``parse`` reads what ``str`` writes as the same move. The text omits a count of 1. To ``push``,
+    a text without a count means the only legal one, and it refuses the text where more cards could
+    go: there, pass the move itself, or the text that ``Play.text`` or ``Position.texts`` returns.
 
     >>> from solterm import Move
     >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", depth=2))

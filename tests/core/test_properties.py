@@ -137,8 +137,9 @@ def test_positions_and_moves_round_trip_as_text(game: Game, data: st.DataObject)
     for level in LEVELS:
         rules = game.rules(level)
         for move in list(rules.legal_moves(play.table))[:50]:
-            text = rules.text(play.table, move)
+            text, exact = rules.text(play.table, move), rules.record_text(play.table, move)
             assert rules.resolve(play.table, text) == move, text
+            assert rules.resolve(play.table, exact) == move == Move.parse(exact), exact
             assert Move.parse(str(move)) == move
 
 

@@ -278,3 +278,10 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
             if not legal:
                 break
             play.push(legal[len(play.events) * 7 % len(legal)])
+
+
+async def test_the_command_line_completes_a_move_to_a_text_that_it_accepts() -> None:
+    events = ("t5 t3", "s", "t3 t2", "t3 t4 2", "t3 t4", "t3 t5")
+    async with playing("will-o-wisp", 16, events=events) as player:
+        await player.press("colon", *"t2 t", "right", "enter")
+        assert player.play.events[-1] == "t2 t3 1", player.notice

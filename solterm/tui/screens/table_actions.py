@@ -359,7 +359,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_command(self) -> None:
         from solterm.tui.screens.table_dialogs import CommandLine
 
-        moves = list(map(str, self.play.legal_moves))
+        moves = [self.play.text(move) for move in self.play.legal_moves]
         self.prompt(CommandLine(moves), self._run_line)
 
     def _run_line(self, line: str) -> None:
