@@ -2,8 +2,6 @@
 
 from hashlib import sha256
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core.play import record
 from solterm.core.play.play import Play
 
@@ -31,7 +29,7 @@ def line_of(play: Play) -> str:
     """
     game, tally = play.game, play.tally
     own = game.own_score
-    points = f"{score(play)} {own.unit}" if own else str(mark(play))
+    points = f"{play.score} {own.unit}" if own else str(play.mark)
     name = game.name if game.name == game.collection else f"{game.collection} {game.name}"
     options = "".join(f" {key}={value}" for key, value in play.options.items())
     moves = f"{play.moves} move{'s' * (play.moves != 1)}"

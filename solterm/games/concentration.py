@@ -15,7 +15,7 @@ from solterm.core.packs import Couples
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.dealing import Deal
-from solterm.core.vocabulary.exemptions import Look, Recall
+from solterm.core.vocabulary.exceptions import Look, Recall
 from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.core.vocabulary.policies import Memory, Peek

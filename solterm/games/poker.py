@@ -13,7 +13,7 @@ from solterm.core.game import Game
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Goal, PointsMade, of_kind
 from solterm.core.vocabulary.grids import Anywhere, Grid, NextCard, Touching
 from solterm.core.vocabulary.policies import Lift
@@ -129,7 +129,7 @@ POKER = Game(
     engine=Grids,
     groups=(
         Group("s", name="stock"),
-        Group("h", name="hand", lift=Lift.TOP, to="g"),
+        Group("h", name="hand", lift=Lift.TOP, goes_to="g"),
         Group("g", 25, name="cell", columns=5, placing=Touching()),
     ),
     dealing=(Under(27), Deal(("h",)), Rest()),

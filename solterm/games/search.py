@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
-from solterm.games import every_game, others
+from solterm.games import catalogue, others
 
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""
@@ -69,17 +69,17 @@ class _Spelling(NamedTuple):
     summary: tuple[str, ...]
 
 
-def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
+def find_matches(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
     """Return the games that fit, best first and then in the order of the catalogue.
 
     An empty search finds every game. Misspellings count only if no game fits otherwise.
 
-    >>> [str(match.game) for match in search("deal 3")]
+    >>> [str(match.game) for match in find_matches("deal 3")]
     ['Klondike, Deal 3 (smallWare)']
-    >>> [(match.game.id, match.rank.name) for match in search("frecell")]
+    >>> [(match.game.id, match.rank.name) for match in find_matches("frecell")]
     [('free-cell', 'SIMILAR')]
     """
-    among = list(every_game().values() if games is None else games)
+    among = list(catalogue(published=True).values() if games is None else games)
     wanted = _words(typed)
     if not wanted:
         return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
@@ -88,16 +88,16 @@ def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
     return sorted(found or _list_similar(wanted, among), key=lambda match: match.rank)
 
 
-def find_by_name(typed: str) -> Game:
+def search(typed: str) -> Game:
     """Return the one game that a player means by an id, a name or words of both.
 
-    >>> from solterm import find_by_name
-    >>> find_by_name("Golf smallware"), find_by_name("freecell"), find_by_name("mon")
+    >>> from solterm import search
+    >>> search("Golf smallware"), search("freecell"), search("mon")
     (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
 
     Raises ``ValueError`` with a sentence when no game fits, or several do.
     """
-    found = search(typed) if typed.strip() else []
+    found = find_matches(typed) if typed.strip() else []
     best = [match.game for match in found if match.rank is found[0].rank]
     if found and found[0].rank <= CERTAIN:
         if len(best) == 1:
@@ -111,8 +111,8 @@ def find_by_name(typed: str) -> Game:
 
 def tell_unknown(typed: str) -> str:
     """Return the sentence for a name that no game has: ``... Did you mean free-cell?``."""
-    found = search(typed) if typed.strip() else []
-    near = found or [Match(game, Rank.SIMILAR) for game in every_game().values()]
+    found = find_matches(typed) if typed.strip() else []
+    near = found or [Match(game, Rank.SIMILAR) for game in catalogue(published=True).values()]
     ids = [match.game.id for match in near[:MOST_SUGGESTIONS]]
     told = f"There is no game {_quote(typed)}. Did you mean {_join(ids)}?"
     return " ".join((told, *others().troubles))

@@ -330,7 +330,7 @@ class Session:
 
     def refuse_scored(self) -> None:
         """Raise ``ValueError`` when the play is scored: it keeps its deal."""
-        if self.has_game and self.play.terms:
+        if self.has_game and self.play.mode:
             raise ValueError("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
 
     def _tell_went_home(self) -> str:

@@ -14,7 +14,7 @@ from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store import aside
 from solterm.store.entries import Saved
@@ -32,7 +32,7 @@ class Start(NamedTuple):
     level: int | None = None
     """The level; None: that of the suspended game, or of the settings."""
     options: Mapping[str, str] = MappingProxyType({})
-    terms: Terms = Terms.FREE
+    mode: Mode = Mode.FREE
     purpose: Purpose = FREE
 
 
@@ -93,7 +93,7 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
     ``level`` is used if ``start`` has none.
     """
     return KeptPlay.start(
-        *(store, start.game, start.deal or random_deal(), start.level or level, start.terms),
+        *(store, start.game, start.deal or random_deal(), start.level or level, start.mode),
         *(start.options, str(start.purpose)),
     )
 

@@ -43,7 +43,7 @@ def under_way(store: Store, game_id: str) -> dict[int, InProgress]:
 
 def start_of(game: Game, number: int, level: int) -> Start:
     """Return how to start the game of a row."""
-    return Start(game, None, level, {}, SHEET.terms, Purpose.of_row(number))
+    return Start(game, None, level, {}, SHEET.mode, Purpose.of_row(number))
 
 
 def fate_of(store: Store, kept: KeptPlay) -> Fate:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from solterm.contests.ending import own_score
-from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
 
@@ -113,6 +112,6 @@ def read_standing(play: Play) -> PlayState:
     """Return the current state of a play."""
     tally, counts = play.tally, play.counts
     return PlayState(
-        *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),
+        *(result_of(play), tally.level, play.mark, counts.moves, tally.exceptions),
         *(counts.undos, counts.hints, counts.cheats, own_score(play)),
     )

@@ -6,13 +6,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Protocol
 
-from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store import place
 from solterm.store.entries import PlayState, Saved, read_standing
@@ -90,7 +89,7 @@ class KeptPlay:
         game: Game,
         deal: int,
         level: int = 3,
-        terms: Terms = Terms.FREE,
+        mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
         context: str = "",
     ) -> "KeptPlay":
@@ -102,7 +101,7 @@ class KeptPlay:
         """
         if not Purpose.parse(context).is_contest:
             _refuse_rehearsal(store, game.id, deal)
-        kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
+        kept = cls(store, Play(game, deal, level, mode, options), context, lambda _: game)
         kept.save()
         return kept
 
@@ -159,7 +158,7 @@ class KeptPlay:
     @property
     def is_free(self) -> bool:
         """Whether no score depends on the play, so that solvers are allowed."""
-        return not self.play.terms and self.purpose == FREE
+        return not self.play.mode and self.purpose == FREE
 
     @cached_property
     def tour_points(self) -> OwnScore | None:
@@ -237,7 +236,7 @@ class KeptPlay:
 
     def record(self, **tags: str) -> str:
         """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
-        known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
+        known = {"Date": self._touched.partition("T")[0], "Score": str(self.play.mark)}
         return record.write(self.play, **known | tags)
 
     # -- storing ---------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
 from solterm.core.play.record import Record
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
@@ -171,12 +171,12 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         level: int | None = None,
         options: Mapping[str, str] | None = None,
         context: str = "",
-        terms: Terms = Terms.FREE,
+        mode: Mode = Mode.FREE,
     ) -> None:
         """Deal a number, or a random one; ``context`` is the purpose of the game."""
         number = number or random_deal()
         level = level or self.settings.level
-        kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
+        kept = KeptPlay.start(self.store, game, number, level, mode, options, context)
         self.show_table(kept, "")
 
     def play_free(self, game: Game) -> None:

@@ -12,7 +12,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.widgets import OptionList
 
 from solterm.core.game import Game
-from solterm.games.search import search
+from solterm.games.search import find_matches
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
@@ -75,7 +75,7 @@ class _Entries(Provider):
         """Yield the entries for the present screen."""
         raise NotImplementedError
 
-    async def search(self, query: str) -> Hits:
+    async def find_matches(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for entry in self.entries():
             score = matcher.match(entry.text) or matcher.match(entry.words) / 2
@@ -87,8 +87,8 @@ class _Entries(Provider):
 class Games(_Entries):
     """Every game, with its summary and its odds."""
 
-    async def search(self, query: str) -> Hits:
-        found = search(query)
+    async def find_matches(self, query: str) -> Hits:
+        found = find_matches(query)
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)

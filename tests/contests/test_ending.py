@@ -3,7 +3,6 @@
 import pytest
 
 from solterm.contests.ending import figures, headline, own_score
-from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
@@ -15,8 +14,8 @@ def test_every_game_names_its_source_score_before_the_mark(game: str) -> None:
     own = play.game.own_score
     names = [figure.name for figure in figures(play)]
     assert names == ([f"Your {own.unit}", "Mark"] if own else ["Your score"])
-    assert figures(play)[0].value == score(play)
-    assert own_score(play) == (score(play) if own else None)
+    assert figures(play)[0].value == play.score
+    assert own_score(play) == (play.score if own else None)
     low = {"ultimate-golf": "strokes", "concentration": "turns"}
     assert (figures(play)[0].note == "low is better") == (game in low)
     if own and game in low:

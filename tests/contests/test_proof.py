@@ -9,7 +9,7 @@ from solterm.contests import claims, proof
 from solterm.contests.claims import ProofError
 from solterm.contests.kinds import EIGHT
 from solterm.contests.names import check_name, check_stored_name
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
 
@@ -21,18 +21,18 @@ def test_a_valid_claim_passes(make: Callable[[], str]) -> None:
 
 
 def test_a_tournament_claim_needs_its_deals() -> None:
-    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    text = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
     with pytest.raises(ProofError, match="not the deals of this board"):
         proof.prove(text, find, lambda board: [("corners", 43)])
 
 
 def test_a_tournament_of_one_game_allows_restart() -> None:
-    play = played("corners", 42, Terms.SINGLE)
+    play = played("corners", 42, Mode.SINGLE)
     play.perform("restart")
     text = claim("tournament:Cup", [play])
     assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
-    several = claim("tournament:Cup", [played(game, 42, Terms.SINGLE) for game in EIGHT[:2]])
+    several = claim("tournament:Cup", [played(game, 42, Mode.SINGLE) for game in EIGHT[:2]])
     with pytest.raises(ProofError, match="terms of this board"):
         proof.prove(several, find)
 
@@ -115,12 +115,12 @@ def test_a_claim_with_a_repeated_game_is_refused() -> None:
 
 
 def test_repeated_deals_of_reno_are_separate_games() -> None:
-    evening = [played("reno", 7, Terms.STRICT, moves) for moves in (3, 4)]
+    evening = [played("reno", 7, Mode.STRICT, moves) for moves in (3, 4)]
     assert proof.prove(claim("reno", evening), find).board == "reno"
 
 
 def test_games_given_up_immediately_count() -> None:
-    given_up = [played("reno", 7, Terms.STRICT, moves=0) for _ in range(2)]
+    given_up = [played("reno", 7, Mode.STRICT, moves=0) for _ in range(2)]
     assert proof.prove(claim("reno", given_up), find).points == -104
 
 
@@ -199,6 +199,6 @@ def test_a_claim_has_only_one_form(old: str, new: str) -> None:
 
 
 def test_digests_match_stored_ones() -> None:
-    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    text = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     way = proof.prove(text, find, lambda _: [("corners", 42)]).played
     assert (way.whole, way.begun) == ("52512ee0bf9db54c905f2bcd", ("bed5f76cf072959353056ae8",))

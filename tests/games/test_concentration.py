@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
@@ -66,7 +64,7 @@ def test_a_pair_leaves_and_a_miss_turns_back_at_once() -> None:
     assert play.glimpsed == ()
     play.perform("g1")
     assert play.table == position(GAME, "g2 qd\ng9 qs\nd KH KC")
-    assert play.moves == score(play) == 4
+    assert play.moves == play.score == 4
     play.perform("g2")
     play.perform("g9")
     assert play.outcome is Outcome.WON or play.rules.count_scored(play.table) == 4
@@ -81,11 +79,11 @@ def test_the_game_is_won_with_24_cards_and_the_mark_is_scaled() -> None:
     for pair in pairs:
         for name in pair:
             play.perform(name)
-    assert mark(play) == 10 * 22 * 52 // 24
+    assert play.mark == 10 * 22 * 52 // 24
     for name in last:
         play.perform(name)
     assert play.outcome is Outcome.WON
-    assert (play.moves, score(play), mark(play)) == (24, 24, 1000)
+    assert (play.moves, play.score, play.mark) == (24, 24, 1000)
 
 
 def test_level_3_shows_a_missed_pair_in_the_reply_only() -> None:

@@ -3,18 +3,18 @@
 import pytest
 
 from solterm.games import catalogue, find
-from solterm.games.search import Rank, find_by_name, search
+from solterm.games.search import Rank, find_matches, search
 
 
 def found(typed: str) -> list[str]:
     """Return the ids of the matching games, best first."""
-    return [match.game.id for match in search(typed)]
+    return [match.game.id for match in find_matches(typed)]
 
 
 @pytest.mark.parametrize("game_id", catalogue())
 def test_an_id_finds_its_game_first(game_id: str) -> None:
-    assert search(game_id)[0] == (find(game_id), Rank.ID)
-    assert find_by_name(game_id.upper()).id == game_id
+    assert find_matches(game_id)[0] == (find(game_id), Rank.ID)
+    assert search(game_id.upper()).id == game_id
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_an_id_finds_its_game_first(game_id: str) -> None:
     ],
 )
 def test_a_name_an_alias_or_a_unique_prefix_finds_one_game(typed: str, game_id: str) -> None:
-    assert find_by_name(typed).id == game_id
+    assert search(typed).id == game_id
 
 
 def test_an_exact_name_beats_a_longer_one() -> None:
@@ -49,7 +49,7 @@ def test_an_exact_name_beats_a_longer_one() -> None:
 def test_a_name_that_matches_several_games_is_ambiguous() -> None:
     message = "^'golf' could be royale-golf, ultimate-golf or smallware-golf.$"
     with pytest.raises(ValueError, match=message):
-        find_by_name("golf")
+        search("golf")
 
 
 def test_collections_families_and_summaries_are_searched() -> None:
@@ -68,7 +68,7 @@ def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) 
     with pytest.raises(
         ValueError, match=f"There is no game '{typed}'. Did you mean {found(typed)[0]}"
     ):
-        find_by_name(typed)
+        search(typed)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) 
 )
 def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
     with pytest.raises(ValueError, match=rf"Did you mean .*{game_id}"):
-        find_by_name(typed)
+        search(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "?", "bridge", "\x1b[2J", "xyz" * 100])
 def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) -> None:
     with pytest.raises(ValueError) as refused:
-        find_by_name(typed)
+        search(typed)
     assert str(refused.value).isprintable()
     assert len(str(refused.value)) < 200
 
@@ -99,10 +99,10 @@ def test_an_empty_search_finds_every_game_in_order() -> None:
 
 
 def test_games_with_a_score_sheet_are_found_by_these_words() -> None:
-    found = [match.game.id for match in search("score sheet")]
+    found = [match.game.id for match in find_matches("score sheet")]
     assert found == ["kloncan-klondike", "kloncan-canfield"]
 
 
 def test_a_search_may_be_limited_to_some_games() -> None:
     some = [find("royale-golf"), find("demon")]
-    assert [match.game.id for match in search("golf", some)] == ["royale-golf"]
+    assert [match.game.id for match in find_matches("golf", some)] == ["royale-golf"]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST
@@ -213,7 +213,7 @@ def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
 
 
 def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
-    session = new_session(terms=Terms.SCORED)
+    session = new_session(mode=Mode.SCORED)
     reply_to(session, "s")
     assert refusal_of(session, "hint") == "Hints are off in scored games."
     assert refusal_of(session, "peek w") == "Peeking is off in scored games."

@@ -7,7 +7,7 @@ import pytest
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.daily import daily
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import beginnings, legs, sheets, waiting
 from solterm.sessions.boards import boards_of
@@ -56,7 +56,7 @@ def test_latest_free_game_comes_first(store: Store) -> None:
 
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
-    kept = KeptPlay.start(store, game, 24, terms=Terms.SCORED, context="sheet 1")
+    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 1")
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
@@ -72,7 +72,7 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
     assert line.about == "Pyramid, 0 points"
     start = legs.start_of(tour, 0)
-    KeptPlay.start(store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose))
+    KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
     (line, _) = found(store)
     assert line.context == str(start.purpose)
     assert line.contest == tour.id
@@ -88,9 +88,7 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     begun = beginnings.begin_daily(store).contest
     assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
     start = legs.start_of(begun, 0)
-    kept = KeptPlay.start(
-        store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose)
-    )
+    kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
     assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
     done = legs.end(store, kept)
     assert done

@@ -27,7 +27,7 @@ def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]
     contest = stored.begin(store, series)
     for place, leg in enumerate(series.legs[:count]):
         context = str(stored.purpose_of(contest, place))
-        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.terms, {}, context)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.mode, {}, context)
         stored.enter(store, kept)
         kept.finish()
     contest = stored.load(store, contest.id)

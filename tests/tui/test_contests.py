@@ -38,7 +38,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
             assert isinstance(player.screen, SeriesScreen)
             assert player.screen.series.next == place
             await player.press("enter")
-            assert player.screen.play.terms.name == "STRICT"
+            assert player.screen.play.mode.name == "STRICT"
             await end_game(player)
         await player.press("enter")
         assert player.screen.query_one(Input).value == "ann"
@@ -159,7 +159,7 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         await begin(player, "The deal of the day")
         day = player.screen.series.name
         await player.press("enter")
-        assert player.screen.play.terms.name == "SCORED"
+        assert player.screen.play.mode.name == "SCORED"
         await end_game(player)
         await player.press("enter")
         await enter_as(player, "Ann")

@@ -6,7 +6,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store.settings import Settings, save
 from solterm.store.store import Store
@@ -48,7 +48,7 @@ async def test_keys_typed_at_the_title_answer_the_questions() -> None:
         assert is_sheet(player)
         await player.press("6")
         assert player.screen.kept.context == "sheet 6"
-        assert (player.screen.play.level, player.screen.play.terms) == (2, Terms.SCORED)
+        assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
 
 
 async def test_the_questions_propose_the_current_settings() -> None:

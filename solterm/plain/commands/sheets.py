@@ -7,7 +7,7 @@ from solterm.contests.kinds import ROWS
 from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
 from solterm.games import catalogue
-from solterm.games.search import find_by_name
+from solterm.games.search import search
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
@@ -23,7 +23,7 @@ _LEVELS = (1, 2, 3)
 def sheet(session: "Session", name: str) -> Reply:
     """Show a score sheet; ask for the level before the first game."""
     if name:
-        game = find_by_name(name)
+        game = search(name)
     elif session.has_game:
         game = session.play.game
     else:

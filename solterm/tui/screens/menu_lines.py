@@ -10,7 +10,7 @@ from solterm.contests.kinds import ROWS, SHEET
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.core.game import Game
-from solterm.games import every_game, find_known
+from solterm.games import catalogue, find_known
 from solterm.sessions.waiting import Waiting, complete, list_waiting
 from solterm.store import sheets
 from solterm.store.days import today
@@ -123,7 +123,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str
         if each.kind is SHEET and each.context is not None
     }
     begun = {each.game for each in list_sheets(store)}
-    for game in every_game().values():
+    for game in catalogue(published=True).values():
         if not game.on_sheet:
             continue
         row = under_way.get(game.id)

@@ -258,7 +258,7 @@ a name, to come back to as often as you like. Scored games have none.
     def _to_save(self) -> KeptPlay | None:
         if self.kept is None:
             self.say_trouble("You have no game in progress to save.")
-        elif self.kept.play.terms:
+        elif self.kept.play.mode:
             self.say_trouble("Scored games have no saves; yours is safe without one.")
         else:
             return self.kept

@@ -12,7 +12,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.vocabulary.exemptions import Armed, Exemption, Instant
+from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
@@ -327,7 +327,7 @@ class TableModel:
 
     def _goes_only_home(self, move: Move) -> bool:
         group = self.play.game.group(self.selection.cursor)
-        return move.src == self.selection.cursor and group.kind == "t" and group.to == "f"
+        return move.src == self.selection.cursor and group.kind == "t" and group.goes_to == "f"
 
     def turn_hand(self) -> None:
         self.attempt(labels.find_turned(self.play.rules.game))
@@ -366,23 +366,23 @@ class TableModel:
 
     def exception(self) -> None:
         """Make an exception, as the level has it; level 1 has none."""
-        exemption = self.play.game.exceptions.get(self.play.level)
-        if exemption is None:
+        exception = self.play.game.exceptions.get(self.play.level)
+        if exception is None:
             self.say(f"{self.key('exception')} has no effect at level {self.play.level}.")
-        elif isinstance(exemption, Armed):
+        elif isinstance(exception, Armed):
             if self.attempt("x") and self.play.armed:
                 marks = f"{self.key('more')} marks it, Esc cancels."
-                how = marks if exemption.covered else "Esc cancels at no cost."
-                self.say(f"{exemption.invitation} {how}")
+                how = marks if exception.covered else "Esc cancels at no cost."
+                self.say(f"{exception.invitation} {how}")
         else:
-            self._except_at_once(exemption)
+            self._except_at_once(exception)
 
-    def _except_at_once(self, exemption: Exemption) -> None:
-        assert isinstance(exemption, Instant)
+    def _except_at_once(self, exception: ExceptionRule) -> None:
+        assert isinstance(exception, Instant)
         game, table = self.play.rules.game, self.play.table
         # Some exceptions act on the pile under the cursor.
-        named = [name for name in game.ids if exemption.why_not(game, table, name) is None]
-        if exemption.why_not(game, table, "") is None or not named:
+        named = [name for name in game.ids if exception.why_not(game, table, name) is None]
+        if exception.why_not(game, table, "") is None or not named:
             self.attempt("x")
         elif self.selection.cursor[0] in {name[0] for name in named}:
             self.attempt(f"x {self.selection.cursor}")
@@ -427,7 +427,7 @@ class TableModel:
         """Return to the last bookmark, or on a second press to the one before it."""
         names = self.play.bookmarks
         if not names:
-            if self.play.terms or not self.play.game.undo:
+            if self.play.mode or not self.play.game.undo:
                 self.attempt("return 1")  # the play says why not
             else:
                 self.refuse(f"No bookmark yet: {self.key('bookmark')} sets one.")
