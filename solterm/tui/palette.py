@@ -68,7 +68,7 @@ class _Entries(Provider):
         """Yield the entries for the present screen."""
         raise NotImplementedError
 
-    async def find_matches(self, query: str) -> Hits:
+    async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for entry in self.entries():
             score = matcher.match(entry.text) or matcher.match(entry.words) / 2
@@ -80,7 +80,7 @@ class _Entries(Provider):
 class Games(_Entries):
     """Every game, with its summary and its odds."""
 
-    async def find_matches(self, query: str) -> Hits:
+    async def search(self, query: str) -> Hits:
         found = find_matches(query)
         for place, match in enumerate(found):
             game = match.game
