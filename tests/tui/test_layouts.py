@@ -83,6 +83,14 @@ def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None
                 assert 0 <= spot.y <= height - BARS - spot.height, (width, height, spot)
 
 
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
+    """The window may shrink between the layout and the picture."""
+    play = Play(game, 617)
+    geometry = table_of(play, 132, 41)
+    paint_table(Canvas(40, 12, UNICODE), play, View(next(iter(geometry.slots))), geometry, 0)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:

@@ -323,7 +323,9 @@ def _room(counter: Counter, geometry: Geometry, width: int) -> int:
     for slot in geometry.slots.values():
         if 0 <= y - slot.y < slot.height:
             stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
-    return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)
+    # The window may just have become narrower than the layout.
+    rooms = [(stop - counter.x) * way for stop in stops]
+    return min((room for room in rooms if room > 0), default=0)
 
 
 def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
