@@ -35,7 +35,7 @@ class _Line(NamedTuple):
     saved: str
     """The day; for others, their kind."""
     aside: int = 0
-    """The id of an unreadable play that the player put aside."""
+    """The id of a play that was put aside."""
 
     @property
     def is_save(self) -> bool:
