@@ -169,6 +169,40 @@ async def test_typing_a_full_name_finds_that_game_first() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("four", "Four Seasons"),
+        ("sheet", "Klondike score sheet"),
+        ("canfield sh", "Canfield score sheet"),
+        ("daily", "Deal of the day"),
+        ("dail", "Deal of the day"),
+        ("day", "Deal of the day"),
+        ("kings", "King's Audience"),
+    ],
+)
+async def test_the_search_selects_the_line_with_these_words(typed: str, line: str) -> None:
+    async with menu() as player:
+        await player.type(typed)
+        assert player.line.startswith(line)
+        await player.press(*["backspace"] * len(typed))
+        assert player.screen.search == ""
+
+
+async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
+    async with menu() as player:
+        await player.type("demon")
+        assert "1 move " not in player.text
+        await player.press("escape", "home")
+        assert "1 move " in player.text
+        await player.press("/")
+        await player.to("smallWare")
+        await player.press("enter")
+        await player.type("daily")
+        assert "Deal of the day" not in player.text, "a filter shows games only"
+
+
+@pytest.mark.parametrize(
     ("typed", "game_id"), [("deal 3", "klondike-deal-3"), ("casino", "kloncan-canfield")]
 )
 async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id: str) -> None:

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import others
+from solterm.games.search import search as match
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import filters, menu_lines
@@ -186,8 +187,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _fill(self) -> None:
         present, here = self.line, self.game_list.highlighted
         games = self.games
-        is_whole = not self.search and self.filter is filters.ALL
-        self.lines = self.facts.list_lines(games, is_whole=is_whole)
+        is_whole = self.filter is filters.ALL
+        self.lines = self.facts.list_lines(games, is_whole=is_whole, typed=self.search)
         self._width = self.app.size.width
         width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
@@ -429,11 +430,13 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._find(self.search[:-1])
 
     def _find(self, search: str) -> None:
-        present = self.chosen
+        present = self.line
         self.query_one(SearchInput).value = search.lstrip()
-        chosen = filters.choose_found(self.games, self.search, present)
         self._fill()
-        self._go_to(self._place_of(chosen.id if chosen else ""))
+        found = menu_lines.find_line(self.lines, self.search, match(self.search, self.games))
+        there = [place for place in found if self.lines[place] == present]
+        same = [place for place in found if present and self.lines[place].game is present.game]
+        self._go_to(next(iter([*there, *same, *found]), 0))
 
 
 class SearchInput(Input, can_focus=False):

@@ -6,11 +6,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import ROWS, SHEET
+from solterm.contests.kinds import DAILY, ROWS, SHEET
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.core.game import Game
 from solterm.games import every_game, find_known
+from solterm.games.search import Match, Rank, rank_text
 from solterm.sessions.waiting import Waiting, complete, list_waiting
 from solterm.store import sheets
 from solterm.store.days import today
@@ -94,10 +95,16 @@ class Facts(NamedTuple):
     def is_new(self) -> bool:
         return not self.standings and not self.is_begun
 
-    def list_lines(self, games: Sequence[Game], *, is_whole: bool) -> list[Line]:
-        """Return the lines for some games; a whole list begins with unfinished games."""
-        waiting = list_waiting_lines(self.waiting) if is_whole and self.waiting else []
-        return [*waiting, *list_game_lines(games, self.sheets)]
+    def list_lines(self, games: Sequence[Game], *, is_whole: bool, typed: str = "") -> list[Line]:
+        """Return the lines for some games; a whole list begins with unfinished games.
+
+        A search of the whole list finds contests and sheets too; a free game is found as a game.
+        """
+        waiting = self.waiting if is_whole else ()
+        if typed:
+            waiting = [each for each in waiting if each.kind and _rank_waiting(each, typed)]
+        lines = list_waiting_lines(waiting) if waiting else []
+        return [*lines, *list_game_lines(games, self.sheets)]
 
     def tell_state(self, line: Line) -> str:
         """Return the text of the second column."""
@@ -136,6 +143,33 @@ def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str
                 yield game.id, "complete"
             case _:
                 yield game.id, f"game {row} of {ROWS}"
+
+
+def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> list[int]:
+    """Return the places of the lines that fit a search best, in the order of a good choice.
+
+    ``matches`` are the games found, best first.
+    """
+    ranks = {match.game: (match.rank, place) for place, match in enumerate(matches)}
+    found: list[tuple[Rank, int, int]] = []
+    for place, line in enumerate(lines):
+        if line.waiting:
+            rank = _rank_waiting(line.waiting, typed)
+        elif line.is_sheet:
+            rank = rank_text(typed, line.text)
+        elif line.game:
+            found.append((*ranks[line.game], place))
+            continue
+        else:
+            rank = None
+        if rank:
+            found.append((rank, 0, place))
+    found.sort()
+    return [place for rank, _, place in found if rank is found[0][0]]
+
+
+def _rank_waiting(waiting: Waiting, typed: str) -> Rank | None:
+    return rank_text(typed, waiting.name, DAILY.id if waiting.kind is DAILY else "")
 
 
 def list_waiting_lines(waiting: Sequence[Waiting], most: int = _MOST) -> list[Line]:
