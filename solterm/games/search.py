@@ -113,12 +113,11 @@ def find_by_name(typed: str) -> Game:
 
 
 def tell_unknown(typed: str) -> str:
-    """Return the sentence for a name that no game has: ``... Did you mean free-cell?``."""
+    """Return the sentence for a name that no game has; it suggests the games that fit, if any."""
     found = search(typed) if typed.strip() else []
-    near = found or [Match(game, Rank.SIMILAR) for game in every_game().values()]
-    ids = [match.game.id for match in near[:MOST_SUGGESTIONS]]
-    told = f"There is no game {_quote(typed)}. Did you mean {_join(ids)}?"
-    return " ".join((told, *others().troubles))
+    ids = [match.game.id for match in found[:MOST_SUGGESTIONS]]
+    near = [f"Did you mean {_join(ids)}?"] if ids else []
+    return " ".join((f"There is no game {_quote(typed)}.", *near, *others().troubles))
 
 
 def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:

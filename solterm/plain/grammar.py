@@ -152,6 +152,11 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     return _find_word(verb)
 
 
+def list_words() -> list[str]:
+    """Return the first words of all commands."""
+    return [*COMMANDS, *(each.usage.split()[0] for each in _list_hosted())]
+
+
 def takes_text(verb: str) -> bool:
     """Whether a command takes free text, in which a comma separates no moves."""
     found = _find_word(verb.lower())

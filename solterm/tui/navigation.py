@@ -393,9 +393,13 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.go_to(MenuScreen(self.take_complaint()))
 
     def show_settings(self) -> None:
+        """Open the settings, or go back to them if they lie under this screen."""
         from solterm.tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen())
+        if not any(isinstance(each, SettingsScreen) for each in self.screen_stack):
+            self.push_screen(SettingsScreen())
+        while not isinstance(self.screen, SettingsScreen):
+            self.pop_screen()
 
     def show_keyboard(self) -> None:
         from solterm.tui.screens.own_keys import OwnKeysScreen

@@ -106,6 +106,7 @@ def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) 
     with pytest.raises(ValueError) as refused:
         find_by_name(typed)
     assert str(refused.value).isprintable()
+    assert "Did you mean" not in str(refused.value)
     assert len(str(refused.value)) < 200
 
 

@@ -17,3 +17,10 @@ async def test_concentration_announces_a_pair() -> None:
         assert player.table.model.attempt_move(other)
         player.table.show_table()
         assert player.notice.endswith("are a pair and leave.")
+
+
+async def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> None:
+    async with playing("concentration") as player:
+        await player.press("enter", "enter")
+        assert player.notice.endswith("is turned up already.")
+        assert player.play.moves == 1

@@ -365,9 +365,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def action_saves(self) -> None:
         self.solterm.show_saves()
 
-    def action_settings(self) -> None:
-        self.solterm.show_settings()
-
     def action_level(self) -> None:
         from solterm.tui.screens.dialogs import Choice
 

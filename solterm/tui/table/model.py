@@ -13,6 +13,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.exemptions import Armed, Exemption, Instant
+from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
@@ -319,7 +320,9 @@ class TableModel:
         """Turn a pile or remove its card; return False if it has no such action."""
         group = self.play.game.group(pile)
         asked = "" if self.play.pile(pile) else group.asks
-        acting = pile if group.action is not None else asked
+        # A place of a memory game has no other use, so a card that lies open says just that.
+        is_turned = group.memory is not Memory.NONE
+        acting = pile if group.action is not None or is_turned else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False
         self.attempt(acting or pile)
