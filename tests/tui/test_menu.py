@@ -341,3 +341,36 @@ def test_keys_in_the_menu_cost_few_bytes(home: Path) -> None:
         terminal.measure("Down")  # closes the offer of the lesson
         assert terminal.measure("Down").bytes <= 240
         assert terminal.measure("Up").bytes <= 240
+
+
+# -- what is unfinished ------------------------------------------------------------------------
+
+
+async def test_a_game_without_a_move_is_not_unfinished() -> None:
+    KeptPlay.start(Store.open(), find("demon"), 7)
+    async with menu() as player:
+        assert "0 moves" not in player.text
+        assert not player.screen.facts.is_begun
+        await player.type("demon")
+        assert "> free" not in line_of(player, "smallWare") + line_of(player, "Demon")
+        await player.press("enter")
+        assert player.screen.play.deal == 7, "Enter goes on with it all the same"
+
+
+async def test_the_last_line_lists_the_other_unfinished_games() -> None:
+    golfs = ("royale-golf", "ultimate-golf", "smallware-golf")
+    for game_id in ("demon", "fly", "free-cell", "agnes", *golfs):
+        first_move(KeptPlay.start(Store.open(), find(game_id), 7))
+    async with menu() as player:
+        assert len(player.screen.facts.waiting) == 8
+        await player.press("home")
+        await player.to("3 more")
+        assert player.line.startswith("3 more: Enter lists them")
+        here = player.screen.game_list.highlighted
+        await player.press("enter")
+        assert player.screen.game_list.highlighted == here
+        listed = [line for line in player.screen.lines if line.waiting]
+        assert len(listed) == 8
+        assert "more:" not in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)

@@ -90,6 +90,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         """Whether Esc has just named the key that quits."""
         self._timer: Timer | None = None
         """Runs until the preview follows the cursor."""
+        self._most = menu_lines.MOST
+        """How many unfinished games to list."""
         self._shown: tuple[Line, int] | None = None
         """The line and level in the preview."""
 
@@ -188,7 +190,9 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         present, here = self.line, self.game_list.highlighted
         games = self.games
         is_whole = self.filter is filters.ALL
-        self.lines = self.facts.list_lines(games, is_whole=is_whole, typed=self.search)
+        self.lines = self.facts.list_lines(
+            games, is_whole=is_whole, typed=self.search, most=self._most
+        )
         self._width = self.app.size.width
         width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
@@ -337,10 +341,19 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def action_choose(self) -> None:
         if self.line and self.line.waiting:
             self.solterm.go_on(self.line.waiting)
+        elif self.line and self.line.is_more:
+            self._list_all()
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.chosen:
             self.solterm.play_free(self.chosen)
+
+    def _list_all(self) -> None:
+        """List all unfinished games; the cursor goes to the first that was not listed."""
+        here = self.game_list.highlighted
+        self._most = len(self.facts.waiting)
+        self._fill()
+        self._go_to(here or 0)
 
     def action_sheet(self) -> None:
         if self.chosen:

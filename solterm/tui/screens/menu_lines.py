@@ -29,8 +29,8 @@ SUMMARY = 40
 WHOLE = NAME + STATE + SUMMARY
 """Columns of a line with all three."""
 
-_MOST = 5
-"""Unfinished games above the list; Contests and Saves list the others."""
+MOST = 5
+"""Unfinished games above the list, until the player asks for all."""
 
 
 class Line(NamedTuple):
@@ -40,10 +40,12 @@ class Line(NamedTuple):
     game: Game | None = None
     waiting: Waiting | None = None
     is_sheet: bool = False
+    is_more: bool = False
+    """Whether it stands for the unfinished games that are not listed yet."""
 
     @property
     def is_choice(self) -> bool:
-        return self.game is not None or self.waiting is not None
+        return self.game is not None or self.waiting is not None or self.is_more
 
     @property
     def is_game(self) -> bool:
@@ -95,7 +97,9 @@ class Facts(NamedTuple):
     def is_new(self) -> bool:
         return not self.standings and not self.is_begun
 
-    def list_lines(self, games: Sequence[Game], *, is_whole: bool, typed: str = "") -> list[Line]:
+    def list_lines(
+        self, games: Sequence[Game], *, is_whole: bool, typed: str = "", most: int = MOST
+    ) -> list[Line]:
         """Return the lines for some games; a whole list begins with unfinished games.
 
         A search of the whole list finds contests and sheets too; a free game is found as a game.
@@ -103,7 +107,7 @@ class Facts(NamedTuple):
         waiting = self.waiting if is_whole else ()
         if typed:
             waiting = [each for each in waiting if each.kind and _rank_waiting(each, typed)]
-        lines = list_waiting_lines(waiting) if waiting else []
+        lines = list_waiting_lines(waiting, most) if waiting else []
         return [*lines, *list_game_lines(games, self.sheets)]
 
     def tell_state(self, line: Line) -> str:
@@ -172,16 +176,16 @@ def _rank_waiting(waiting: Waiting, typed: str) -> Rank | None:
     return rank_text(typed, waiting.name, DAILY.id if waiting.kind is DAILY else "")
 
 
-def list_waiting_lines(waiting: Sequence[Waiting], most: int = _MOST) -> list[Line]:
+def list_waiting_lines(waiting: Sequence[Waiting], most: int = MOST) -> list[Line]:
     """Return the unfinished games under a heading; the deal of the day is always among them."""
     *shown, last = waiting[:most]
     if len(waiting) > most:
         last = next((each for each in waiting[most:] if not each.touched), last)
     more = len(waiting) - most
-    heading = f"Go on with ({more} more under Contests and Saves)" if more > 0 else "Go on with"
     return [
-        Line(heading),
+        Line("Go on with"),
         *(Line(each.name, find_known(each.game), each) for each in (*shown, last)),
+        *([Line(f"{more} more: Enter lists them", is_more=True)] if more > 0 else []),
     ]
 
 
@@ -207,7 +211,7 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
 
 def tell_line(line: Line, state: str, width: int) -> str:
     """Return the text of a line: three columns, or two where the third has no room."""
-    if line.is_sheet:
+    if line.is_sheet or line.is_more:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
         text = f"{line.text[: NAME - 1]:{NAME}}{state[: STATE - 1]:{STATE}}"
@@ -218,6 +222,8 @@ def tell_about(line: Line) -> str:
     """Return the text of the third column."""
     if line.is_sheet:
         return "Six games, one total"
+    if line.is_more:
+        return ""
     return line.waiting.about if line.waiting else tell_summary(line.game)
 
 
