@@ -13,6 +13,7 @@ from solterm.contests.kinds import DAILY, KINDS, MATCH, ROWS, SHEET, TOURNAMENT,
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.games import find_known
 from solterm.store import standings
 from solterm.store.entries import InProgress
@@ -93,7 +94,7 @@ def _games(plays: list[InProgress]) -> Iterator[Waiting]:
     for each in plays:
         game = find_known(each.game)
         if game and each.moves and not Purpose.parse(each.context).kind:
-            moves = f"{each.moves} move{'' if each.moves == 1 else 's'}"
+            moves = count(each.moves, "moves")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Waiting(
                 *(None, game.name, moves, about, each.touched),

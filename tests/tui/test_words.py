@@ -24,3 +24,9 @@ async def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> 
         await player.press("enter", "enter")
         assert player.notice.endswith("is turned up already.")
         assert player.play.moves == 1
+
+
+async def test_the_question_of_a_cheat_says_what_it_costs() -> None:
+    async with playing() as player:
+        await player.press("k")
+        assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())

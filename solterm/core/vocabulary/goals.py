@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from solterm.core.cards import DOWN, FULL_SUITS
+from solterm.core.plural import count
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value, replace
 
@@ -165,7 +166,7 @@ class TourPoints(OwnScore, Value):
         return self.cards.of(piles, index, scored)
 
     def words(self, value: int) -> str:
-        return f"{value} point{'s' * (value != 1)}"
+        return count(value, self.unit)
 
 
 class CardsTurned(OwnScore, Value):
@@ -179,7 +180,7 @@ class CardsTurned(OwnScore, Value):
         return scored  # the fewest moves that can lead there
 
     def words(self, value: int) -> str:
-        return f"{value} turn{'s' * (value != 1)}"
+        return count(value, self.unit)
 
 
 class Money(OwnScore, Value):
@@ -193,7 +194,7 @@ class Money(OwnScore, Value):
         return self.pays * scored - self.costs
 
     def words(self, value: int) -> str:
-        return f"{value} dollars: {value + self.costs} paid, {self.costs} for the pack"
+        return f"{count(value, self.unit)}: {value + self.costs} paid, {self.costs} for the pack"
 
 
 class Strokes(OwnScore, Value):
@@ -206,4 +207,4 @@ class Strokes(OwnScore, Value):
         return sum(map(len, of_kind(piles, index, "t")))
 
     def words(self, value: int) -> str:
-        return f"{value} stroke{'s' * (value != 1)}"
+        return count(value, self.unit)
