@@ -6,7 +6,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
@@ -31,8 +30,6 @@ _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
 _BESIDE = 3
 """Columns next to a line: margin, star and scroll bar."""
-_PLAIN = "not bold not reverse $table-ink on $table-paper"
-"""The style of a line after its name. Highlighting a whole row would cost many bytes."""
 
 _LESSON = (
     "New here?",
@@ -205,9 +202,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             return Option(line.text, disabled=True)
         text = menu_lines.tell_line(line, self.facts.tell_state(line), width)
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
-        lit = menu_lines.NAME + menu_lines.STATE if line.is_sheet else menu_lines.NAME
-        name = ("*" if star else " ") + text[:lit].rstrip()
-        return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
+        return Option(("*" if star else " ") + text)
 
     def _nothing(self) -> str:
         if self.search:
