@@ -130,6 +130,7 @@ class Settings(Value):
     cascade: bool = setting(True, "Cards cascade over the table when you win", group=PLAY)
     animation: bool = setting(True, "Cards glide from pile to pile", group=PLAY)
     lesson: bool = setting(True, "The menu offers new players the lesson", group=PLAY)
+    titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles", group=PLAY)
     messages: bool = setting(
         True, "Say why a move is refused", group=MESSAGES, label="Error messages"
     )

@@ -243,6 +243,8 @@ async def test_a_tour_begins_with_its_first_move() -> None:
     async with showing(SoltermApp.show_contests) as player:
         await player.to("Aunt Anne's tour")
         await player.press("enter")
+        assert "three for children" in player.text, "the title"
+        await player.press("space")
         assert isinstance(player.screen, SeriesScreen)
         assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
         await player.press("enter", "a")

@@ -374,3 +374,12 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
         assert "more:" not in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
+
+
+async def test_royales_games_for_children_have_their_heading() -> None:
+    async with menu() as player:
+        headings = [line.text for line in player.screen.lines if not line.is_choice]
+        assert "Solitaire Royale: children's games" in headings
+        texts = [line.text for line in player.screen.lines]
+        at = texts.index("Solitaire Royale: children's games")
+        assert texts[at + 1 : at + 4] == ["Concentration", "Pairs", "The Wish"]

@@ -177,7 +177,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
-    TitleScreen: lambda w: TitleScreen(print),
+    TitleScreen: lambda w: TitleScreen("KLONCAN", print),
     WelcomeScreen: lambda w: WelcomeScreen(print),
     identity.IdentityScreen: lambda w: identity.IdentityScreen(),
 }
@@ -228,7 +228,8 @@ def check(pilot: AppPilot, text: str, where: object) -> None:
 
 async def test_every_screen_shows_it_literally(text: str, world: World) -> None:
     app = SoltermApp(world.store)
-    app.opening = lambda: app.go_to(TitleScreen(print))  # under dialogs, without a name of others
+    title = TitleScreen("KLONCAN", print)  # under dialogs, without a name of others
+    app.opening = lambda: app.go_to(title)
     async with run_test(app, SIZE) as pilot:
         for kind, make in {**SHOWING, **OTHERS}.items():
             screen = make(world)

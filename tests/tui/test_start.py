@@ -105,3 +105,21 @@ async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> Non
         assert "Your unfinished game, deal 617, is put aside" in pilot.text
         assert [each.play_id for each in aside.list_plays(app.store)] == [kept.play_id]
         assert app.store.results() == []
+
+
+async def test_royale_opens_with_its_title_once() -> None:
+    async with starting_with(lambda app: app.show_start(find("calculation"))) as player:
+        assert isinstance(player.screen, TitleScreen)
+        assert "three for children" in player.text
+        await player.press("x")
+        assert isinstance(player.screen, StartScreen)
+        player.app.show_start(find("corners"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StartScreen)
+
+
+@pytest.mark.parametrize("game", ["calculation", "kloncan-canfield"])
+async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
+    save(home, Settings(titles=False))
+    async with starting_with(lambda app: app.show_start(find(game))) as player:
+        assert isinstance(player.screen, StartScreen)

@@ -1,5 +1,9 @@
 """The table's sentences about automatic moves."""
 
+import re
+
+import pytest
+
 from solterm.core.cards import DOWN
 from tests.tui.player import playing
 
@@ -30,3 +34,27 @@ async def test_the_question_of_a_cheat_says_what_it_costs() -> None:
     async with playing() as player:
         await player.press("k")
         assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())
+
+
+async def test_the_status_tells_the_reshuffles_and_the_draw_that_are_left() -> None:
+    async with playing("three-shuffles-and-a-draw") as player:
+        for width in (80, 132):
+            await player.resize(width, 24)
+            assert "2 reshuffles, the draw" in player.pilot.rows[0]
+
+
+async def test_farewell_to_kings_shows_no_score_of_nothing() -> None:
+    async with playing("farewell-to-kings") as player:
+        assert "Moves 0" in player.pilot.rows[0]
+        assert "Score" not in player.pilot.rows[0]
+
+
+@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
+async def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
+    async with playing(game) as player:
+        model, ids = player.table.model, player.play.rules.ids
+        for src in ids:
+            for dst in ("", *ids, "f"):
+                if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
+                    assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
+        assert "hand" in model.error or "field" in model.error

@@ -185,7 +185,8 @@ records that prove it; on a host with a shared place for boards, all players sha
             case "daily":
                 self.solterm.show_daily()
             case "tour":
-                self._start(tours.tour(random_deal))
+                tour = tours.tour(random_deal)
+                self.solterm.show_title("Solitaire Royale", lambda _: self._start(tour))
             case "own tour":
                 title = "Which games does your tour have?"
                 self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))

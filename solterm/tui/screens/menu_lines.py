@@ -10,7 +10,7 @@ from solterm.contests.kinds import DAILY, ROWS, SHEET
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.core.game import Game
-from solterm.games import every_game, find_known
+from solterm.games import CHILDRENS, every_game, find_known
 from solterm.games.search import Match, Rank, rank_text
 from solterm.sessions.waiting import Waiting, complete, list_waiting
 from solterm.store import sheets
@@ -198,15 +198,20 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
     pending: list[Line] = []
     collection = ""
     for game in games:
-        if game.collection != collection:
-            collection = game.collection
-            lines += [*pending, Line(collection)]
+        if (heading := _heading(game)) != collection:
+            collection = heading
+            lines += [*pending, Line(heading)]
             pending = []
         lines.append(Line(game.name, game))
         if told and game.id in told:
             name = f"{game.name} score sheet: {told[game.id]}"
             pending.append(Line(name, game, is_sheet=True))
     return lines + pending
+
+
+def _heading(game: Game) -> str:
+    is_for_children = game.id in CHILDRENS
+    return f"{game.collection}: children's games" if is_for_children else game.collection
 
 
 def tell_line(line: Line, state: str, width: int) -> str:

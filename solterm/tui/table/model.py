@@ -21,6 +21,7 @@ from solterm.tui.keys import keymap, labels, offers
 from solterm.tui.table import reports
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
+from solterm.tui.table.own_words import in_own_words
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ class TableModel:
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = reason
-        self._happened.append(Refused(reason))
+        self.error = in_own_words(self.play.game, reason)
+        self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
         self._happened.append(Said(""))

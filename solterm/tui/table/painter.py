@@ -216,7 +216,7 @@ class _Painter:
         if turns or name[0] == "s":
             hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
         elif name[0] == "w":
-            hint = glyphs.hidden
+            hint = "X" if self.game.collection == "smallWare" else glyphs.hidden
         elif name[0] == "f" and (rank := _only_rank(group.space.mask(table.piles, index, ""))):
             hint = glyphs.card(cards.card(rank, 0))[:2].strip()
         if not hint and not self.size.framed and not self._takes_nothing(name):
