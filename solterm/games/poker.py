@@ -104,6 +104,9 @@ class PokerHands(Goal, Value):
         points = f"{count(made, 'points')} of {self.wins}"
         return f"All {len(cells)} cards are placed: {points}."
 
+    def pay_table(self) -> tuple[tuple[str, int], ...]:
+        return tuple((hand.words, int(hand)) for hand in PokerHand if hand)
+
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from solterm.core.cards import DOWN
+from solterm.core.words.describe import move_words
 from tests.tui.player import playing
 
 
@@ -58,3 +59,28 @@ async def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
                 if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
                     assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
         assert "hand" in model.error or "field" in model.error
+
+
+async def test_a_hint_in_a_grid_names_row_and_column() -> None:
+    async with playing("farewell-to-kings", deal=617) as player:
+        move = next(move for move in player.play.legal_moves if move.dst == "g43")
+        player.table.model.say(
+            f"Try {move_words(player.play.rules.game, player.play.table, move)}."
+        )
+        player.table.show_table()
+        assert player.notice.endswith("to row 4, column 7.")
+        player.table.model.attempt_move(f"{move.src} g53")
+        assert "row 5, column 5" in player.table.model.error
+
+
+async def test_a_grid_has_numbers_at_its_edges_where_there_is_room() -> None:
+    async with playing("farewell-to-kings") as player:
+        assert player.pilot.rows[1].split() == [str(number) for number in range(1, 13)]
+        numbers = [row.split()[0] for row in player.pilot.rows[3:21:2]]
+        assert numbers == [str(number) for number in range(1, 10)]
+
+
+async def test_poker_shows_what_its_hands_pay() -> None:
+    async with playing("poker") as player:
+        for hand, worth in (("Royal Flush", 100), ("Full House", 25), ("Pair", 2)):
+            assert re.search(rf"{hand} +{worth}\b", player.text)

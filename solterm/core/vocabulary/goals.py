@@ -49,6 +49,10 @@ class Goal(ABC):
         """Return the number of scored cards in a complete game with so many cards in play."""
         return in_play
 
+    def pay_table(self) -> tuple[tuple[str, int], ...]:
+        """Return what each hand of a line is worth; empty if lines have no points."""
+        return ()
+
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         """Return the points of each row and then each column of a grid, or () if it has none."""
         return ()

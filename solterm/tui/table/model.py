@@ -21,7 +21,7 @@ from solterm.tui.keys import keymap, labels, offers
 from solterm.tui.table import reports
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
-from solterm.tui.table.own_words import in_own_words
+from solterm.tui.table.own_words import in_own_words, in_rows
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -109,11 +109,11 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(sentence))
+            self._happened.append(Said(in_rows(self.play.rules.game, sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = in_own_words(self.play.game, reason)
+        self.error = in_rows(self.play.rules.game, in_own_words(self.play.game, reason))
         self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
