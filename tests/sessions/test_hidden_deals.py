@@ -56,6 +56,7 @@ def test_the_deal_follows_from_the_secret() -> None:
 def test_days_before_the_secret_keep_their_deal() -> None:
     before = KEY.since - timedelta(days=1)
     assert daily(before, KEY) == daily(before)
+    assert daily(KEY.since, KEY) != daily(KEY.since), "the first day has a hidden deal"
     assert deals_of(Store.open(), f"daily:{before}") == [daily(before).legs[0][:2]]
 
 
