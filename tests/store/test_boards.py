@@ -376,6 +376,20 @@ def test_concurrent_sessions_lose_no_result(shared: Path) -> None:
     assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft remains"
 
 
+def test_a_short_name_finds_a_board_if_it_is_the_only_one() -> None:
+    mine = boards()
+    mine.take(claim("tour:Cup", [played("demon", 1, Terms.STRICT)]))
+    assert mine.find("cup") == "tour:Cup"
+    mine.take(corners("Ann"))
+    assert mine.find("cup") is None
+    assert mine.find("TOUR:cup") == "tour:Cup"
+
+
+def test_a_folder_without_results_is_no_board(home: Path) -> None:
+    (home / "boards" / "tour").mkdir(parents=True)
+    assert boards().names() == []
+
+
 # -- ranking -----------------------------------------------------------------------------------
 
 
@@ -398,6 +412,18 @@ def test_the_first_of_equal_results_of_a_day_wins(
         boards().take(corners(name))
         time.sleep(0.01)
     assert [entry.player for entry in boards().top("tournament:Cup")] == names
+
+
+def test_a_result_that_is_not_shared_follows_equal_shared_ones(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(shared.parent / "away"))
+    boards().take(corners("Ann"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(shared))
+    monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "another"))
+    boards().take(corners("Bob"))
+    monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "home"))
+    assert [entry.player for entry in boards().top("tournament:Cup")] == ["Bob", "Ann"]
 
 
 def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> None:

@@ -120,6 +120,22 @@ def test_an_unreplayable_play_stays_stored(home: Path, store: Store, klondike: G
     assert latest(store).record.events == ("t1 f1",)
 
 
+def test_pauses_do_not_count_as_playing_time(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = ["10:00:00", "10:00:30", "11:30:30", "11:30:00", "11:30:05"]
+    clock = iter(f"2026-11-21T{each}.000000+00:00" for each in moments)
+    monkeypatch.setattr("solterm.store.kept.now", lambda: next(clock))
+    kept = KeptPlay.start(store, klondike, 17)
+    played = []
+    for _ in moments[1:]:
+        kept.perform("s")
+        result = store.result(kept.play_id or 0)
+        assert result
+        played.append(result.seconds)
+    assert played == [30, 150, 150, 155], "two minutes of a pause; nothing if the clock goes back"
+
+
 # -- two terminals -------------------------------------------------------------------------
 
 

@@ -149,3 +149,13 @@ def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert show_path(Path("/srv/solterm.db")) == "/srv/solterm.db"
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
     assert show_path(Path("/srv/solterm.db")) == "solterm.db", "only the host knows the path"
+
+
+@pytest.mark.parametrize(("value", "is_guest"), [("", False), ("0", False), ("1", True)])
+def test_a_host_marks_its_guests(
+    monkeypatch: pytest.MonkeyPatch, value: str, is_guest: bool
+) -> None:
+    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(place.GUEST, value)
+    assert place.is_guest() is is_guest
+    assert place.nickname() == ("" if is_guest else "ann")
