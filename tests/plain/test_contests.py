@@ -12,6 +12,7 @@ from solterm.sessions import legs
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
 from solterm.store import contests, days, sheets
+from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 
@@ -304,6 +305,23 @@ def test_the_deal_of_the_day_has_one_try(session: Session) -> None:
     end_game(session)
     reply_to(session, "enter")
     assert reply_to(session, "daily").startswith("You have already played today's deal.")
+
+
+@pytest.mark.parametrize(
+    ("begin", "again"), [(["play demon"], "play demon"), (["mixed", "row 1 demon"], "row 1")]
+)
+def test_a_game_on_the_table_is_not_read_again(
+    session: Session, monkeypatch: pytest.MonkeyPatch, begin: list[str], again: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    reply_to(session, *begin)
+    with monkeypatch.context() as patch:
+        patch.setattr(session.store, "append", fail)
+        reply_to(session, "s")
+        reply_to(session, again)
+    assert session.play.events[-1:] == ["s"], "a move that is not stored yet"
 
 
 def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> None:
