@@ -97,6 +97,17 @@ def test_a_won_game_is_finished_on_leaving() -> None:
     assert store.load_suspended(KLONDIKE, "") is None
 
 
+@pytest.mark.parametrize(
+    ("data", "lines"), [(b"a\nb", [b"a\n", b"b\n"]), (b"a\n", [b"a\n"]), (b"", [])]
+)
+def test_the_end_of_the_stream_is_no_line(data: bytes, lines: list[bytes]) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as source:
+        assert list(listen(source, 100, None, None, lambda: 10.0)) == lines
+
+
 def test_a_signal_wakes_a_loop_that_is_about_to_wait() -> None:
     handled = signal.signal(signal.SIGUSR1, lambda *_: None)
     try:

@@ -9,6 +9,7 @@ from solterm.contests.tournament import Tournament
 from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.messages import Result
 from solterm.plain.session import Session
@@ -104,7 +105,7 @@ def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
     session = Session(deal(store, Start(find(LEG.game), 5)))
     assert "play it yourself first" in refusal_of(session, f"new {LEG.deal}")
     assert session.play.deal == 5
-    assert [each.deal for each in store.in_progress()] == ["5"] or session.has_game
+    assert [each.deal for each in store.in_progress()] == [5]
 
 
 def test_the_game_of_an_own_contest_can_not_be_rehearsed() -> None:
@@ -122,7 +123,7 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     assert str(LEG.deal) not in session.opening().text
     assert "when your try has ended" in refusal_of(session, "record")
     result = Result("bob", LEG.game, 3, str(LEG.deal), "daily:7 0", True, 9, f"{TODAY}T10:00:00")
-    free = result._replace(purpose="") if hasattr(result, "_replace") else result
+    free = replace(result, purpose="")
     assert [each.deal for each in veil(store, [result, free])] == ["", ""]
     legs.end(store, kept)
     assert not kept.hides_deal

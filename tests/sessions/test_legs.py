@@ -3,6 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -173,3 +174,38 @@ def test_best_of_the_host_is_known_after_proofs(
     assert last.own is None
     assert last.host
     assert last.host.player == "Ann"
+
+
+def test_an_entered_result_is_told_its_place() -> None:
+    store, boards = Store.open(), boards_of(Store.open())
+    told = []
+    for home in (3, 30):
+        reno = played(store, beginnings.begin(store, matches.reno(lambda: 617)).contest, home)
+        told.append(legs.tell_place(boards, legs.enter(store, boards, reno, "Ann").entry))
+    assert told == ["You reached place 1 of 1.", "You reached place 1 of 2."]
+
+
+@pytest.mark.parametrize(("total", "is_among"), [(20, False), (21, True)])
+def test_a_tour_left_early_enters_a_full_board_only_with_more_points(
+    total: int, is_among: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open()
+    tour = Series(KINDS["tour"], "", (Leg("corners", 7, total), Leg("reno", 8)))
+    boards = boards_of(store)
+    monkeypatch.setattr(
+        boards, "top", lambda *_: [SimpleNamespace(score=each) for each in (60, 50, 40, 30, 20)]
+    )
+    assert legs.is_among_the_best(boards, tour) is is_among
+    monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(score=60)] * 4)
+    assert legs.is_among_the_best(boards, tour), "the board has a place left"
+
+
+def test_a_high_score_is_shown_beside_the_same_game_only() -> None:
+    store = Store.open()
+    best = Series(KINDS["tour"], "Friday", (Leg("corners", 7), Leg("calculation", 7)))
+    entered = played(store, contests.begin(store, best))
+    boards = boards_of(store)
+    legs.enter(store, boards, entered, "Ann")
+    other = Series(KINDS["tour"], "Friday", (Leg("corners", 8), Leg("demon", 8), Leg("fly", 8)))
+    assert boards.top("tour:Friday")
+    assert legs.high(boards, contests.begin(store, other)) == [1, None, None]

@@ -62,6 +62,25 @@ def test_game_resumes_at_the_requested_level(store: Store) -> None:
     assert kept.play.level == 1
 
 
+def test_a_game_of_a_sheet_resumes_at_the_level_it_was_left_at(store: Store) -> None:
+    row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
+    plays.deal(store, row).perform("level 1")
+    assert plays.resume_or_deal(store, row)[0].play.level == 1
+
+
+@pytest.mark.parametrize(("purpose", "is_resumed"), [(FREE, False), (Purpose.of_row(3), True)])
+def test_a_won_game_of_a_sheet_waits_for_its_row(
+    store: Store, purpose: Purpose, is_resumed: bool
+) -> None:
+    start = Start(find("the-wish"), None, 1, {}, purpose=purpose)
+    won = plays.deal(store, start._replace(deal=1))
+    while won.play.outcome is None:
+        won.perform(str(next(iter(won.play.legal_moves))))
+    assert won.play.tally.won
+    found, was_there, _ = plays.resume_or_deal(store, start)
+    assert (was_there, found.play_id == won.play_id) == (is_resumed, is_resumed)
+
+
 def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
     kept = plays.deal(store, DEMON)
     with store.transaction() as database:

@@ -151,6 +151,16 @@ def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_p
     assert not result.won
 
 
+def test_untouched_game_of_a_sheet_has_no_result(
+    host: Link, hosted: Publisher, tmp_path: Path
+) -> None:
+    purpose = str(Purpose.of_row(1))
+    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
+    hosted.sit(kept)
+    kept.finish()
+    assert [type(each) for each in host.hear()] == [Seat]
+
+
 def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
