@@ -6,7 +6,18 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from scripts.benchmarks import core, freecell, keys, lamp, savings, screen, serve, solver, start
+from scripts.benchmarks import (
+    core,
+    freecell,
+    keys,
+    lamp,
+    savings,
+    screen,
+    serve,
+    solver,
+    start,
+    wire,
+)
 from scripts.benchmarks.report import Row, progress, table
 
 _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
@@ -19,6 +30,7 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "freecell": freecell.measure,
     "savings": savings.measure,
     "lamp": lamp.measure,
+    "wire": wire.measure,
 }
 _USUAL = ("screen", "core")
 """Measured without arguments; the others take long."""
@@ -33,13 +45,15 @@ Measure solterm next to its peers and print one table.
             80x24; the peers are Textual's own driver, usolitaire (a Textual Klondike, installed
             into .venv/peers) and, if installed, ttysolitaire
   core      positions per second of the rules core; the peer is python-chess
-  serve     a host with real ssh clients: logins, 200 players at once, and a host that is killed (a
-            few minutes; SOLTERM_BENCH_CROWD sets the number of players)
+  serve     a host with real ssh clients: logins, 200 players at once, 300 logins at one moment, and
+            a host that is killed (a few minutes; SOLTERM_BENCH_CROWD sets the number of players)
   solver    share of deals decided within 5 s, and deals per second (up to 40 minutes;
             SOLTERM_BENCH_DEALS sets the number of deals of each game, usually 10)
   freecell  Free Cell deals per second; the peer is fc-solve, if installed (a minute)
   savings   how many positions of a search each derivation saves, by rule set (3 minutes)
   lamp      how soon the lamp has a verdict after a move, and its cost for the keys (5 minutes)
+  wire      bytes, milliseconds and pictures of other Textual programs under our driver and under
+            Textual's: Posting and Harlequin, installed into .venv/peers, and Textual's demo
 
 Without arguments, it measures screen and core.
 It measures peers in the same run, in turns. Ratios are our cost divided by the peer's: 1 is even,

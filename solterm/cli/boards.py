@@ -17,7 +17,7 @@ from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.games import catalogue
-from solterm.sessions.boards import boards_of
+from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.results import Told, tabulate
 from solterm.store import place, sharedfolder, sheets
 from solterm.store.boards import BoardError, Boards, Entry
@@ -173,7 +173,7 @@ def scores() -> Scores:
         boards = boards_of(store)
         boards.send()
         complaint = boards.complaint
-        found = _list_boards(boards)
+        found = _prove_boards(boards, boards.names())
     own = [
         Sheets(game, its)
         for game in catalogue().values()
@@ -182,8 +182,7 @@ def scores() -> Scores:
     return Scores(own, found, rows, complaint or boards.complaint)
 
 
-def _list_boards(boards: Boards) -> list[Board]:
-    names = boards.names()
+def _prove_boards(boards: Boards, names: Sequence[str]) -> list[Board]:
     for name in names:
         prove(boards, name)
     return [Board(name, boards.top(name, _ALL), len(boards.list_refused(name))) for name in names]
@@ -243,7 +242,8 @@ class BoardPlace(NamedTuple):
     def parts(self) -> Iterator[Part]:
         yield Line(self.where)
         with player_store() as store:
-            found = _list_boards(boards_of(store))
+            boards = boards_of(store)
+            found = _prove_boards(boards, list_names(boards))
         columns = (
             Column("Board", style="cyan"),
             Column("Title"),

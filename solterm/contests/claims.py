@@ -178,13 +178,17 @@ def _check_header(header: dict[str, str]) -> None:
         raise ProofError("Its Points are not a number.")
     if header["Level"] not in ("1", "2", "3"):
         raise ProofError("Its Level is not valid.")
-    board = header["Board"]
-    if not (0 < len(board) <= LONGEST_BOARD and board.isprintable()):
-        raise ProofError("Its Board is not the name of a board.")
     try:
-        BoardName.parse(board)
+        check_board(header["Board"])
     except ValueError as error:
         raise ProofError(str(error)) from None
+
+
+def check_board(text: str) -> None:
+    """Raise ``ValueError`` for a text that is not the name of a board."""
+    if not (0 < len(text) <= LONGEST_BOARD and text.isprintable()):
+        raise ValueError("Its Board is not the name of a board.")
+    BoardName.parse(text)
 
 
 def kind_of(board: str) -> Kind:

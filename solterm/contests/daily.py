@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
-from solterm.core.deals import EVERYDAY_LAST
+from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
 
 _ADULT = (
     *("kloncan-klondike", "kloncan-canfield", "royale-pyramid", "royale-golf"),
@@ -27,8 +27,8 @@ _ADULT = (
 )
 """The possible games, in an order that must never change: all except the children's games."""
 
-_HIDDEN_LAST = 10**15
-"""The highest number of a hidden deal: too many to try them all, and exact in any JSON reader."""
+FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
+"""Numbers of hidden deals: too many to try them all, and exact in any JSON reader."""
 
 _LAST_DAY = date(2200, 1, 1)
 """The day whose key is the digest of the secret. It must never change."""
@@ -69,13 +69,15 @@ def _hash(text: str, times: int) -> str:
     return text
 
 
-def daily(day: date, key: DayKey | None = None) -> Series:
+def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) -> Series:
     """Return the deal of a day (UTC): one game, one try, played for its mark.
 
-    Raises ``ValueError`` for a day after that of the key.
+    Guests of a host have another deal than the players with an account, or they could play it first
+    as a guest and then for the board. Raises ``ValueError`` for a day after that of the key.
     """
     is_hidden = key is not None and day >= key.since
     salt = f" {key.of_day(day)}" if key and is_hidden else ""
+    salt += " guests" if is_for_guests else ""
     digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
     game = _ADULT[int.from_bytes(digest[:8]) % len(_ADULT)]
     number = hidden_number(digest[8:16]) if is_hidden else _everyday_number(digest[8:16])
@@ -84,7 +86,7 @@ def daily(day: date, key: DayKey | None = None) -> Series:
 
 def hidden_number(chance: bytes) -> int:
     """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
-    return EVERYDAY_LAST + 1 + int.from_bytes(chance) % (_HIDDEN_LAST - EVERYDAY_LAST)
+    return FIRST_HIDDEN + int.from_bytes(chance) % (_LAST_HIDDEN + 1 - FIRST_HIDDEN)
 
 
 def _everyday_number(chance: bytes) -> int:

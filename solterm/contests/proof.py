@@ -23,7 +23,7 @@ from solterm.contests.claims import (
     split,
     write,
 )
-from solterm.contests.daily import daily
+from solterm.contests.daily import FIRST_HIDDEN, daily
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, BoardName
 from solterm.contests.mark import mark
@@ -39,6 +39,11 @@ _Result = TypeVar("_Result")
 
 _PACE = 200
 """Events between two steps of a proof."""
+
+_OF_A_HOST = (
+    "It is not the deal of the day here. Each host draws its own from a secret, and only that host"
+    " can verify it."
+)
 
 _NO_TIME = 10**9
 """The seconds of a game whose record does not say them: more than any real time."""
@@ -233,6 +238,8 @@ def _check_games(
             raise ProofError("The name of its board is not a day.")
         dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
+        if kind is DAILY and deals[0][1] >= FIRST_HIDDEN:
+            raise ProofError(_OF_A_HOST)
         raise ProofError("These are not the deals of this board.")
 
 

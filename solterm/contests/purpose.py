@@ -48,6 +48,11 @@ class Purpose(NamedTuple):
     def is_contest(self) -> bool:
         return self.kind in CONTESTS
 
+    @property
+    def is_dealt_alike(self) -> bool:
+        """Whether other players get the same deal."""
+        return self.kind is not None and self.kind.is_dealt_alike
+
     def __str__(self) -> str:
         if self.kind is None:
             return ""

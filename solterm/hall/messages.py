@@ -46,6 +46,8 @@ class Seat(Message):
     events: tuple[str, ...]
     counts_cards: bool = False
     """Whether its contest counts a point for each card, in place of the game's own score."""
+    board: str = ""
+    """The board it counts on, as in ``tournament:Cup``; empty: none."""
 
 
 class Step(Message):
@@ -79,11 +81,14 @@ class Result(Message):
     game: str
     level: int
     deal: str
+    """Empty for a deal of a contest in which all players get the same."""
     purpose: str
     won: bool
     mark: int
     moment: str = ""
     """ISO 8601 in UTC. Filled in by the host."""
+    board: str = ""
+    """The board it counts on, as in ``tournament:Cup``; empty: none."""
 
 
 # -- from a session to its host --------------------------------------------------------------
@@ -178,10 +183,13 @@ class Visitor(Message):
     """The current game; empty: none."""
     level: int
     deal: str
+    """Empty for a deal of a contest in which all players get the same."""
     purpose: str
     is_open: bool
     """Whether others may watch."""
     watchers: int
+    board: str = ""
+    """The board that the game counts on; empty: none."""
 
 
 class Who(Message):

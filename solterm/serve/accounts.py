@@ -47,7 +47,7 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 _HALF = 4
 """Letters of a code before and after its hyphen."""
 
-_RESULT = "player, game, level, deal, purpose, won, mark, moment"
+_RESULT = "player, game, level, deal, purpose, won, mark, moment, board"
 
 
 class Player(NamedTuple):
@@ -73,7 +73,10 @@ class CodeRefused(ValueError):
 
 def check_result(result: Result) -> None:
     """Raise ``ValueError`` for a result that is larger than any play's."""
-    texts = (result.player, result.game, result.deal, result.purpose, result.moment)
+    texts = (
+        *(result.player, result.game, result.deal, result.purpose),
+        *(result.moment, result.board),
+    )
     if max(map(len, texts)) > _LONGEST_TEXT or abs(result.mark) > _HIGHEST_MARK:
         raise ValueError("A result is larger than any play's.")
 
@@ -303,12 +306,13 @@ class Accounts:
         check_result(result)
         values = (
             *(result.player, result.game, result.level, result.deal, result.purpose),
-            *(int(result.won), result.mark, result.moment or _stamp(self._now())),
+            *(int(result.won), result.mark, result.moment or _stamp(self._now()), result.board),
         )
         with self._engine.transaction() as told:
             ((last,),) = self._read("SELECT COALESCE(MAX(number), 0) FROM recent_result")
             told.execute(
-                f"INSERT INTO recent_result (number, {_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO recent_result (number, {_RESULT})"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (last + 1, *values),
             )
             told.execute("DELETE FROM recent_result WHERE number <= ?", (last + 1 - MOST_RESULTS,))
@@ -320,8 +324,8 @@ class Accounts:
             max(0, min(count, MOST_RESULTS)),
         )
         return [
-            Result(player, game, level, deal, purpose, bool(won), mark, moment)
-            for player, game, level, deal, purpose, won, mark, moment in rows
+            Result(player, game, level, deal, purpose, bool(won), mark, moment, board)
+            for player, game, level, deal, purpose, won, mark, moment, board in rows
         ]
 
 

@@ -7,6 +7,7 @@ them. The feed only limits their size and admits plain text alone.
 import re
 from collections.abc import Callable
 
+from solterm.contests.claims import check_board
 from solterm.core.values import replace
 from solterm.hall.messages import Message, Result, Rise, Seat, Step
 from solterm.serve.token_bucket import TokenBucket
@@ -43,13 +44,25 @@ def is_game_id(text: str) -> bool:
     return _GAME.fullmatch(text) is not None
 
 
+def is_board(text: str) -> bool:
+    """Return whether a text is the name of a board, or empty."""
+    try:
+        if text:
+            check_board(text)
+    except ValueError:
+        return False
+    return True
+
+
 def names_a_game(named: Seat | Result) -> bool:
     """Return whether a message describes a game in the form that sessions use."""
+    has_no_deal = isinstance(named, Result) and not named.deal
     return bool(
         is_game_id(named.game)
-        and _DEAL.fullmatch(named.deal)
+        and (has_no_deal or _DEAL.fullmatch(named.deal))
         and _PURPOSE.fullmatch(named.purpose)
         and 1 <= named.level <= 3
+        and is_board(named.board)
     )
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+from solterm.contests.daily import FIRST_HIDDEN
+from solterm.contests.purpose import Purpose
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskCode,
@@ -320,7 +322,8 @@ class Hall:
         """
         if not someone.id or not names_a_game(result) or not someone.results.spend():
             return
-        result = replace(result, player=someone.name, moment=self._now())
+        deal = _deal_for_others(result)
+        result = replace(result, player=someone.name, deal=deal, moment=self._now())
         try:
             check_result(result)
         except ValueError:
@@ -388,11 +391,21 @@ class Hall:
             since=someone.since,
             game=record.seat.game if record else "",
             level=record.seat.level if record else 0,
-            deal=record.seat.deal if record else "",
+            deal=_deal_for_others(record.seat) if record else "",
             purpose=record.seat.purpose if record else "",
             is_open=someone.feed.is_open,
             watchers=len(someone.feed.watchers),
+            board=record.seat.board if record else "",
         )
+
+
+def _deal_for_others(told: Seat | Result) -> str:
+    """Return the number of a deal, or "" for a deal that others may still play in a contest.
+
+    The hall doesn't know whose try has ended. Free games with so high a number repeat a contest's.
+    """
+    is_alike = Purpose.parse(told.purpose).is_dealt_alike
+    return "" if is_alike or int(told.deal or 0) >= FIRST_HIDDEN else told.deal
 
 
 def _query_for(someone: _Someone, message: Message) -> Callable[[Accounts], Message] | None:
@@ -423,7 +436,9 @@ def _open(feed: Feed, name: str) -> Feed | str:
 
 def _veil(visitor: Visitor) -> Visitor:
     """Return what others may see; a player who refuses spectators hides the game, too."""
-    return visitor if visitor.is_open else replace(visitor, game="", level=0, deal="", purpose="")
+    if visitor.is_open:
+        return visitor
+    return replace(visitor, game="", level=0, deal="", purpose="", board="")
 
 
 def _word(found: object) -> Message:

@@ -27,15 +27,20 @@ def _for_hosts(*tables: str) -> tuple[str, ...]:
     )
 
 
-_ACCOUNTS = Tables(
-    "register", ((*STEPS[0], *_for_hosts(*TABLES)), (*STEPS[1], *_for_hosts(*SECRETS)))
+ACCOUNTS = Tables(
+    "register",
+    (
+        (*STEPS[0], *_for_hosts(*TABLES)),
+        (*STEPS[1], *_for_hosts(*SECRETS)),
+        ("SET LOCAL solterm.player = ''", *STEPS[2]),
+    ),
 )
-"""A step that adds a table must add its policy, too."""
+"""A step that adds a table must add its policy, too; one that changes rows has no player."""
 
 
 def open_database(address: str) -> Postgres:
     """Open the tables at an address, and create them if missing; raises ``StoreError``."""
-    engine = Postgres(address, _NOBODY, _ACCOUNTS)
+    engine = Postgres(address, _NOBODY, ACCOUNTS)
     engine.open()
     return engine
 
@@ -57,7 +62,7 @@ def find_shortage(address: str, sessions: int) -> str:
 
     Behind a pooler this asks the server, not the pooler. Raises ``StoreError``.
     """
-    engine = Postgres(address, _NOBODY, _ACCOUNTS)
+    engine = Postgres(address, _NOBODY, ACCOUNTS)
     ((room,),) = engine.read(_ROOM)
     engine.disconnect()
     needed = sessions + OWN_CONNECTIONS

@@ -84,9 +84,8 @@ def _forget_the_template() -> None:
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    # No shell would continue the session, and before the screen is up, Ctrl+\\ would kill it.
-    for number in (signal.SIGTSTP, signal.SIGQUIT):
+    # Keys typed before the screen is up must not end the session, and no shell would continue it.
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(number, signal.SIG_IGN)
     sys.argv = ["solterm"]
 
@@ -170,6 +169,7 @@ def _play(face: Face) -> int:
     try:
         if face == "screen" and not cannot_paint():
             return _on_the_screen()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         _in_lines(face == "json")
         sys.stdout.flush()
         return 0

@@ -4,6 +4,7 @@ Columns hold text or whole numbers. Moments are ISO 8601 in UTC, all of one leng
 text. Each change of the tables is a new step.
 """
 
+from solterm.core.deals import EVERYDAY_LAST
 from solterm.store.schema import Layout
 
 _TABLES_1 = (
@@ -69,7 +70,17 @@ CREATE TABLE host_secret (                  -- one row: the deals of the day fol
 """,
 )
 
-STEPS = (_TABLES_1, _TABLES_2)
+# Results no longer carry the deals that others may still play, so they name their board.
+_TABLES_3 = (
+    "ALTER TABLE recent_result ADD COLUMN board TEXT NOT NULL DEFAULT ''",
+    "UPDATE recent_result SET board = 'sheet:' || game WHERE substr(purpose, 1, 6) = 'sheet '",
+    "UPDATE recent_result SET board = 'daily:' || substr(moment, 1, 10)"
+    " WHERE substr(purpose, 1, 6) = 'daily:'",
+    "UPDATE recent_result SET deal = '' WHERE substr(purpose, 1, 6) = 'daily:'"
+    f" OR substr(purpose, 1, 11) = 'tournament:' OR length(deal) > {len(str(EVERYDAY_LAST))}",
+)
+
+STEPS = (_TABLES_1, _TABLES_2, _TABLES_3)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")

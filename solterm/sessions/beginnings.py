@@ -118,11 +118,22 @@ _TRUST = (
     " Its number follows from the date: the board trusts the players."
 )
 
+_FOR_GUESTS = (
+    "One game and one deal a day, the same for all guests, with one try and no place on the board."
+    " Players with an account have another deal."
+)
+
 
 def about(offer: Offer) -> str:
-    """Return the description of an offer; away from a host it says what the day's board trusts."""
-    is_trusting = offer.board == DAILY.id and not place.is_on_host()
-    return _TRUST if is_trusting else offer.about
+    """Return the description of an offer; the deal of the day depends on who plays it, and where.
+
+    At home it says that the board trusts the players.
+    """
+    if offer.board != DAILY.id:
+        return offer.about
+    if place.is_guest():
+        return _FOR_GUESTS
+    return offer.about if place.is_on_host() else _TRUST
 
 
 class BestOf(NamedTuple):
@@ -182,6 +193,8 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     """Return the host's tournaments the player may join, and faults of unreadable ones."""
+    if place.is_guest():
+        return [], []
     found, faults = list_published()
     has_one_try = TOURNAMENT.is_tried_once(place.is_on_host())
     known = {
@@ -198,7 +211,7 @@ def begin(store: Store, series: Series) -> Begun:
 
 def begin_daily(store: Store) -> Begun:
     """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    return Begun(_begin_or_resume(store, days.deal_of(today())))
+    return Begun(_begin_or_resume(store, days.deal_to_play(today())))
 
 
 def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
@@ -250,7 +263,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
         raise ValueError(f"{error} Choose another name.") from None
     except StoreError as error:
         notice = str(error)
-    return Begun(join(store, state), notice)
+    return Begun(_begin_or_resume(store, state.next_turn()), notice)
 
 
 def _draw_hidden() -> int:
@@ -267,14 +280,19 @@ def _refuse_flood(store: Store) -> None:
 
 
 def join(store: Store, tournament: Tournament) -> Contest:
-    """Start the player's turn in a tournament of this host. Raises ``Tried``."""
+    """Start the player's turn in a tournament of this host.
+
+    Raises ``Tried``, and ``StoreError`` for guests: they would know its deals when they come back
+    with an account.
+    """
+    players.refuse_guests()
     return _begin_or_resume(store, tournament.next_turn())
 
 
 def find_tournament(store: Store, name: str) -> Contest | None:
     """Return the tournament of a name: one under way, or one of this host, which is joined.
 
-    Return None if there is none. Raises ``Tried`` if the player's only try has ended.
+    Return None if there is none. Raises as ``join`` does.
     """
     wanted = name.casefold()
     for contest in contests.list_contests(store, TOURNAMENT, only_open=True):

@@ -1,12 +1,16 @@
 """The boards of a player."""
 
 from solterm.contests.claims import split
-from solterm.contests.kinds import TOURNAMENT, BoardName
+from solterm.contests.kinds import SHEET, TOURNAMENT, BoardName
+from solterm.contests.titles import board_of
 from solterm.core.play.record import Record
 from solterm.games import find
+from solterm.sessions import legs
 from solterm.store import place
 from solterm.store.boards import Boards, Entry
+from solterm.store.errors import StoreError
 from solterm.store.interface import digest_of
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of, list_published
 
@@ -24,6 +28,22 @@ def list_names(boards: Boards) -> list[str]:
     cups = [str(BoardName(TOURNAMENT, each.name)) for each in list_published()[0]]
     found = {place.file_name(name): name for name in (*cups, *boards.names())}
     return sorted(found.values(), key=str.casefold)
+
+
+def find_board(store: Store, kept: KeptPlay) -> str:
+    """Return the board that a play counts on.
+
+    Return "" for a free game or a guest's, and if the contest cannot be read.
+    """
+    if place.is_guest():
+        return ""
+    if kept.purpose.kind is SHEET:
+        return str(BoardName(SHEET, kept.play.game.id))
+    try:
+        found = legs.contest_of(store, kept.purpose)
+    except StoreError:
+        return ""
+    return str(board_of(legs.series_of(found))) if found else ""
 
 
 def records_of(boards: Boards, entry: Entry) -> list[Record]:

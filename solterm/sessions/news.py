@@ -1,17 +1,7 @@
 """Messages of the host as sentences for the player."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
-from solterm.contests.purpose import Purpose
-from solterm.core.deals import EVERYDAY_LAST
-from solterm.core.values import replace
 from solterm.games import find_known
 from solterm.hall.messages import Result, Visitor
-from solterm.store.spoilers import find_spoiler
-from solterm.store.store import Store
-
-_Told = TypeVar("_Told", Result, Visitor)
 
 _LONGEST = 400
 """The most characters of a sentence to show."""
@@ -54,16 +44,3 @@ def read_door(words: str, is_open: bool) -> bool:
     return {"open": True, "on": True, "closed": False, "close": False, "off": False}.get(
         words.strip().lower(), is_open
     )
-
-
-def veil(store: Store, told: Sequence[_Told]) -> list[_Told]:
-    """Return results or visitors without the numbers of deals that the player has yet to play."""
-    return [replace(each, deal="") if _is_secret(store, each) else each for each in told]
-
-
-def _is_secret(store: Store, told: Result | Visitor) -> bool:
-    kind = Purpose.parse(told.purpose).kind
-    number = int(told.deal) if told.deal.isascii() and told.deal.isdecimal() else 0
-    # Spare the store most questions: free games have such a number only after a contest.
-    may_be = (kind is not None and kind.is_dealt_alike) or number > EVERYDAY_LAST
-    return may_be and bool(find_spoiler(store, told.game, number))

@@ -9,6 +9,7 @@ from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, NewsWanted, Result, Rise, Seat, Step, Unsaved
+from solterm.sessions.boards import find_board
 from solterm.store.kept import KeptPlay
 
 
@@ -102,6 +103,7 @@ class Publisher:
                 purpose=kept.context,
                 events=tuple(play.events),
                 counts_cards=kept.tour_points is not None,
+                board=find_board(kept.store, kept),
             )
         )
 
@@ -111,7 +113,8 @@ class Publisher:
         if not self._has_result and play.rules.duel(play.table) is None:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), kept.context
-            self._link.say(Result("", *about, play.tally.won, mark(play)))
+            board = find_board(kept.store, kept)
+            self._link.say(Result("", *about, play.tally.won, mark(play), board=board))
 
 
 _publisher: Publisher | None = None

@@ -75,7 +75,7 @@ def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
     from solterm.store import days
 
     try:
-        game = find_known(days.deal_of(day).legs[0].game)
+        game = find_known(days.deal_to_play(day).legs[0].game)
     except StoreError:
         return waiting
     told = _choose_fitting(f"{game}", game.name) if game else ""

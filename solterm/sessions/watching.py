@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solterm.contests.kinds import TOUR
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import tour_points
 from solterm.core import deals
 from solterm.core.move import Move
@@ -19,7 +20,10 @@ from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
-from solterm.hall.messages import Away, Message, No, Rise, Seat, Step
+from solterm.hall.messages import Away, Message, No, Rise, Seat, Step, Visitor
+from solterm.store.spoilers import find_spoiler
+from solterm.store.store import Store
+from solterm.store.tournaments import deals_of
 
 _NAMED_BY_PLAYERS = ("bookmark", "return")
 """Events with a name chosen by the player, which spectators do not see."""
@@ -142,6 +146,17 @@ class Watching:
         fresh = step.events[self._heard + 1 - step.number :]
         self._waiting += fresh
         self._heard += len(fresh)
+
+
+def refuse_to_watch(store: Store, visitor: Visitor) -> str:
+    """Return a sentence on why the player may not watch a visitor's game, or "".
+
+    The host sends no numbers of contests' deals. This asks before it sends the game.
+    """
+    if visitor.board:
+        dealt, place = deals_of(store, visitor.board) or [], Purpose.parse(visitor.purpose).place
+        return find_spoiler(store, *dealt[place]) if place < len(dealt) else ""
+    return find_spoiler(store, visitor.game, int(visitor.deal)) if visitor.deal else ""
 
 
 def tell_watchers(number: int) -> str:

@@ -154,9 +154,7 @@ class KeptPlay:
     @property
     def hides_deal(self) -> bool:
         """Whether the number of the deal is a secret: other players of the host have the same."""
-        kind = self.purpose.kind
-        is_secret = kind is not None and kind.is_dealt_alike and place.is_on_host()
-        return is_secret and self._is_open
+        return self._is_open and is_dealt_to_others(self.context)
 
     @property
     def is_free(self) -> bool:
@@ -354,10 +352,16 @@ def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
+        dealt = "" if is_dealt_to_others(saved.context) else f", deal {saved.deal},"
         raise Hopeless(
-            f"{saved.game}, deal {saved.deal}, cannot be resumed and stays stored as it is"
+            f"{saved.game}{dealt} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
+
+
+def is_dealt_to_others(context: str) -> bool:
+    """Return whether other players of this host get the deal of a play with this purpose."""
+    return place.is_on_host() and Purpose.parse(context).is_dealt_alike
 
 
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.contests.kinds import CONTESTS, DAILY, TOURNAMENT
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
@@ -14,6 +14,7 @@ from solterm.store.tournaments import list_published
 
 _OWN = "This is a deal of a contest that you play: end its game first."
 _DAY = "This is the deal of the day: play it yourself first."
+_FOR_ACCOUNTS = "This is the deal of the day of players with an account: log in with a key."
 _CUP = "This is a deal of the tournament {}: play it yourself first."
 
 
@@ -27,6 +28,22 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
         return next(_find(store, (game, deal)), "")
     except StoreError as error:
         return str(error)
+
+
+def list_hidden(store: Store) -> set[tuple[str, int]]:
+    """Return the games and deals of the player's unfinished tries that others on the host share.
+
+    Lists of the player's games hide their numbers until the try has ended.
+    """
+    if not place.is_on_host():
+        return set()
+    begun = [
+        each.series
+        for kind in CONTESTS
+        if kind.is_dealt_alike
+        for each in contests.list_contests(store, kind, only_open=True)
+    ]
+    return {dealt for series in begun if series for dealt in _left(series)}
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
@@ -51,6 +68,8 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     left = [each.series for each in begun if each.open and each.series]
     if any(wanted in _left(each) for each in (*new, *left)):
         yield _DAY
+    if _is_for_accounts(wanted):
+        yield _FOR_ACCOUNTS
     cups = contests.list_contests(store, TOURNAMENT)
     own = [each.state for each in cups if isinstance(each.state, Tournament)]
     over = {each.name.casefold() for each in cups if not each.open}
@@ -63,9 +82,17 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
 
 def _new_day() -> list[Series]:
     try:
-        return [days.deal_of(today())]
+        return [days.deal_to_play(today())]
     except StoreError:
         return []  # this session can't play it
+
+
+def _is_for_accounts(wanted: tuple[str, int]) -> bool:
+    """Return whether the player is a guest, and a deal is today's for players with an account."""
+    try:
+        return place.is_guest() and wanted == days.deal_of(today()).legs[0][:2]
+    except StoreError:
+        return False
 
 
 def _left(series: Series) -> list[tuple[str, int]]:

@@ -427,7 +427,11 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
     def show_rules(self, game: Game) -> None:
         from solterm.manual.pages import page
 
-        heading, _, text = page(game.id).partition("\n")
+        try:
+            heading, _, text = page(game.id).partition("\n")
+        except ValueError as error:  # the package has lost it
+            self.say_trouble(str(error))
+            return
         self.show_page(heading.lstrip("# "), text.lstrip())
 
     def show_page(self, title: str, text: str) -> None:

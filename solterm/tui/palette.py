@@ -166,6 +166,7 @@ class Kept(_Entries):
 
     def entries(self) -> Iterator[Entry]:
         from solterm.contests.titles import board_name
+        from solterm.sessions.boards import list_names
         from solterm.sessions.waiting import list_waiting
         from solterm.store import saves
         from solterm.store.days import today
@@ -175,6 +176,6 @@ class Kept(_Entries):
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
         for saved in saves.list_saves(self.solterm.store):
             yield Entry(f"Saved games: {saved.name}", self.solterm.show_saves, "", "open load")
-        for name in self.solterm.boards().names():
+        for name in list_names(self.solterm.boards()):
             show = partial(self.solterm.show_board, name)
             yield Entry(f"Board: {board_name(name)}", show, "The best results", "scores")

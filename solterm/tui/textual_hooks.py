@@ -5,9 +5,6 @@ classes below override private methods and pass the calls on to methods with pub
 App and its screens define. The Wire's private names are in ``wire/frames.py``.
 """
 
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING
-
 from textual.app import App, ReturnType
 from textual.driver import Driver
 from textual.message import Message
@@ -16,20 +13,30 @@ from textual.screen import Screen, ScreenResultType
 
 
 class GuardedPump(MessagePump):
-    """A message pump that handles every message inside ``telling_trouble``."""
+    """A message pump whose handlers may raise expected errors."""
 
-    if TYPE_CHECKING:
+    EXPECTED: tuple[type[Exception], ...] = ()
 
-        def telling_trouble(self) -> AbstractContextManager[None]:
-            """Return a context that turns expected errors into messages."""
+    def tell_trouble(self, error: Exception) -> None:
+        """Show an expected error as a message."""
 
     async def _dispatch_message(self, message: Message) -> None:
-        with self.telling_trouble():
+        try:
             await super()._dispatch_message(message)
+        except self.EXPECTED as error:
+            self.tell_trouble(error)
 
 
 class HookedScreen(Screen[ScreenResultType]):
     """A screen that does not paint while the App batches updates, as Textual drops such frames."""
+
+    def is_bound(self, key: str) -> bool:
+        """Whether a key has a binding; ``active_bindings`` would check the actions of all keys."""
+        return any(
+            self.app._check_action_state(binding.action, node) is not False
+            for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        )
 
     def _compositor_refresh(self) -> None:
         if not self.app._batch_count:

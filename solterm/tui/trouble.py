@@ -11,9 +11,6 @@ from solterm.tui.textual_hooks import GuardedPump
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
 
-EXPECTED = (StoreError, RecordError, OSError)
-"""Errors that the player's files and the system may cause; they do not end the program."""
-
 
 def tell(error: Exception) -> str:
     """Return the sentence for an expected error."""
@@ -24,6 +21,9 @@ def tell(error: Exception) -> str:
 
 class Troubled(GuardedPump):
     """A mixin for the App and its screens: an expected error in a handler becomes a message."""
+
+    EXPECTED = (StoreError, RecordError, OSError)
+    """Errors that the player's files and the system may cause; they do not end the program."""
 
     @property
     def solterm(self) -> "SoltermApp":
@@ -38,5 +38,8 @@ class Troubled(GuardedPump):
         """Show an expected error as a message; callbacks need this, handlers have it already."""
         try:
             yield
-        except EXPECTED as error:
-            self.say_trouble(tell(error))
+        except self.EXPECTED as error:
+            self.tell_trouble(error)
+
+    def tell_trouble(self, error: Exception) -> None:
+        self.say_trouble(tell(error))

@@ -1,7 +1,9 @@
-"""Pens: the SGR sequences that set the look of a cell, in as few bytes as possible."""
+"""The sequences that set the look and the link of a cell, in as few bytes as possible."""
 
+import string
 from functools import lru_cache
 from typing import NamedTuple
+from urllib.parse import quote
 
 from rich.color import Color, ColorSystem
 from rich.style import Style
@@ -28,15 +30,24 @@ SHOW_ON_BLANKS = frozenset(
 
 
 class CellStyle(NamedTuple):
-    """The SGR codes of a cell: attributes, and colours ("" is the default)."""
+    """The SGR codes of a cell: attributes, and colours ("" is the default); and its link."""
 
     marks: tuple[int, ...] = ()
     ink: str = ""
     paper: str = ""
+    link: str = ""
+    """The address that the terminal opens on a click."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it has colours only, so that blanks in it can be erased."""
+        return not (self.marks or self.link)
 
     def of_blanks(self) -> "CellStyle":
         """Return the part of this pen that shows on a space."""
-        return self if SHOW_ON_BLANKS.intersection(self.marks) else CellStyle(paper=self.paper)
+        if self.link or SHOW_ON_BLANKS.intersection(self.marks):
+            return self
+        return CellStyle(paper=self.paper)
 
 
 def colour_system(colours: int) -> ColorSystem | None:
@@ -54,7 +65,13 @@ def style_of(style: Style | None, colours: ColorSystem | None) -> CellStyle:
     if style is None:
         return CellStyle()
     marks = tuple(on for name, (on, _) in MARKS.items() if getattr(style, name))
-    return CellStyle(marks, _code(style.color, colours, True), _code(style.bgcolor, colours, False))
+    ink, paper = _code(style.color, colours, True), _code(style.bgcolor, colours, False)
+    return CellStyle(marks, ink, paper, _address(style.link) if style.link else "")
+
+
+def _address(link: str) -> str:
+    # Control characters would end the sequence.
+    return quote(link, safe=string.punctuation)
 
 
 def _code(colour: Color | None, colours: ColorSystem | None, ink: bool) -> str:
@@ -65,10 +82,16 @@ def _code(colour: Color | None, colours: ColorSystem | None, ink: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def restyle(old: CellStyle | None, new: CellStyle) -> str:
-    """Return the shortest SGR sequence from one pen to another.
+    """Return the shortest sequences from one pen to another.
 
-    ``old`` is None if the pen is unknown.
+    ``old`` is None if the pen is unknown; no link is open then.
     """
+    before = old.link if old else ""
+    link = "" if before == new.link else f"\x1b]8;;{new.link}\x1b\\"
+    return link if old and old[:3] == new[:3] else _restyle(old, new) + link
+
+
+def _restyle(old: CellStyle | None, new: CellStyle) -> str:
     afresh = ["", *map(str, new.marks), *filter(None, (new.ink, new.paper))]
     if old is None:
         return f"\x1b[{';'.join(afresh)}m"

@@ -10,16 +10,17 @@ cursor key may cost kilobytes. Here a ``Wire`` stands between Textual's composit
 It compares each frame with the cells on the terminal, whatever screen drew them, and a slow line
 gets the newest frame instead of all the frames it missed.
 
-The driver delivers one key at a time and waits until the App has handled it (``settling.py``), so
-a key typed ahead reaches the screen it was meant for.
+The driver delivers one key at a time, after the App has handled the one before (``settling.py``),
+so a key typed ahead reaches the screen it was meant for.
 """
 
 import asyncio
 import os
 import sys
+import time
 from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from rich.color import ColorSystem
@@ -32,10 +33,20 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.screen import Screen
 
 from solterm.wire.frames import Piece, take_frames
-from solterm.wire.input_parser import Focus, InputEvent, KeyParser, Mouse, Paste, SyncReply
+from solterm.wire.input_parser import (
+    IN_BAND_RESIZE,
+    SYNCHRONISED,
+    Focus,
+    InputEvent,
+    KeyParser,
+    ModeSupported,
+    Mouse,
+    Paste,
+    WindowSize,
+)
 from solterm.wire.keys import Key
-from solterm.wire.settling import deliver
-from solterm.wire.tty import HUNG_UP, Tty
+from solterm.wire.settling import AT_MOST, settle
+from solterm.wire.tty import HUNG_UP, Modes, Tty
 from solterm.wire.wire import Wire, cells_of_strip
 
 MOST_WAITING = 1000
@@ -82,12 +93,16 @@ class WireDriver(Driver):
     ) -> None:
         """Take Textual's arguments."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._tty = Tty(self, self._loop, self.charset, mouse=mouse, hover=self.reports_hover)
+        modes = Modes(mouse=mouse, hover=self.reports_hover, focus=self.reports_focus)
+        self._tty = Tty(self, self._loop, self.charset, modes)
         self._parser = KeyParser(self.longest_paste)
         self._decoder = getincrementaldecoder(self.charset)("replace")
         self._patience: asyncio.TimerHandle | None = None
         self._pending: deque[events.Event] = deque()
         self._delivery: asyncio.Task[None] | None = None
+        self._delivered_at = 0.0
+        self._has_withheld = False
+        """Whether a frame waits for the App to handle the keys typed ahead."""
         self._is_full = False
         self._mouse_at = (0, 0)
         self._pointer = ""
@@ -159,7 +174,9 @@ class WireDriver(Driver):
 
     def _send_changes(self) -> None:
         if self.is_busy or not self._tty.is_entered or not self._app.is_running:
+            self._has_withheld = True
             return
+        self._has_withheld = False
         # Terminals that know synchronised updates erase in the background colour as well.
         self._wire.erases_in_colour = self.is_synchronised
         changes = self._wire.changes(Size(*self._wire.size).clamp_offset(self.cursor()))
@@ -219,13 +236,21 @@ class WireDriver(Driver):
         if self._parser.due is not None:
             self._patience = self._loop.call_at(self._parser.due, self._time_out)
         for each in heard:
-            if isinstance(each, SyncReply):
-                self.is_synchronised = True
-                self.send_message(TerminalSupportsSynchronizedOutput())
+            if isinstance(each, ModeSupported):
+                self._use(each.mode)
+            elif isinstance(each, WindowSize):
+                self._tty.take_size(each.width, each.height)
             elif self.reports_focus or not isinstance(each, Focus):
                 self._pending.append(self._event_of(each))
         if self._pending and self._delivery is None:
             self._delivery = asyncio.create_task(self._deliver())
+
+    def _use(self, mode: int) -> None:
+        if mode == SYNCHRONISED:
+            self.is_synchronised = True
+            self.send_message(TerminalSupportsSynchronizedOutput())
+        elif mode == IN_BAND_RESIZE:
+            self._tty.resize_in_band()
 
     def _event_of(self, each: Key | Mouse | Paste | Focus) -> events.Event:
         if not isinstance(each, Mouse):
@@ -243,17 +268,29 @@ class WireDriver(Driver):
 
     async def _deliver(self) -> None:
         try:
-            await deliver(self._app, self._waiting())
+            while self._pending:
+                await self._settle()
+                if not self._app.is_running or not self._pending:
+                    break
+                event = self._pending.popleft()
+                if self._is_full and len(self._pending) <= MOST_WAITING // 2:
+                    self._listen()
+                event.set_sender(self._app)
+                self._app.post_message(event)
+                self._delivered_at = time.monotonic()
+            if self._has_withheld:
+                await self._settle()
         finally:
             self._delivery = None
-        self._send_changes()
+        if self._pending:
+            self._delivery = asyncio.create_task(self._deliver())
+        elif self._has_withheld:
+            self._send_changes()
 
-    def _waiting(self) -> Iterator[events.Event]:
-        while self._pending:
-            event = self._pending.popleft()
-            if self._is_full and len(self._pending) <= MOST_WAITING // 2:
-                self._listen()
-            yield event
+    async def _settle(self) -> None:
+        # A player's next key mostly comes so late that there is nothing to wait for.
+        if time.monotonic() - self._delivered_at < AT_MOST:
+            await settle(self._app)
 
     def send_message(self, message: Any) -> None:
         """Post a message directly, since the driver runs on the App's thread."""

@@ -12,6 +12,7 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.screen import Screen
+from textual.strip import Strip
 
 
 class Piece(NamedTuple):
@@ -42,9 +43,9 @@ def take_frames(app: App[Any], take: Callable[[Screen[Any], Iterator[Piece]], No
 
 
 def _of_region(frame: LayoutUpdate) -> Iterator[Piece]:
-    for y, strips in enumerate(frame.strips, frame.region.y):
+    for y, row in enumerate(frame.strips, frame.region.y):
         x = frame.region.x
-        for strip in strips:
+        for strip in [row] if isinstance(row, Strip) else row:  # one strip until Textual 6
             yield Piece(x, y, list(strip), 0, None)
             x += strip.cell_length
 

@@ -25,6 +25,9 @@ LONGEST_KEY: Final = 48
 LONGEST_STRING: Final = 65536
 """Characters after which a string without an end is abandoned, so that keys work again."""
 
+SYNCHRONISED: Final = 2026
+IN_BAND_RESIZE: Final = 2048
+
 _STRINGS = "]PX^_"
 """Characters that begin a string (OSC, DCS, SOS, PM and APC) after an Esc."""
 _CANCELS = "\x18\x1a"
@@ -33,7 +36,8 @@ _PASTE_BEGINS, _PASTE_ENDS = f"{ESC}[200~", f"{ESC}[201~"
 
 _FOCUS = {f"{ESC}[I": True, f"{ESC}[O": False}
 _MOUSE = re.compile(r"\x1b\[<(\d{1,4});(\d{1,4});(\d{1,4})([Mm])")
-_SYNCHRONISED = re.compile(r"\x1b\[\?2026;[1-9]\$y")
+_MODE = re.compile(r"\x1b\[\?(2026|2048);[1-3]\$y")
+_SIZE = re.compile(r"\x1b\[48;(\d{1,5});(\d{1,5})[\d;:]*t")
 _LIKE_A_KEY = re.compile(r"\x1b\[\[?[\d;:]*[A-Za-z~^$@]")
 """A control sequence without private markers, which replies have."""
 
@@ -63,8 +67,17 @@ class Paste(NamedTuple):
     text: str
 
 
-class SyncReply(NamedTuple):
-    """The terminal's reply that it supports synchronised updates."""
+class ModeSupported(NamedTuple):
+    """The terminal's reply that it knows a mode."""
+
+    mode: int
+
+
+class WindowSize(NamedTuple):
+    """The terminal's report of its new size."""
+
+    width: int
+    height: int
 
 
 class Focus(NamedTuple):
@@ -73,7 +86,7 @@ class Focus(NamedTuple):
     is_gained: bool
 
 
-InputEvent = Key | Mouse | Paste | Focus | SyncReply
+InputEvent = Key | Mouse | Paste | Focus | ModeSupported | WindowSize
 
 _Chars = Generator[float | None, str, str]
 _Steps = Generator[float | None, str, None]
@@ -181,8 +194,10 @@ class KeyParser:
                 self._heard.append(Mouse(kind, x - 1, y - 1, button, *held))
         elif sequence in _FOCUS:
             self._heard.append(Focus(_FOCUS[sequence]))
-        elif _SYNCHRONISED.fullmatch(sequence):
-            self._heard.append(SyncReply())
+        elif mode := _MODE.fullmatch(sequence):
+            self._heard.append(ModeSupported(int(mode[1])))
+        elif size := _SIZE.fullmatch(sequence):
+            self._heard.append(WindowSize(int(size[2]), int(size[1])))
         elif _LIKE_A_KEY.fullmatch(sequence):
             self._keys(sequence)
 

@@ -1,4 +1,4 @@
-"""Deliver keys one at a time, each after the App has handled the one before.
+"""Wait until the App has handled a key, before the driver delivers the next one.
 
 Textual delivers a key to the focused widget, from where it bubbles up to the App. The App runs the
 binding's action, which may push a screen that composes, mounts and focuses later. A key sent too
@@ -6,27 +6,15 @@ early may reach the wrong screen or get lost.
 """
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from textual import events
 from textual.app import App
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 
 AT_MOST = 2.0
 """Seconds to wait for a widget that does not answer before the next key is delivered."""
-
-
-async def deliver(app: App[Any], waiting: Iterable[events.Event]) -> None:
-    """Post events one at a time, each after the one before has been handled."""
-    for event in waiting:
-        if not app.is_running:
-            return
-        event.set_sender(app)
-        app.post_message(event)
-        await settle(app)
 
 
 async def settle(app: App[Any]) -> None:

@@ -48,7 +48,7 @@ _UNLIKE_RAW = (
 )
 """The flags of ``_IFLAG`` and ``_LFLAG`` that raw input clears."""
 
-# Buttons, wheel and drags. Every move (mode 1003) costs bytes, so it is an option.
+# Buttons, wheel and drags.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _HOVER_ON = "\x1b[?1003h"
 _MOUSE_OFF = "\x1b[?1003l\x1b[?1006l\x1b[?1002l\x1b[?1000l"
@@ -58,17 +58,31 @@ _FOCUS_ON, _FOCUS_OFF = "\x1b[?1004h", "\x1b[?1004l"
 _KEYS_NAMED, _KEYS_AS_BEFORE = "\x1b[>25u", "\x1b[<u"
 _PASTE_ON, _PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
 _WRAP_OFF, _WRAP_ON = "\x1b[?7l", "\x1b[?7h"
-_ASK_FOR_SYNCHRONY = "\x1b[?2026$p"
+_SIZES_ON, _SIZES_OFF = "\x1b[?2048h", "\x1b[?2048l"
+_ASK_FOR_MODES = "\x1b[?2026$p\x1b[?2048$p"
 
-_MODES_ON = "".join(
-    (_SCREEN_ON, _MOUSE_ON, _CURSOR_OFF, _FOCUS_ON, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF)
-)
-_LEAVE = "".join((_PASTE_OFF, _WRAP_ON, _MOUSE_OFF))
+_LEAVE = "".join((_PASTE_OFF, _WRAP_ON, _MOUSE_OFF, _SIZES_OFF))
 _LEAVE_LAST = "".join((_KEYS_AS_BEFORE, _SCREEN_OFF, _CURSOR_ON, _FOCUS_OFF))
 """The keyboard mode belongs to the alternate screen, so it is restored first."""
 
 AS_BEFORE = _LEAVE + _LEAVE_LAST
 """Restores a terminal whose program was killed."""
+
+
+class Modes(NamedTuple):
+    """What the terminal reports besides keys."""
+
+    mouse: bool = True
+    hover: bool = False
+    """Whether it reports moves of the mouse without a button; each costs bytes."""
+    focus: bool = False
+
+    @property
+    def sequence(self) -> str:
+        """The sequences that prepare the terminal for the App."""
+        mouse = _MOUSE_ON + (_HOVER_ON if self.hover else "") if self.mouse else ""
+        focus = _FOCUS_ON if self.focus else ""
+        return "".join((_SCREEN_ON, mouse, _CURSOR_OFF, focus, _KEYS_NAMED, _PASTE_ON, _WRAP_OFF))
 
 
 class Client(Protocol):
@@ -103,19 +117,16 @@ class Tty:
         self,
         client: Client,
         loop: asyncio.AbstractEventLoop,
-        charset: str = "utf-8",
-        *,
-        mouse: bool = True,
-        hover: bool = False,
+        charset: str,
+        modes: Modes,
     ) -> None:
-        """Take the terminal of the standard streams, without touching it yet.
-
-        ``mouse`` asks for reports of the mouse, ``hover`` also of moves without a button.
-        """
+        """Take the terminal of the standard streams, without touching it yet."""
         self._charset = charset
-        self._modes_on = _MODES_ON if mouse else _MODES_ON.replace(_MOUSE_ON, "")
-        if mouse and hover:
-            self._modes_on += _HOVER_ON
+        self._modes = modes
+        self._reports_size = False
+        """Whether the terminal reports its size in its input."""
+        self._told_size: Size | None = None
+        """The size that it reported."""
         self.fileno = sys.__stdin__.fileno() if sys.__stdin__ else 0
         self._client = client
         self._line: TtyWriter | None = None
@@ -138,11 +149,27 @@ class Tty:
         """Its size, at most ``LARGEST``."""
         told = [os.environ.get(name, "") for name in ("COLUMNS", "LINES")]
         width, height = (int(each) if each.isascii() and each.isdigit() else 0 for each in told)
-        if not (width and height):
+        if not (width and height) and self._told_size:
+            width, height = self._told_size
+        elif not (width and height):
             with suppress(OSError, ValueError, AttributeError):
                 columns, lines = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
                 width, height = width or columns, height or lines
         return Size(min(width or 80, LARGEST.width), min(height or 24, LARGEST.height))
+
+    def resize_in_band(self) -> None:
+        """Have the terminal report its size in its input, now and after each change."""
+        self._reports_size = True
+        self.write(_SIZES_ON)
+
+    def take_size(self, width: int, height: int) -> None:
+        """Take a size that the terminal reported, if it was to report any."""
+        if not self._reports_size:
+            return
+        before = self.size
+        self._told_size = Size(width, height)
+        if self.size != before:
+            self._client.resized()
 
     def write(self, text: str) -> None:
         """Send text without waiting; drop it if the screen is not ours."""
@@ -160,6 +187,7 @@ class Tty:
             self._line = TtyWriter(
                 fd, self._charset, self._loop, self._client.line_drained, lambda: self.end(HUNG_UP)
             )
+        self._reports_size, self._told_size = False, None
         self._listen_to_signals()
         with suppress(termios.error):
             attributes = termios.tcgetattr(self.fileno)
@@ -169,10 +197,10 @@ class Tty:
             attributes[_LFLAG] &= ~_UNLIKE_RAW[1]
             attributes[_CC][termios.VMIN] = 1
             termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
-        self.write(self._modes_on)
+        self.write(self._modes.sequence)
         # Apple's Terminal would print the query.
         if os.isatty(self.fileno) and os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
-            self.write(_ASK_FOR_SYNCHRONY)
+            self.write(_ASK_FOR_MODES)
 
     def leave(self) -> None:
         self.write(_LEAVE)
@@ -219,7 +247,11 @@ class Tty:
         self._on_signal(signal.SIGCONT, self._go_on)
         # A loop with a handler of its own also wakes up for the signals above. Otherwise one that
         # arrives just before the loop falls asleep would wait for the next key.
-        self._loop.add_signal_handler(signal.SIGWINCH, self._client.resized)
+        self._loop.add_signal_handler(signal.SIGWINCH, self._window_changed)
+
+    def _window_changed(self) -> None:
+        if self._told_size is None:  # else the terminal reports the change itself
+            self._client.resized()
 
     def _on_signal(
         self, number: signal.Signals, do: Callable[[int, FrameType | None], Any]

@@ -86,6 +86,9 @@ class Wire:
                 self._paint(y, out)
                 self._shown[y][:] = self._wanted[y]
         self._touched.clear()
+        if self._pen and self._pen.link:  # other output must not become a part of it
+            out.append(restyle(self._pen, self._pen._replace(link="")))
+            self._pen = self._pen._replace(link="")
         if cursor is not None:
             self._go(*cursor, out)
         return "".join(out)
@@ -96,7 +99,7 @@ class Wire:
         # A tail of blanks is erased. Terminals without "background colour erase" leave the default
         # colour, so there only blanks on the default paper are erased.
         end = wanted[-1]
-        blank = end if self.erases_in_colour and end[0] == " " and not end[1].marks else BLANK
+        blank = end if self.erases_in_colour and end[0] == " " and end[1].is_plain else BLANK
         edge = len(wanted)
         while edge and wanted[edge - 1] == blank:
             edge -= 1
@@ -167,7 +170,7 @@ def _blank_stretches(row: Sequence[Cell], start: int, stop: int) -> Iterator[tup
         left = x
         while x < stop and row[x] == row[left]:
             x += 1
-        if x - left > ERASE_CELLS_PAYS and row[left][0] == " " and not row[left][1].marks:
+        if x - left > ERASE_CELLS_PAYS and row[left][0] == " " and row[left][1].is_plain:
             yield left, x
 
 
@@ -211,7 +214,12 @@ def cells_of(text: str, pen: CellStyle) -> Sequence[Cell]:
 
 
 def _shows_blank(pen: CellStyle | None, blank: CellStyle) -> bool:
-    if pen is None or SHOW_ON_BLANKS.intersection(blank.marks + pen.marks):
+    if (
+        pen is None
+        or pen.link
+        or blank.link
+        or SHOW_ON_BLANKS.intersection(blank.marks + pen.marks)
+    ):
         return pen == blank
     return pen.paper == blank.paper
 

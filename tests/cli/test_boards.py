@@ -5,14 +5,17 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import boards
+from solterm.cli.console import Table
 from solterm.cli.reports import ReportError
 from solterm.cli.verifying import verify
+from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.boards import Boards
 from solterm.store.store import Store
+from solterm.store.tournaments import publish
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
 
 
@@ -43,6 +46,20 @@ def test_scores_report_a_missing_shared_folder(
     sharedfolder.prepare()
     assert "kept" not in boards.scores().text()
     assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
+
+
+def test_boards_lists_tournaments_without_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    sharedfolder.prepare()
+    publish(Tournament("Friday", ("demon",), (617,)))
+    enter(a_tour())
+    (table,) = (part for part in boards.tell_place().parts() if isinstance(part, Table))
+    assert [row[:3] for row in table.rows] == [
+        ("tour", "Aunt Anne's tour", 1),
+        ("tournament:Friday", "Tournament Friday", 0),
+    ]
 
 
 def test_results_are_exported_and_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

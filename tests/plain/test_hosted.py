@@ -18,6 +18,7 @@ import pytest
 
 from solterm.contests.daily import daily
 from solterm.core.play.play import Play
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Away, Door, End, Message, Notice, Result, Rise, Step, Watchers
@@ -247,11 +248,13 @@ def test_impossible_requests_are_refused(hosted: HostedSession, line: str, text:
 
 def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(hosted: HostedSession) -> None:
     leg = daily(today()).legs[0]
-    hosted.ann(seat_of(Play(find(leg.game), leg.deal)))
-    reply = hosted.answer("watch ann")
-    assert reply["text"].startswith("This is the deal of the day")
-    assert reply["game"] == "kloncan-klondike"
-    assert hosted.answer("who")["visitors"][0]["watchers"] == 0
+    seat = seat_of(Play(find(leg.game), leg.deal))
+    for each in (seat, replace(seat, purpose="daily:3 0", board=f"daily:{today()}")):
+        hosted.ann(each)
+        reply = hosted.answer("watch ann")
+        assert reply["text"].startswith("This is the deal of the day")
+        assert reply["game"] == "kloncan-klondike"
+        assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
 def test_the_door_can_be_opened_and_closed(hosted: HostedSession) -> None:

@@ -1,20 +1,23 @@
 """The accounts: keys, unique names, and codes that work once."""
 
+import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
 from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
 from solterm.serve.nicknames import NameRefused
-from solterm.serve.tables import TABLES
+from solterm.serve.tables import HOST_FILE, SECRETS, STEPS, TABLES
 from solterm.store import place
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
+from tests.harness.postgres import Server
 
 KEY, OTHER_KEY, THIRD_KEY = ("SHA256:" + each * 43 for each in "ABC")
 
@@ -291,6 +294,69 @@ def test_results_are_listed_newest_first(register: Accounts) -> None:
 def test_a_result_has_a_time(register: Accounts) -> None:
     register.enter_result(result(900, ""))
     assert register.results(1)[0].moment == "2026-11-21T18:00:00.000000+00:00"
+
+
+def test_a_result_is_stored_with_its_board(register: Accounts) -> None:
+    won = replace(result(1), deal="", purpose="tournament:2 0", board="tournament:Cup")
+    register.enter_result(won)
+    assert register.results(1) == [won]
+
+
+OLD_RESULTS = [("617", ""), ("5", "sheet 3"), ("6", "daily:1 0"), ("7", "tournament:2 0")]
+
+
+def fill_first_version(execute: Callable[[str], object]) -> None:
+    """Insert a player, and results that carry the deals of contests."""
+    moment = "2026-11-21T18:00:00"
+    execute(f"INSERT INTO player (id, name, begun) VALUES ('a', 'ann', '{moment}')")
+    columns = "(number, player, game, level, deal, purpose, won, mark, moment)"
+    for number, (deal, purpose) in enumerate(OLD_RESULTS):
+        values = f"({number}, 'ann', 'demon', 3, '{deal}', '{purpose}', 1, 900, '{moment}')"
+        execute(f"INSERT INTO recent_result {columns} VALUES {values}")
+
+
+def check_migrated(register: Accounts, clock: Clock) -> None:
+    """The secret begins tomorrow, as players may have begun today's deal."""
+    drawn = register.day_secret()
+    assert drawn.since == clock().date() + timedelta(days=1)
+    assert [(each.deal, each.board) for each in reversed(register.results(9))] == [
+        ("617", ""),
+        ("5", "sheet:demon"),
+        ("", "daily:2026-11-21"),
+        ("", ""),
+    ]
+    assert register.day_secret() == drawn
+
+
+def test_a_file_of_the_first_version_is_migrated(tmp_path: Path, clock: Clock) -> None:
+    with sqlite3.connect(tmp_path / FILE) as file:
+        for statement in STEPS[0]:
+            file.execute(statement)
+        fill_first_version(file.execute)
+        file.execute(f"PRAGMA application_id = {HOST_FILE.application}")
+        file.execute("PRAGMA user_version = 1")
+    check_migrated(Accounts(open_file(tmp_path), clock), clock)
+    with sqlite3.connect(tmp_path / FILE) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
+
+
+def test_a_database_of_the_first_version_is_migrated(server: Server, clock: Clock) -> None:
+    from solterm.serve.hostdatabase import ACCOUNTS, open_database
+    from solterm.store.postgres.engine import Postgres
+    from solterm.store.postgres.tables import Tables
+
+    address = server.make_database(f"migrated_{os.urandom(4).hex()}")
+    first = Postgres(address, "", Tables(ACCOUNTS.name, ACCOUNTS.steps[:1]))
+    with first.transaction() as told:
+        fill_first_version(told.execute)
+    first.disconnect()
+    engine = open_database(address)
+    check_migrated(Accounts(engine, clock), clock)
+    engine.disconnect()
+    session = Postgres(address, "a")
+    for table in (*TABLES, *SECRETS):
+        assert session.read(f"SELECT count(*) FROM {table}") == [(0,)]
+    session.disconnect()
 
 
 def test_old_results_are_deleted(register: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:

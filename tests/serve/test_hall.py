@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests.daily import FIRST_HIDDEN
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskCode,
@@ -238,9 +239,32 @@ def test_a_result_is_stored_and_sent_to_all_others(harness: HallHarness) -> None
     assert harness.received("b") == [Results((news,))]
 
 
+@pytest.mark.parametrize("purpose", ["daily:7 0", "tournament:7 2"])
+def test_the_deals_of_contests_are_told_to_nobody(harness: HallHarness, purpose: str) -> None:
+    board = f"{purpose.partition(':')[0]}:Cup"
+    harness.say("a", replace(SEAT, purpose=purpose, board=board))
+    visitors = who(harness, "b").visitors
+    assert [(each.deal, each.board) for each in visitors] == [("", board), ("", "")]
+    harness.say("a", replace(WON, purpose=purpose))
+    assert [each.deal for each in harness.received("b")] == [""]
+    assert [each.deal for each in harness.register.kept] == [""]
+
+
+def test_a_contests_deal_played_again_is_told_to_nobody(harness: HallHarness) -> None:
+    harness.say("a", replace(SEAT, deal=str(FIRST_HIDDEN)))
+    assert [each.deal for each in who(harness, "b").visitors] == ["", ""]
+    for deal in (FIRST_HIDDEN - 1, FIRST_HIDDEN):
+        harness.say("a", replace(WON, deal=str(deal)))
+    told = [each.deal for each in harness.received("b")]
+    assert told == [str(FIRST_HIDDEN - 1), ""]
+
+
 @pytest.mark.parametrize(
     "result",
     [
+        replace(WON, board="nonsense"),
+        replace(WON, board="tour:\x1b[2J"),
+        replace(WON, board="tour:" + "x" * 100),
         replace(WON, game="x\x1b[2J"),
         replace(WON, deal="no"),
         replace(WON, level=4),
@@ -449,6 +473,7 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
         replace(SEAT, level=9),
         replace(SEAT, options="\n"),
         replace(SEAT, purpose="%n"),
+        replace(SEAT, board="nonsense"),
         replace(SEAT, events=("\x1b[2J",)),
         replace(SEAT, events=("s" * 1000,)),
         replace(SEAT, events=("s",) * (MOST_EVENTS + 1)),

@@ -17,6 +17,13 @@ async def test_a_resized_window_is_redrawn(host: Host) -> None:
         assert len(text.splitlines()[0]) == 132
 
 
+@pytest.mark.parametrize("key", ["Ctrl+C", "Ctrl+Z", "\x1c"])
+async def test_a_key_typed_before_the_screen_is_up_does_not_end_it(host: Host, key: str) -> None:
+    async with open_screen(host, "ann", fresh_key()) as screen:
+        screen.press(key)
+        await screen.wait_for("takes this name")
+
+
 async def test_the_command_json_chooses_json_lines(host: Host) -> None:
     async with connect(host, "ann", fresh_key()) as connection:
         for command in ("json", "--json", " json "):

@@ -9,18 +9,18 @@ from solterm.contests.tournament import Tournament
 from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.values import replace
 from solterm.games import find
-from solterm.hall.messages import Result
 from solterm.plain.session import Session
 from solterm.sessions import beginnings, legs
-from solterm.sessions.news import veil
+from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import Start, deal
 from solterm.store import days, place, saves
+from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
+from tests.contests.claims import claim, played
 from tests.plain.replies import refusal_of
 
 TODAY = days.today()
@@ -73,14 +73,15 @@ def test_after_midnight_the_player_logs_in_again(monkeypatch: pytest.MonkeyPatch
         beginnings.begin_daily(Store.open())
 
 
-@pytest.mark.parametrize("guest", [False, True])
+@pytest.mark.parametrize("is_guest", [False, True])
 def test_free_play_is_refused_until_the_own_try_has_ended(
-    guest: bool, monkeypatch: pytest.MonkeyPatch
+    is_guest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if guest:
+    if is_guest:
         monkeypatch.setenv(place.GUEST, "1")
-    store, start = Store.open(), Start(find(LEG.game), LEG.deal)
-    saves.put(store, "copied", record.write(Play(find(LEG.game), LEG.deal)))
+    leg = days.deal_to_play(TODAY).legs[0]
+    store, start = Store.open(), Start(find(leg.game), leg.deal)
+    saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
 
     def rehearse() -> None:
         deal(store, start)
@@ -92,12 +93,34 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
         with pytest.raises(StoreError, match="play it yourself first"):
             attempt()
     own = begin(store)
+    assert own.play.deal == leg.deal
     for attempt in (rehearse, load):
         with pytest.raises(StoreError, match="play it yourself first"):
             attempt()
     legs.end(store, own)
     rehearse()
     load()
+
+
+def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = begin(Store.open()).play
+    monkeypatch.setenv(place.GUEST, "1")
+    guests = daily(TODAY, KEY, is_for_guests=True).legs[0]
+    assert days.deal_to_play(TODAY).legs[0] == guests
+    assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).legs[0].deal)
+    assert guests.deal > EVERYDAY_LAST
+    assert days.deal_of(TODAY).legs[0] == LEG, "boards prove the results of accounts"
+    assert "same for all guests" in beginnings.about(beginnings.OFFERS[0])
+
+
+def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+    store = Store.open()
+    with pytest.raises(StoreError, match="log in with a key"):
+        deal(store, Start(find(LEG.game), LEG.deal))
+    legs.end(store, begin(store))
+    with pytest.raises(StoreError, match="log in with a key"):
+        deal(store, Start(find(LEG.game), LEG.deal))
 
 
 def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
@@ -122,18 +145,25 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     session = Session(kept)
     assert str(LEG.deal) not in session.opening().text
     assert "when your try has ended" in refusal_of(session, "record")
-    result = Result("bob", LEG.game, 3, str(LEG.deal), "daily:7 0", True, 9, f"{TODAY}T10:00:00")
-    free = replace(result, purpose="")
-    assert [each.deal for each in veil(store, [result, free])] == ["", ""]
     legs.end(store, kept)
     assert not kept.hides_deal
-    assert veil(store, [result]) == [result]
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
     state = beginnings.begin_tournament(Store.open(), "Cup", ("demon",)).contest.state
     assert isinstance(state, Tournament)
     assert min(state.deals) > EVERYDAY_LAST
+
+
+def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = claim(f"daily:{TODAY}", [played(*LEG[:2])], day=str(TODAY))
+    assert boards_of(Store.open()).check(text).deal == LEG.deal
+    for elsewhere in (str(DayKey.of("another secret", *KEY[::2])), ""):
+        monkeypatch.setenv(days.DAY_KEY, elsewhere)
+        with pytest.raises(BoardError, match="only that host can verify it"):
+            boards_of(Store.open()).check(text)
 
 
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from solterm.sessions.legs import NextStep
 from solterm.sessions.plays import deal
 from solterm.store import backends, contests, place, players, sharedfolder
 from solterm.store.contests import Contest
+from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 from tests.contests.claims import played
@@ -101,6 +102,20 @@ def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Tournament
     contests.close(store, beginnings.join(store, cup))
     with pytest.raises(beginnings.Tried):
         beginnings.join(store, cup)
+
+
+def test_guests_join_no_tournament_of_the_host(
+    store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(cup)
+    monkeypatch.setenv(place.GUEST, "1")
+    assert beginnings.of_the_host(store) == ([], [])
+    with pytest.raises(StoreError, match="log in with a key"):
+        beginnings.find_tournament(store, cup.name)
+    assert contests.list_contests(store, TOURNAMENT) == []
+    own = beginnings.begin_tournament(store, f"Own {cup.name}", cup.games)
+    assert "log in with a key" in own.notice
+    assert beginnings.find_tournament(store, own.contest.name) == own.contest
 
 
 def test_an_unfinished_try_is_resumed(store: Store, cup: Tournament) -> None:

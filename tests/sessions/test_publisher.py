@@ -1,19 +1,29 @@
 """Publishing a game: the host receives each event, once it is stored."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from solterm.contests.kinds import TOUR
+from solterm.contests.matches import golf
 from solterm.contests.purpose import Purpose
 from solterm.core.move import IllegalMove
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, Result, Rise, Seat, Step, Unsaved
-from solterm.sessions.beginnings import begin_tour
+from solterm.sessions.beginnings import (
+    Begun,
+    begin,
+    begin_daily,
+    begin_mixed,
+    begin_tour,
+    begin_tournament,
+)
+from solterm.sessions.boards import find_board
 from solterm.sessions.publisher import Publisher, publisher
+from solterm.store import contests, days
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
@@ -185,3 +195,42 @@ def test_the_door_is_published_when_it_changes(host: Link, hosted: Publisher) ->
     for is_open in (True, True, False):
         hosted.set_door(is_open)
     assert host.hear() == [Door(True), Door(False)]
+
+
+BEGUN: dict[str, Callable[[Store], Begun]] = {
+    "daily:{day}": begin_daily,
+    "mix": begin_mixed,
+    "match:9": lambda store: begin(store, golf(lambda: 617)),
+    "tour:mine": lambda store: begin_tour(store, "mine", ["reno", "corners"]),
+    "tournament:Cup": lambda store: begin_tournament(store, "Cup", ("free-cell",)),
+}
+
+
+@pytest.mark.parametrize("board", BEGUN)
+def test_a_result_names_its_board(host: Link, hosted: Publisher, board: str) -> None:
+    store = Store.open()
+    contest = BEGUN[board](store).contest
+    kept = KeptPlay.start(
+        store, find("free-cell"), 617, context=str(contests.purpose_of(contest, 0))
+    )
+    assert named_by(host, hosted, kept) == board.format(day=days.today())
+
+
+def test_a_result_of_a_sheet_or_a_free_game_names_its_board(host: Link, hosted: Publisher) -> None:
+    store = Store.open()
+    row = KeptPlay.start(store, find("free-cell"), 617, context=str(Purpose.of_row(3)))
+    assert named_by(host, hosted, row) == "sheet:free-cell"
+    free = KeptPlay.start(store, find("free-cell"), 617)
+    assert find_board(store, free) == ""
+    lost = KeptPlay.start(store, find("free-cell"), 617, context=str(Purpose(TOUR, 99)))
+    assert named_by(host, hosted, lost) == ""
+
+
+def named_by(host: Link, hosted: Publisher, kept: KeptPlay) -> str:
+    """Return the board in the result of a play that is given up after a move."""
+    hosted.sit(kept)
+    kept.perform(str(next(iter(kept.play.legal_moves))))
+    kept.finish()
+    *_, last = host.hear()
+    assert isinstance(last, Result)
+    return last.board

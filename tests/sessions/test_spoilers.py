@@ -1,4 +1,4 @@
-"""Deals that a player may not watch yet, and the board of a published result."""
+"""Deals that a player may not watch yet."""
 
 from datetime import date
 from pathlib import Path
@@ -9,9 +9,9 @@ from solterm.contests.daily import daily
 from solterm.contests.tournament import Tournament
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.hall.messages import Result
+from solterm.hall.messages import Visitor
 from solterm.sessions.beginnings import begin_daily, join
-from solterm.sessions.hostboards import find_board
+from solterm.sessions.watching import refuse_to_watch
 from solterm.store import contests, place, sharedfolder
 from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
@@ -58,6 +58,28 @@ def test_the_deal_of_the_day_can_be_watched_once_given_up(store: Store) -> None:
     assert find_spoiler(store, LEG.game, LEG.deal) == ""
 
 
+def visitor_in(board: str, purpose: str) -> Visitor:
+    """Return a visitor whose deal the host keeps secret."""
+    return Visitor("a1", "ann", "", "", "demon", 3, "", purpose, True, 0, board)
+
+
+def test_a_secret_deal_can_be_watched_once_played(store: Store) -> None:
+    publish(CUP)
+    day = visitor_in("daily:2026-11-21", "daily:9 0")
+    legs = [visitor_in("tournament:Friday", f"tournament:9 {place}") for place in (0, 1, 2)]
+    assert "deal of the day" in refuse_to_watch(store, day)
+    assert ["Friday" in refuse_to_watch(store, each) for each in legs] == [True, True, False]
+    end_game(store, begin_daily(store).contest, 0)
+    end_game(store, join(store, CUP), 0)
+    assert refuse_to_watch(store, day) == ""
+    assert ["Friday" in refuse_to_watch(store, each) for each in legs] == [False, True, False]
+
+
+def test_other_games_can_be_watched(store: Store) -> None:
+    for board, purpose in (("", ""), ("tour", "tour:3 0"), ("tournament:Lost", "tournament:3 0")):
+        assert refuse_to_watch(store, visitor_in(board, purpose)) == ""
+
+
 def test_a_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
     publish(CUP)
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
@@ -76,23 +98,3 @@ def test_a_tournament_ended_early_at_home_keeps_its_deals(
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
     monkeypatch.setenv(place.NICKNAME, "ann")
     assert find_spoiler(store, "demon", 617) == "", "on a host this was the only try"
-
-
-@pytest.mark.parametrize(
-    ("purpose", "game", "deal", "board"),
-    [
-        ("", "demon", "617", ""),
-        ("nonsense", "demon", "617", ""),
-        ("sheet 3", "demon", "617", "sheet:demon"),
-        ("daily:1 0", LEG.game, str(LEG.deal), "daily:2026-11-21"),
-        ("match:4 8", "ultimate-golf", "5", "match:9"),
-        ("match:4 9", "ultimate-golf", "5", "match:18"),
-        ("tour:2 0", "royale-golf", "5", "tour"),
-        ("tournament:3 0", "demon", "617", "tournament:Friday"),
-        ("reno:3 0", "reno", "617", "reno"),
-    ],
-)
-def test_a_result_names_its_board(purpose: str, game: str, deal: str, board: str) -> None:
-    publish(CUP)
-    moment = "2026-11-22T00:05:00+00:00"  # a player may finish the deal of the day after midnight
-    assert find_board(Result("ann", game, 3, deal, purpose, True, 9, moment)) == board

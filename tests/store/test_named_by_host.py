@@ -74,7 +74,7 @@ def test_guests_leave_no_data_on_the_host(shared: Path) -> None:
     assert boards().names() == []
 
 
-def test_a_guest_reads_the_boards_and_plays_the_tournaments(
+def test_a_guest_reads_the_boards_and_joins_no_tournament(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     publish(CUP)
@@ -82,7 +82,8 @@ def test_a_guest_reads_the_boards_and_plays_the_tournaments(
     monkeypatch.setenv(place.GUEST, "1")
     assert [each.player for each in boards().top("tournament:Cup")] == ["Ann"]
     assert list_published() == ([CUP], [])
-    assert beginnings.join(Store.open(), CUP).open
+    with pytest.raises(StoreError, match="log in with a key"):
+        beginnings.join(Store.open(), CUP)
 
 
 @pytest.mark.usefixtures("guest")

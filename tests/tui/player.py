@@ -24,7 +24,7 @@ from solterm.wire import settling
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import Mouse
 from solterm.wire.keys import Key, press_of
-from solterm.wire.settling import deliver, settle
+from solterm.wire.settling import settle
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
@@ -68,14 +68,20 @@ class AppPilot:
     async def press(self, *keys: str) -> None:
         """Press keys, by name or character, as the driver delivers them."""
         for key in keys:
-            await self._deliver(event_of(_pressed(key)))
+            await self.take(event_of(_pressed(key)))
 
     async def send(self, *keys: str) -> None:
         """Press keys that arrive in one packet, before the first of them is delivered."""
-        await deliver(self.app, deque(event_of(_pressed(key)) for key in keys))
+        await self.take(*[event_of(_pressed(key)) for key in keys])
 
-    async def _deliver(self, event: events.Event) -> None:
-        await deliver(self.app, deque([event]))
+    async def take(self, *waiting: events.Event) -> None:
+        """Deliver events as the driver does, and let the App handle the last."""
+        for event in waiting:
+            if not self.app.is_running:
+                return
+            event.set_sender(self.app)
+            self.app.post_message(event)
+            await settle(self.app)
 
     async def pause(self, seconds: float = 0) -> None:
         """Let time pass, then wait until the App is idle."""
@@ -92,11 +98,11 @@ class AppPilot:
 
     async def down(self, x: int, y: int) -> None:
         """Press the left button on a cell of the screen."""
-        await self._deliver(event_of(Mouse("down", x, y, 1)))
+        await self.take(event_of(Mouse("down", x, y, 1)))
 
     async def up(self, x: int, y: int) -> None:
         """Release the left button on a cell of the screen."""
-        await self._deliver(event_of(Mouse("up", x, y, 1)))
+        await self.take(event_of(Mouse("up", x, y, 1)))
 
     async def click(self, offset: tuple[int, int], times: int = 1) -> None:
         for _ in range(times):
@@ -105,7 +111,7 @@ class AppPilot:
 
     async def roll(self, down: bool = True) -> None:
         """Turn the wheel one notch over the middle of the screen."""
-        await self._deliver(event_of(Mouse("wheel_down" if down else "wheel_up", 40, 12)))
+        await self.take(event_of(Mouse("wheel_down" if down else "wheel_up", 40, 12)))
 
     @property
     def text(self) -> str:

@@ -1,7 +1,5 @@
 """Keys in games other than KLONCAN's: piles that open, and keys without a use."""
 
-from collections import deque
-
 import pytest
 
 from solterm.games import catalogue, find
@@ -9,7 +7,6 @@ from solterm.plain.grammar import help_of_command
 from solterm.tui.keys.labels import labels
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import KeyParser
-from solterm.wire.settling import deliver
 from tests.tui.player import playing
 
 
@@ -206,5 +203,5 @@ async def test_terminal_replies_are_not_keys() -> None:
     async with playing("klondike-deal-1") as player:
         for report in ("\x1b[?62;22c", "\x1b[12;40R", "\x1b[>0;136;0c", "\x1b[99;99z", "\x1bOz"):
             for event in KeyParser().feed(report):
-                await deliver(player.table.solterm, deque([event_of(event)]))
+                await player.pilot.take(event_of(event))
         assert "does nothing" not in player.notice

@@ -1,8 +1,13 @@
 """The command palette: its results and their effects."""
 
+from pathlib import Path
+
 import pytest
 from textual.command import CommandPalette
 
+from solterm.contests.tournament import Tournament
+from solterm.store import sharedfolder
+from solterm.store.tournaments import publish
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing
 
@@ -39,6 +44,17 @@ async def test_the_palette_finds_games_settings_screens_and_commands() -> None:
             await player.press("escape")
             assert player.screen is player.table
         assert player.play.events == []
+
+
+async def test_the_palette_lists_tournaments_without_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    sharedfolder.prepare()
+    publish(Tournament("Friday", ("demon",), (617,)))
+    async with playing() as player:
+        await look_for(player, "friday")
+        assert "Board: Tournament Friday" in player.text
 
 
 async def test_a_game_is_played_and_a_setting_changed(monkeypatch: pytest.MonkeyPatch) -> None:

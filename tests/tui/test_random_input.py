@@ -1,7 +1,6 @@
 """Random keys, pastes, mouse reports and window sizes: no error, and every screen still answers."""
 
 import random
-from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.base import RoomScreen
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import Mouse
-from solterm.wire.settling import deliver
 from tests.tui.every_screen import OTHERS, SHOWING, World, world_of
 from tests.tui.player import AppPilot, playing, run_test
 
@@ -79,11 +77,11 @@ async def _send_packet(pilot: AppPilot, chance: random.Random) -> None:
         await pilot.send(*chance.choices(_KEYS, k=chance.randint(1, 4)))
     elif kind < 0.7:
         text = "".join(chance.choices("sett\n[/]\x1b é♠0 ", k=chance.randint(0, 40)))
-        await deliver(pilot.app, deque[Any]([events.Paste(text)]))
+        await pilot.take(events.Paste(text))
     elif kind < 0.85:
         x, y = chance.randrange(100), chance.randrange(40)
         mouse = Mouse(chance.choice(_MICE), x, y, chance.randint(0, 3))
-        await deliver(pilot.app, deque[Any]([event_of(mouse)]))
+        await pilot.take(event_of(mouse))
     else:
         size = (chance.randint(1, 300), chance.randint(1, 100))
         await pilot.textual.resize_terminal(*chance.choice([size, *_SIZES]))

@@ -66,6 +66,17 @@ async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
         assert (player.play.events, player.table.kept.context) == (["s"], "sheet 4")
 
 
+async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -> None:
+    async with playing(terms=Terms.SCORED) as player:
+        await player.press("f3", "a")
+        assert "1          -        -          -   under way  " in player.text
+        await player.press("m")
+        assert rows(player.pilot.app) == {}
+        player.pilot.app.show_start(find("kloncan-klondike"))
+        await player.press("f9", "q")
+        assert rows(player.pilot.app) == {1: 0}
+
+
 async def test_enter_starts_the_next_unplayed_game() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         await player.press("f9", "2", "enter")

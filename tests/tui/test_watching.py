@@ -214,6 +214,15 @@ async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
         await session.press("@", "enter")
         assert isinstance(session.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in session.text
+        secret = replace(
+            seat_of(Play(find(leg.game), leg.deal)), purpose="daily:3 0", board=f"daily:{today()}"
+        )
+        await session.send_as_ann(secret)
+        await session.exchange()
+        await session.press("d", "enter")
+        assert isinstance(session.app.screen, VisitorsScreen)
+        assert "This is the deal of the day" in session.text
+        assert session.house.hall.visitors()[0].watchers == 0
         await session.send_as_ann(seat_of(PLAY))
         await session.exchange()
         await session.press("enter")
@@ -257,7 +266,9 @@ async def test_results_arrive_and_open_their_boards(session: Session) -> None:
         assert "ann won Demon, 900." in session.text
         await session.press("enter")
         assert "it is on no board" in session.text
-        await session.send_as_ann(replace(won, purpose="sheet 1", mark=77, won=False))
+        await session.send_as_ann(
+            replace(won, purpose="sheet 1", board="sheet:demon", mark=77, won=False)
+        )
         await session.press("home")
         assert "ann played Demon, 77." in session.text
         await session.press("enter")

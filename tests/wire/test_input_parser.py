@@ -6,12 +6,15 @@ import time
 import pytest
 
 from solterm.wire.input_parser import (
+    IN_BAND_RESIZE,
+    SYNCHRONISED,
     Focus,
     InputEvent,
     KeyParser,
+    ModeSupported,
     Mouse,
     Paste,
-    SyncReply,
+    WindowSize,
 )
 from solterm.wire.keys import Key, press_of
 
@@ -25,7 +28,10 @@ ANSWERS = [
     *(f"{ESC}[8;24;80t", f"{ESC}[9;24;80t", f"{ESC}[4;480;640t", f"{ESC}[3;1;1t", f"{ESC}[1t"),
     *(f"{ESC}[>41;390;0c", f"{ESC}[?62;22c", f"{ESC}[=1c", f"{ESC}[?1;2c", f"{ESC}[?6c"),
     *(f"{ESC}[0n", f"{ESC}[3n", f"{ESC}[?13n", f"{ESC}[24;80R", f"{ESC}[1;1R", f"{ESC}[?1;1;1R"),
-    *(f"{ESC}[?25u", f"{ESC}[?2004;2$y", f"{ESC}[?2048;1$y", f"{ESC}[48;24;80;480;640t"),
+    *(
+        f"{ESC}[?25u",
+        f"{ESC}[?2004;2$y",
+    ),
     *(f"{ESC}P>|XTerm(390){ST}", f"{ESC}P1$r0m{ST}", f"{ESC}P!|00000000{ST}"),
     *(f"{ESC}P1+r544e=787465726d{ST}", f"{ESC}_Gi=1;OK{ST}", f"{ESC}^private 1{ST}"),
     *(f"{ESC}X a string 1 2 3{ST}", f"{ESC}[2;1$z", f"{ESC}[?997;1n", f"{ESC}OX", f"{ESC}[?0u"),
@@ -121,8 +127,14 @@ def test_a_key_has_the_character_it_types(sequence: str) -> None:
 
 
 def test_support_for_synchronized_updates_is_detected() -> None:
-    assert KeyParser().feed(f"{ESC}[?2026;2$y") == [SyncReply()]
-    assert parse(f"{ESC}[?2026;0$y", f"{ESC}[?2004;2$y") == []
+    assert KeyParser().feed(f"{ESC}[?2026;2$y") == [ModeSupported(SYNCHRONISED)]
+    assert parse(f"{ESC}[?2026;0$y") == []
+
+
+def test_the_size_of_the_window_is_read() -> None:
+    assert KeyParser().feed(f"{ESC}[?2048;2$y") == [ModeSupported(IN_BAND_RESIZE)]
+    assert KeyParser().feed(f"{ESC}[48;24;80;480;640t") == [WindowSize(80, 24)]
+    assert KeyParser().feed(f"{ESC}[48;24;80t") == [WindowSize(80, 24)]
 
 
 def test_escape_is_told_apart_from_the_sequences_it_starts() -> None:

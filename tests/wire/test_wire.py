@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from pyte.screens import Char
 from rich.color import ColorSystem
 from rich.segment import Segment
+from rich.style import Style as RichStyle
 
 from solterm.tui.look.colours import Colour, Style
 from solterm.tui.themes import rich_styles
-from solterm.wire.cell_style import CellStyle, restyle
+from solterm.wire.cell_style import CellStyle, restyle, style_of
 from solterm.wire.wire import BLANK, Cell, Wire, cells_of, cells_of_strip, encode, move
 from tests.harness.pty import visible
 
@@ -272,3 +273,19 @@ def test_a_blank_takes_the_pen_of_the_glyph_after_it() -> None:
         "\x1b[30;47m K",
         card,
     )
+
+
+def test_a_link_is_opened_and_closed_around_its_text() -> None:
+    wire = Wire()
+    wire.resize(20, 1)
+    wire.changes()
+    linked = CellStyle(link="https://example.org/a%20b")
+    wire.put(2, 0, [*cells_of("two words", linked)])
+    assert wire.changes() == ("  \x1b]8;;https://example.org/a%20b\x1b\\two words\x1b]8;;\x1b\\")
+    wire.put(2, 0, [*cells_of("two words", CellStyle())])
+    assert "]8;;" not in wire.changes()
+
+
+def test_the_address_of_a_link_cannot_steer_the_terminal() -> None:
+    style = style_of(RichStyle(link="https://example.org/\x1b]0;title\a b"), None)
+    assert style.link == "https://example.org/%1B]0;title%07%20b"

@@ -44,7 +44,7 @@ def _tell_page(session: "Session", told: Who, name: str, page: int) -> Reply:
     elif pages > page:
         more = f"who {name} {page + 1}".replace("  ", " ")
         lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' shows the next page.")
-    visitors = [fields(each, told.own) for each in news.veil(session.store, told.visitors)]
+    visitors = [fields(each, told.own) for each in told.visitors]
     about = {"visitors": visitors, "total": told.total, "first": told.first}
     return Reply(True, "\n".join(lines), hosted=about)
 
@@ -68,7 +68,7 @@ def tell_changes(session: "Session", roll: Roll, changed: WhoChanged) -> Reply:
         "say": "whochanged",
         "text": text,
         "total": changed.total,
-        "visitors": [fields(each, roll.own) for each in news.veil(session.store, changed.visitors)],
+        "visitors": [fields(each, roll.own) for each in changed.visitors],
         "gone": list(changed.gone),
     }
     return Reply(True, text, hosted={"news": [about]})

@@ -28,7 +28,7 @@ from solterm.hall.messages import (
     Visitor,
     Watch,
 )
-from solterm.serve.feed import Feed, is_game_id, names_a_game
+from solterm.serve.feed import Feed, is_board, is_game_id, names_a_game
 from solterm.serve.hall import Hall
 from solterm.serve.relay.packets import Packet, Part, Unpacker
 
@@ -46,6 +46,7 @@ _AT_ONCE = 500
 
 _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
+_DEAL = re.compile(r"[0-9]{0,20}", re.ASCII)
 _HOST = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
 
 _ENDED = "The other session has ended."
@@ -296,8 +297,8 @@ def _is_sound(visitor: Visitor) -> bool:
         and _NAME.fullmatch(visitor.player)
         and _HOST.fullmatch(visitor.host)
         and (not visitor.game or is_game_id(visitor.game))
-        and visitor.deal.isascii()
-        and len(visitor.deal) <= 20
+        and _DEAL.fullmatch(visitor.deal)
         and len(visitor.since) <= 40
         and len(visitor.purpose) <= 60
+        and is_board(visitor.board)
     )

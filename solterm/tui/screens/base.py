@@ -145,7 +145,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
         self.clear_notice()
         if self.take_key(event):
             event.stop()
-        elif event.key not in self.active_bindings:
+        elif not self.is_bound(event.key):
             typed = event.character or ""
             name = typed if typed.isprintable() and typed.strip() else event.key
             self.say(f"{key_words(name)} does nothing here. {self.way_on}")

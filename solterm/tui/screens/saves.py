@@ -19,7 +19,8 @@ from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, show_path
-from solterm.store.kept import KeptPlay
+from solterm.store.kept import HIDDEN, KeptPlay
+from solterm.store.spoilers import list_hidden
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Page, name_of
 from solterm.tui.screens.table_page import Column, TablePage
@@ -36,6 +37,8 @@ class _Line(NamedTuple):
     """The day; for others, their kind."""
     aside: int = 0
     """The id of an unreadable play that the player put aside."""
+    hides_deal: bool = False
+    """Whether the number of its deal is still a secret."""
 
     @property
     def is_save(self) -> bool:
@@ -108,12 +111,15 @@ a name, to come back to as often as you like. Scored games have none.
 
     def _find_aside(self) -> list[_Line]:
         store, lines = self.solterm.store, []
+        hidden = list_hidden(store)
         for each in aside.list_plays(store):
             try:
                 text = str(store.load(each.play_id).record)
             except StoreError as error:
                 text = str(error)
-            lines.append(_Line(f"{name_of(each.game)} {each.deal}", text, _ASIDE, each.play_id))
+            is_secret = (each.game, each.deal) in hidden
+            name = name_of(each.game) if is_secret else f"{name_of(each.game)} {each.deal}"
+            lines.append(_Line(name, text, _ASIDE, each.play_id, is_secret))
         return lines
 
     # -- the table -------------------------------------------------------------------------
@@ -128,7 +134,8 @@ a name, to come back to as often as you like. Scored games have none.
         play = self._about(line).play
         if play is None:
             return line.name, "cannot be read", "", "", "", line.saved
-        return line.name, play.game.name, play.deal, play.level, play.moves, line.saved
+        deal = "" if line.hides_deal else play.deal
+        return line.name, play.game.name, deal, play.level, play.moves, line.saved
 
     def notes(self, row: int) -> Sequence[str]:
         line = self._lines[row]
@@ -136,7 +143,8 @@ a name, to come back to as often as you like. Scored games have none.
         play = about.play
         if play is None:
             return wrap(about.fault, max(1, width))[:2]
-        text = f"{play.game}, deal {play.deal}, level {play.level}"
+        deal = "" if line.hides_deal else f", deal {play.deal}"
+        text = f"{play.game}{deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"
         options = " ".join(f"{key} {value}" for key, value in play.options.items())
         return [", ".join(filter(None, [text, options, stands]))[:width]]
@@ -192,6 +200,8 @@ a name, to come back to as often as you like. Scored games have none.
         about = self._about(line)
         if about.record is None:
             self.say_trouble(f"The save {line.name!r} is damaged: it cannot be replayed.")
+        elif line.hides_deal:
+            self.notice = HIDDEN
         else:
             self.solterm.show_replay(line.name, about.record)
 
@@ -266,6 +276,9 @@ a name, to come back to as often as you like. Scored games have none.
 
     def action_export(self) -> None:
         line = self.chosen
+        if line.hides_deal:
+            self.notice = HIDDEN
+            return
         plain = "".join(char if char.isalnum() else "-" for char in line.name).strip("-").lower()
         ask_for_file(self, "Write the record to which file?", f"~/{plain or 'game'}.txt", line.text)
 

@@ -22,8 +22,9 @@ class SheetScreen(Page[None]):
     """Shows a game's sheet and asks for a row."""
 
     ABOUT = """
-Your score sheet: six games and their totals. A game goes on the sheet when you leave it; play it
-again to improve it. A full sheet goes to the board of its game.
+Your score sheet: six games and their totals. A game goes on the sheet when it ends, with a win or
+with F9; one that you only leave waits. Play a game again to improve it. A full sheet goes to the
+board of its game.
 """
     BINDINGS = [
         Binding("enter", "go_on", "Go on", tooltip="Play the next game, or begin a new sheet"),
@@ -90,7 +91,7 @@ again to improve it. A full sheet goes to the board of its game.
         self.query_one("#title", Static).update(self.title_text())
         hints = f"F8: another level   E: error messages {messages}"
         self.query_one("#hints", Static).update(hints)
-        notes = {row: f"   under way, {_count(moves)}" for row, moves in self._under_way.items()}
+        notes = {row: f"   under way{_count(moves)}" for row, moves in self._under_way.items()}
         if (number := self._kept.sheet.next) and number not in notes:
             notes[number] = "   next"
         self.sheet.show(self._kept.sheet, notes, self.lit)
@@ -178,4 +179,4 @@ again to improve it. A full sheet goes to the board of its game.
 
 
 def _count(moves: int) -> str:
-    return f"{moves} move{'' if moves == 1 else 's'}"
+    return f", {moves} move{'' if moves == 1 else 's'}" if moves else ""

@@ -19,6 +19,8 @@ from solterm.sessions.calendar import Day
 from solterm.sessions.figures import duration, sparkline, streak
 from solterm.store import statistics
 from solterm.store.entries import Result
+from solterm.store.kept import HIDDEN
+from solterm.store.spoilers import list_hidden
 from solterm.store.statistics import Figures
 from solterm.tui.look.canvas import Role
 from solterm.tui.look.glyphs import Glyphs
@@ -288,6 +290,8 @@ stood.
         super().__init__()
         self._game = game
         self._found: list[tuple[int, Result]] = []
+        self._hidden: set[tuple[str, int]] = set()
+        """Deals whose numbers are still a secret."""
 
     def title_text(self) -> str:
         return f"Finished games of {self._game.name}" if self._game else "Finished games"
@@ -296,29 +300,37 @@ stood.
         latest = enumerate(reversed(self.solterm.store.results()), 1)
         wanted = [(n, each) for n, each in latest if self._is_wanted(each)]
         self._found = wanted[:_MOST]
-        return [_tell_result(result) for _, result in self._found]
+        self._hidden = list_hidden(self.solterm.store)
+        return [self._tell(result) for _, result in self._found]
 
     def _is_wanted(self, result: Result) -> bool:
         return self._game is None or result.game == self._game.id
 
     def on_data_table_row_selected(self) -> None:
         number, result = self._found[self.here]
-        if saved := self.solterm.store.load_finished(number):
+        if self._hides(result):
+            self.notice = HIDDEN
+        elif saved := self.solterm.store.load_finished(number):
             title = f"{name_of(result.game)}, deal {result.deal}"
             self.solterm.show_replay(title, saved.record)
 
     def action_copy(self) -> None:
         if self._found:
-            number, _ = self._found[self.here]
-            if saved := self.solterm.store.load_finished(number):
+            number, result = self._found[self.here]
+            if self._hides(result):
+                self.notice = HIDDEN
+            elif saved := self.solterm.store.load_finished(number):
                 self.notice = self.solterm.copy_line(saved.record.replay(find))
 
+    def _hides(self, result: Result) -> bool:
+        return (result.game, result.deal) in self._hidden
 
-def _tell_result(result: Result) -> tuple[object, ...]:
-    won = "won" if result.won else "ended"
-    own = "" if result.own is None else result.own
-    counts = own, result.score, result.moves, result.deal
-    return name_of(result.game), result.date[:10], result.level, won, *counts
+    def _tell(self, result: Result) -> Sequence[object]:
+        won = "won" if result.won else "ended"
+        own = "" if result.own is None else result.own
+        deal = "" if self._hides(result) else result.deal
+        counts = own, result.score, result.moves, deal
+        return name_of(result.game), result.date[:10], result.level, won, *counts
 
 
 class CalendarScreen(TablePage[None]):

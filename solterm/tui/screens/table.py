@@ -35,6 +35,7 @@ from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.lines import MessageLine, StatusLine
 
 if TYPE_CHECKING:
+    from solterm.core.rules import Rules
     from solterm.sessions.hinting import Hints, Pending
 
 _HINT = "hint"
@@ -76,7 +77,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._after_hint: list[str] | None = None
         """The commands that wait for a hint; None while the solver looks for none."""
         self._offered: frozenset[str] = frozenset()
-        """The commands on the key bar."""
+        """The commands that are of use under ``_offered_by``."""
+        self._offered_by: Rules | None = None
         self._played_for: str | None = None
         """The row or contest of the game, once the store has been asked."""
 
@@ -227,11 +229,16 @@ class TableScreen(TableActions, inherit_bindings=False):
             self.animations.celebrate()
 
     def _refresh_offers(self) -> None:
-        now = frozenset(each.id for each in TABLE if offers.has(self.play, each))
-        if now != self._offered:
-            self._offered = now
+        if self.play.rules is not self._offered_by:
             self._name_keys()
             self.refresh_bindings()
+
+    def _has(self, command: Command) -> bool:
+        # Textual asks for all commands at each key, and only other rules change the answers.
+        if self.play.rules is not self._offered_by:
+            self._offered_by = self.play.rules
+            self._offered = frozenset(each.id for each in TABLE if offers.has(self.play, each))
+        return command.id in self._offered
 
     def _name_keys(self) -> None:
         named = labels(self.play.rules.game)
@@ -243,7 +250,7 @@ class TableScreen(TableActions, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable commands that this game cannot use; ``take_key`` says why."""
         if command := COMMANDS.get(action):
-            return offers.has(self.play, command) or None
+            return self._has(command) or None
         return super().check_action(action, parameters)
 
     def _find_command(self, key: str) -> Command | None:
@@ -258,7 +265,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
-        elif command and not offers.has(self.play, command):
+        elif command and not self._has(command):
             self.run_command(command.id)
             return True
         elif self.is_boxed and not command:

@@ -7,6 +7,7 @@ from textual.binding import Binding
 from solterm.sessions import plays
 from solterm.store import aside
 from solterm.store.entries import Saved
+from solterm.store.kept import HIDDEN, is_dealt_to_others
 from solterm.tui.screens.page import Line, ListPage, name_of
 
 
@@ -38,7 +39,12 @@ count as lost, whatever you choose here.
     def title_text(self) -> str:
         if self.saved is None:
             return "This game cannot be read"
-        return f"This game cannot be read: {name_of(self.saved.game)}, deal {self.saved.deal}"
+        deal = "" if self._hides_deal else f", deal {self.saved.deal}"
+        return f"This game cannot be read: {name_of(self.saved.game)}{deal}"
+
+    @property
+    def _hides_deal(self) -> bool:
+        return self.saved is not None and is_dealt_to_others(self.saved.context)
 
     def lines(self, width: int) -> Iterator[Line]:
         yield self._line("Try again", "The trouble may be over.", self._again)
@@ -70,6 +76,9 @@ count as lost, whatever you choose here.
 
     def export(self) -> None:
         assert self.saved, "the list offers this with a known game only"
+        if self._hides_deal:
+            self.notice = HIDDEN
+            return
         from solterm.tui.screens.saves import ask_for_file
 
         proposed = f"~/{self.saved.game}-{self.saved.deal}.txt"

@@ -18,9 +18,8 @@ from solterm.hall.messages import (
     WhoChanged,
 )
 from solterm.hall.roll import Roll, place_of
-from solterm.sessions.hostboards import find_board
-from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor, veil
-from solterm.store.spoilers import find_spoiler
+from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
+from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.table_page import Column, TablePage
@@ -169,14 +168,10 @@ them.
             self.say_trouble("That is your own game.")
         elif not visitor.is_open:
             self.say_trouble(f"{name_player(visitor.player)} accepts no spectators.")
-        elif visitor.game and (spoiler := self._find_spoiler(visitor)):
-            self.say_trouble(spoiler)
+        elif reason := refuse_to_watch(self.solterm.store, visitor):
+            self.say_trouble(reason)
         else:
             self.solterm.show_watching(visitor)
-
-    def _find_spoiler(self, visitor: Visitor) -> str:
-        deal = int(visitor.deal) if visitor.deal.isascii() and visitor.deal.isdecimal() else 0
-        return find_spoiler(self.solterm.store, visitor.game, deal)
 
     def action_search(self) -> None:
         self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
@@ -281,13 +276,16 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
         ]
 
     def notes(self, row: int) -> Sequence[str]:
-        (result,) = veil(self.solterm.store, [self._results[row]])
+        result = self._results[row]
         deal = f"Deal {result.deal}, " if result.deal else ""
         return [f"{tell_result(result)} {deal}{result.moment[:10]} (UTC)."]
 
     def on_data_table_row_selected(self) -> None:
-        if board := find_board(self._results[self.here]):
-            self.solterm.show_board(board)
+        result = self._results[self.here]
+        if result.board:
+            self.solterm.show_board(result.board)
+        elif result.purpose:
+            self.say_trouble("The host does not know the board of this game.")
         else:
             self.say_trouble("This was a free game: it is on no board.")
 

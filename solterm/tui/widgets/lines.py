@@ -12,10 +12,14 @@ class StatusLine(Static):
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
+        self._told = ""
 
     def tell(self, play: Play, score: int, extra: str = "", hides_deal: bool = False) -> None:
         """Show a game with its score; ``extra`` goes to the right of them."""
-        self.update(status(play, score, self.app.size.width, extra, hides_deal), layout=False)
+        text = status(play, score, self.app.size.width, extra, hides_deal)
+        if text != self._told:
+            self._told = text
+            self.update(text, layout=False)
 
 
 class MessageLine(Static):

@@ -1,0 +1,78 @@
+"""On a host, lists of the player's own games hide the deals of tries that have not ended."""
+
+import pytest
+
+from solterm.sessions import beginnings, legs
+from solterm.sessions.plays import deal
+from solterm.store import aside, contests, place
+from solterm.store.entries import read_standing
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.unread import UnreadScreen
+from tests.tui.screens import Player, first_moves, showing
+
+
+@pytest.fixture(autouse=True)
+def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.NICKNAME, "ann")
+
+
+@pytest.fixture
+def kept() -> KeptPlay:
+    """The game of a tournament after a move."""
+    store = Store.open()
+    begun = beginnings.begin_tournament(store, "Cup", ("free-cell",)).contest
+    return first_moves(deal(store, legs.start_of(begun, 0)), 1)
+
+
+def is_shown(player: Player, kept: KeptPlay) -> bool:
+    return str(kept.play.deal) in player.text
+
+
+async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
+    assert kept.play_id
+    aside.put(kept.store, kept.play_id)
+    async with showing(lambda app: app.show_saves()) as player:
+        assert "put aside" in player.text
+        assert not is_shown(player, kept)
+        for key in "re":
+            await player.press(key)
+            assert "when your try has ended" in player.screen.notice
+            assert not is_shown(player, kept)
+        await player.press("delete")
+        assert "It counts as lost." in player.text
+        assert not is_shown(player, kept)
+
+
+async def test_a_game_put_aside_shows_its_number_after_the_try(kept: KeptPlay) -> None:
+    assert kept.play_id
+    contests.enter(kept.store, kept)
+    aside.put(kept.store, kept.play_id)
+    async with showing(lambda app: app.show_saves()) as player:
+        assert is_shown(player, kept)
+        await player.press("r")
+        assert isinstance(player.screen, ReplayScreen)
+
+
+async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> None:
+    assert kept.play_id
+    kept.store.append(kept.play_id, 2, ["t1 t1"], read_standing(kept.play))
+    async with showing(lambda app: app.resume_or(app.show_menu)) as player:
+        assert isinstance(player.screen, UnreadScreen)
+        assert "cannot be resumed" in player.text
+        assert not is_shown(player, kept)
+        await player.to("Write it to a file")
+        await player.press("enter")
+        assert "when your try has ended" in player.screen.notice
+
+
+async def test_finished_games_hide_a_number_until_the_try_has_ended(kept: KeptPlay) -> None:
+    assert kept.play_id
+    kept.store.close(kept.play_id)
+    async with showing(lambda app: app.show_finished()) as player:
+        assert kept.play.game.name in player.text
+        assert not is_shown(player, kept)
+        for key in ("enter", "c"):
+            await player.press(key)
+            assert "when your try has ended" in player.screen.notice
