@@ -144,6 +144,8 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     kept = begin(store)
     session = Session(kept)
     assert str(LEG.deal) not in session.opening().text
+    for line in ("board", "menu", "score", "help", "play", "saves", "contests", "stats"):
+        assert str(LEG.deal) not in session.handle(line).text, line
     assert "when your try has ended" in refusal_of(session, "record")
     legs.end(store, kept)
     assert not kept.hides_deal
