@@ -69,19 +69,6 @@ def test_high_score_is_the_best_result_on_the_host(
     assert legs.high(boards_of(store), bob) == best
 
 
-def test_earlier_turn_wins_a_tie() -> None:
-    def turn(tournament: Tournament, player: str, points: int) -> Tournament:
-        begun = tournament.next_turn()
-        assert begun.current
-        leg = begun.current.legs[0]._replace(points=points)
-        return begun.with_series(begun.current.with_leg(0, leg)).with_player(player)
-
-    cup = Tournament("Cup", ("poker",), (7,))
-    for player, points in (("a", 900), ("b", 1000), ("c", 1000)):
-        cup = turn(cup, player, points)
-    assert [each.player for each in cup.best] == ["b", "c", "a"]
-
-
 @pytest.mark.parametrize("stored", [["poker", 7, 28, 25, 0, 3, 203, None], ["poker", 7, 28]])
 def test_a_leg_stored_with_a_tie_breaker_can_still_be_read(stored: list[object]) -> None:
     text = json.dumps({"v": 1, "kind": "tour", "name": "A", "legs": [stored]})
