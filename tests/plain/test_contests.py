@@ -338,6 +338,17 @@ def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> 
     assert legs.series_of(contest).legs[1].before
 
 
+def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session: Session) -> None:
+    reply_to(session, "mixed", "row 1 demon")
+    old = session.play
+    other = Session(Store.open())
+    reply_to(other, "play")
+    end_game(other)
+    reply_to(session, "row 1", "y")
+    assert session.play is not old
+    assert session.play.deal != old.deal
+
+
 def test_leaving_a_contest_for_good_needs_confirmation(session: Session) -> None:
     reply_to(session, "tour", "next", "exit", "n")
     assert session.has_game
