@@ -1,8 +1,13 @@
 """Sheets, contests and boards in line mode."""
 
+from datetime import timedelta
+
 import pytest
 
 from solterm.contests import titles
+from solterm.contests.purpose import Purpose
+from solterm.contests.sheet import Row
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
@@ -13,6 +18,7 @@ from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
 from solterm.store import contests, days, sheets
 from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
@@ -347,6 +353,26 @@ def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session:
     reply_to(session, "row 1", "y")
     assert session.play is not old
     assert session.play.deal != old.deal
+
+
+def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
+    contests.begin(session.store, days.deal_of(days.today() - timedelta(days=1)))
+    menu = session.opening().text
+    assert "\ncontest 1: Deal of " in menu
+    assert "\ndaily: Deal of the day, not done." in menu
+
+
+def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Session) -> None:
+    klondike = find("kloncan-klondike")
+    sheets.enter_row(session.store, klondike.id, 1, Row(5, 40, 0), 0)
+    kept = KeptPlay.start(
+        session.store, klondike, 24, terms=Terms.SCORED, context=str(Purpose.of_row(1))
+    )
+    session.kept = kept
+    reply_to(session, "t6 f1", "end", "q")
+    assert session.ended
+    row = sheets.present(session.store, klondike.id).sheet.rows[0]
+    assert row and row.score == 10
 
 
 def test_leaving_a_contest_for_good_needs_confirmation(session: Session) -> None:

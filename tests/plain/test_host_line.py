@@ -6,10 +6,11 @@ import pytest
 
 from solterm import hall
 from solterm.hall.link import Link
-from solterm.hall.messages import No, Notice, Yes
+from solterm.hall.messages import Door, NewsWanted, No, Notice, Yes
 from solterm.plain import hosted
 from solterm.plain.hosted import SILENT, HostLine
 from tests.hall.hosts import joined
+from tests.plain.line_sessions import new_session
 
 QUESTION = Notice("Are you there?")
 
@@ -58,3 +59,11 @@ def test_a_late_answer_is_not_taken_for_the_next_one(
         assert str(refused.value) == SILENT
     tell(host, late, Yes("in time"))
     assert line.ask(QUESTION, Yes) == Yes("in time")
+
+
+def test_a_changed_setting_is_told_to_the_host(host: Link, home: object) -> None:
+    session = new_session()
+    session.tell_wishes()
+    session.handle("settings news off")
+    session.handle("settings door off")
+    assert host.hear() == [Door(True), NewsWanted(False), Door(False)]

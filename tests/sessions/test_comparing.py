@@ -2,8 +2,11 @@
 
 import pytest
 
-from solterm.sessions.comparing import Comparison
+from solterm.games import find
+from solterm.sessions.comparing import Comparison, compare
 from solterm.store.entries import Result
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
 
 GOLF, KLONDIKE = "ultimate-golf", "kloncan-klondike"
 
@@ -31,3 +34,12 @@ def test_strokes_are_compared_with_strokes_alone_and_fewer_are_better() -> None:
     others = result(GOLF, 2), result(GOLF, 0, own=12), result(GOLF, 0, own=9)
     compared = Comparison(result(GOLF, 0, own=8), others)
     assert (compared.best, compared.place, compared.is_new_best) == (9, 1, True)
+
+
+def test_a_game_counts_from_its_first_move(store: Store) -> None:
+    kept = KeptPlay.start(store, find(KLONDIKE), 17)
+    assert compare(store, kept) is None
+    kept.perform("t3 f1")
+    compared = compare(store, kept)
+    assert compared
+    assert (compared.mine.score, compared.others) == (10, ())

@@ -185,6 +185,8 @@ def test_a_tour_left_early_enters_a_full_board_only_with_more_points(
     assert legs.is_among_the_best(boards, tour) is is_among
     monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(score=60)] * 4)
     assert legs.is_among_the_best(boards, tour), "the board has a place left"
+    monkeypatch.setenv("SOLTERM_GUEST", "1")
+    assert not legs.is_among_the_best(boards, tour), "a guest has none"
 
 
 def test_a_high_score_is_shown_beside_the_same_game_only() -> None:

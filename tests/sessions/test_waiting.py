@@ -89,6 +89,12 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     assert line.contest == tour.id
 
 
+def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
+    match = beginnings.begin(store, matches.golf(random_deal, 9)).contest
+    KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9")
+    assert DAY in {each.name for each in found(store)}
+
+
 def test_golf_is_scored_against_par(store: Store) -> None:
     beginnings.begin(store, matches.golf(random_deal, 9))
     (line, _) = found(store)

@@ -57,12 +57,15 @@ def key_of(board: str) -> str:
 
 def test_the_best_come_first_then_the_earlier() -> None:
     mine = boards()
-    for deal in (1, 2, 3):
-        mine.take(claim("sheet:demon", [played("demon", deal, moves=30)]))
-    scores = [entry.score for entry in mine.top("sheet:demon")]
-    assert len(scores) == 3
-    assert scores == sorted(scores, reverse=True)
-    assert mine.names() == ["sheet:demon"]
+    board = "sheet:kloncan-klondike"
+    for deal, event in ((1, "s"), (17, "t3 f1"), (2, "s")):
+        play = played("kloncan-klondike", deal, moves=0)
+        play.perform(event)
+        mine.take(claim(board, [play]))
+    best = mine.top(board)
+    assert [(entry.deal, entry.score) for entry in best] == [(17, 10), (1, 0), (2, 0)]
+    assert mine.names() == [board]
+    assert mine.top(board, 2) == best[:2]
 
 
 def test_a_repeated_result_is_entered_once() -> None:

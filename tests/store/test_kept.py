@@ -10,6 +10,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
@@ -315,3 +316,27 @@ def test_a_play_in_memory_says_so(klondike: Game) -> None:
     kept = KeptPlay.start(Store.memory("the disk is full."), klondike, 17)
     kept.perform("s")
     assert kept.unsaved == "Games are not being saved: the disk is full."
+
+
+def test_a_play_that_could_not_be_ended_goes_on_with_its_next_move(
+    open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    kept = KeptPlay.start(store, klondike, 17)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "close", fail)
+        kept.finish()
+    perform(kept, "s")
+    assert resumed(open_store).play.events == ["s"]
+
+
+def test_a_play_that_has_ended_meanwhile_keeps_its_date(store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    perform(kept, "t3 f1")
+    assert kept.play_id
+    store.close(kept.play_id)
+    before = store.results()
+    store.begin(Play(klondike, 18), ends=[kept.play_id])
+    assert store.results() == before

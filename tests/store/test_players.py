@@ -7,6 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from solterm.contests.names import is_profile
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
+from solterm.games import find
 from solterm.store import backends, place, players, saves
 from solterm.store.errors import Locked, StoreError
 from solterm.store.postgres.rows import PlayerRows
@@ -64,6 +68,15 @@ def test_the_name_of_a_save_has_up_to_forty_characters() -> None:
         with pytest.raises(saves.SaveError, match="1 to 40 printable"):
             saves.put(store, name, "")
     assert [each.name for each in saves.list_saves(store)] == ["n" * 40]
+
+
+def test_a_scored_record_is_opened_as_a_free_game() -> None:
+    store = Store.open()
+    saves.put(store, "scored", record.write(Play(find("demon"), 5, terms=Terms.SCORED)))
+    kept = saves.load(store, "scored", find)
+    assert kept.is_free
+    kept.perform("s")
+    kept.perform("undo")
 
 
 def test_an_account_without_an_id_gets_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
