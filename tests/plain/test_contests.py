@@ -168,6 +168,34 @@ def test_a_new_sheet_needs_confirmation_and_keeps_the_old_one(session: Session) 
     assert reply_to(session, "sheet", "a").startswith("Sheet of ")
 
 
+def test_a_new_sheet_ends_its_unfinished_games(session: Session) -> None:
+    reply_to(session, "sheet kloncan-klondike", "3")
+    assert reply_to(session, "n").startswith("This sheet is still empty.")
+    score_in_row(session, 3)
+    reply_to(session, "end", "3")
+    score_in_row(session, 4)
+    assert "Its unfinished games end." in reply_to(session, "sheet", "n")
+    reply_to(session, "y")
+    assert not session.has_game
+    (kept,) = sheets.archive(session.store, "kloncan-klondike")
+    assert kept.sheet.totals.score == 20
+
+
+def test_another_sheet_asks_for_its_level(session: Session) -> None:
+    reply_to(session, "sheet kloncan-klondike", "2")
+    assert reply_to(session, "sheet").startswith("Klondike (KLONCAN), level 2.")
+    text = reply_to(session, "sheet kloncan-canfield")
+    assert text.startswith("The score sheet of Canfield (KLONCAN). Press 1, 2 or 3")
+
+
+def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
+    start = rows.start_of(find("the-wish"), 3, 1)
+    session.kept = deal(session.store, start._replace(deal=1))
+    while session.play.outcome is None:
+        reply_to(session, str(next(iter(session.play.legal_moves))))
+    assert reply_to(session, "quit") == "The game is kept."
+
+
 # -- contests ----------------------------------------------------------------------------------
 
 
@@ -333,8 +361,11 @@ def test_a_game_on_the_table_is_not_read_again(
 def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> None:
     reply_to(session, "mixed")
     assert refusal_of(session, "row 2").startswith("Which game?")
+    assert refusal_of(session, "contest 0").startswith("There is no contest '0'")
     reply_to(session, "row 2 demon")
     assert session.play.game.id == "demon"
+    assert refusal_of(session, "row 2 fly") == "Row 2 already has a game: demon."
+    reply_to(session, "row 2 demon")
     end_game(session)
     assert "better of the two results stays" in reply_to(session, "row 2")
     reply_to(session, "y")
@@ -353,6 +384,15 @@ def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session:
     reply_to(session, "row 1", "y")
     assert session.play is not old
     assert session.play.deal != old.deal
+
+
+def test_a_host_gives_the_name_for_the_board(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_NICKNAME", "ann")
+    reply_to(session, "tour Friday: demon, corners", "next", "end", "y", "next", "end", "y")
+    assert refusal_of(session, "enter bob") == "Your name on this host is ann: write 'enter'."
+    assert "1. ann: " in reply_to(session, "enter ann")
 
 
 def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
