@@ -6,8 +6,9 @@ import pytest
 
 from solterm import hall
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, NewsWanted, No, Notice, Yes
+from solterm.hall.messages import Door, NewsWanted, No, Notice, Result, Yes
 from solterm.plain import hosted
+from solterm.plain.commands import others
 from solterm.plain.hosted import SILENT, HostLine
 from tests.hall.hosts import joined
 from tests.plain.line_sessions import new_session
@@ -67,3 +68,13 @@ def test_a_changed_setting_is_told_to_the_host(host: Link, home: object) -> None
     session.handle("settings news off")
     session.handle("settings door off")
     assert host.hear() == [Door(True), NewsWanted(False), Door(False)]
+
+
+@pytest.mark.parametrize(("news", "told"), [("on", ["ann won Demon, 900."]), ("off", [])])
+def test_a_result_on_its_way_is_not_told_to_those_who_want_none(
+    host: Link, home: object, news: str, told: list[str]
+) -> None:
+    session = new_session()
+    assert session.handle(f"settings news {news}").ok
+    result = Result("ann", "demon", 3, "617", "", True, 900)
+    assert [reply.text for reply in others.hear(session, result)] == told

@@ -267,6 +267,11 @@ def test_of_several_sessions_another_one_with_a_game_is_watched(
     assert hosted.answer(f"watch {name}")["text"].startswith(f"{name} plays Demon")
 
 
+def test_the_own_session_is_never_watched(hosted: HostedSession) -> None:
+    hosted.harness.enter("bob1", "bob")
+    assert hosted.answer("watch bob")["text"].startswith("bob is choosing a game.")
+
+
 def test_the_door_can_be_opened_and_closed(hosted: HostedSession) -> None:
     assert hosted.answer("door")["door"] == "open"
     assert hosted.answer("door closed")["door"] == "closed"
