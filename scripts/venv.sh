@@ -30,6 +30,8 @@ prepare() {
     "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-input \
         --editable "$what" </dev/null >&2 ||
         fail "could not install the packages. Is the package index reachable?"
+    # pip compiles what it copies, and not an editable package.
+    "$venv/bin/python" -I -m compileall -qq "$root/solterm" || :
     wanted >"$venv/ready-$1"
     exec 9<&-
 }

@@ -42,19 +42,18 @@ if TYPE_CHECKING:
     from solterm.core.outcome import Outcome as Outcome
     from solterm.core.play import record as record
     from solterm.core.play.counts import Tally as Tally
+    from solterm.core.play.mode import Mode as Mode
     from solterm.core.play.play import Play as Play
     from solterm.core.play.record import Record as Record
     from solterm.core.play.record import RecordError as RecordError
-    from solterm.core.play.terms import Terms as Terms
     from solterm.core.refusal import Refusal as Refusal
     from solterm.core.rules import LegalMoves as LegalMoves
     from solterm.core.rules import Rules as Rules
     from solterm.core.table import Pile as Pile
     from solterm.core.table import Table as Table
     from solterm.games import catalogue as catalogue
-    from solterm.games import every_game as every_game
     from solterm.games import find as find
-    from solterm.games.search import find_by_name as find_by_name
+    from solterm.games.search import search as search
     from solterm.manual.odds import Odds as Odds
     from solterm.research import StudyRow as StudyRow
     from solterm.research import analyse as analyse
@@ -84,7 +83,7 @@ _MODULE_OF = {
     "Play": "core.play.play",
     "Record": "core.play.record",
     "RecordError": "core.play.record",
-    "Terms": "core.play.terms",
+    "Mode": "core.play.mode",
     "Position": "core.game",
     "Refusal": "core.refusal",
     "LegalMoves": "core.rules",
@@ -93,9 +92,8 @@ _MODULE_OF = {
     "Table": "core.table",
     "games": "games",
     "catalogue": "games",
-    "every_game": "games",
     "find": "games",
-    "find_by_name": "games.search",
+    "search": "games.search",
     "Odds": "manual.odds",
     "StudyRow": "research",
     "analyse": "research",

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from tests.core.strategies import every_game
 from tests.effort import tries
 from tests.twins import LeakCheck
@@ -14,7 +14,7 @@ from tests.twins import LeakCheck
 @every_game
 def test_swapping_two_unseen_cards_changes_no_answer(game: Game) -> None:
     for seed in range(2):
-        check = LeakCheck(game, 617 + seed, Random(seed), (Terms.FREE, Terms.SCORED)[seed])
+        check = LeakCheck(game, 617 + seed, Random(seed), (Mode.FREE, Mode.SCORED)[seed])
         for _ in range(tries(8, 2 - seed)):
             check.step()
 
@@ -23,6 +23,6 @@ def test_swapping_two_unseen_cards_changes_no_answer(game: Game) -> None:
 @every_game
 def test_swapping_two_unseen_cards_changes_no_answer_in_long_play(game: Game) -> None:
     for seed in range(12):
-        check = LeakCheck(game, seed + 1, Random(seed), Terms(seed % 3 if seed % 4 == 0 else 0))
+        check = LeakCheck(game, seed + 1, Random(seed), Mode(seed % 3 if seed % 4 == 0 else 0))
         for _ in range(120):
             check.step()

@@ -34,7 +34,7 @@ from solterm import (
 from solterm.core.declaration import Family
 from solterm.core.levels import LEVELS
 from solterm.core.values import replace
-from solterm.core.vocabulary.exemptions import DrawUnder, LevelOneMove
+from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
 from solterm.core.widened import Widened
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
@@ -193,6 +193,35 @@ def test_ambiguous_text_raises_with_its_moves() -> None:
         assert play.resolve(play.text(choice)) == choice
 
 
+@every_game
+def test_a_line_of_moves_can_be_pushed_as_text(game: Game) -> None:
+    for level in LEVELS:
+        start, chance = game.deal(617, level), Random(level)
+        position, line = start, list[Move]()
+        for _ in range(40):
+            legal = list(position.legal_moves)
+            if not legal:
+                break
+            line.append(chance.choice(legal))
+            text = position.text(line[-1])
+            assert position.push(text) == position.push(line[-1]), text
+            position = position.push(line[-1])
+        again, play = start, Play(game, 617, level)
+        for text, move in zip(start.texts(line), line, strict=True):
+            again = again.push(text)
+            assert play.push(text) == move
+        assert again == position == play.reveal()
+
+
+def test_the_solvers_moves_can_be_pushed_as_text() -> None:
+    start = find("will-o-wisp").deal(4, level=1)
+    position, line = start, solterm.solve(start).moves
+    assert any(text.endswith(" 1") for text in start.texts(line))
+    for text in start.texts(line):
+        position = position.push(text)
+    assert position.outcome is Outcome.WON
+
+
 @pytest.mark.parametrize("error", [InvalidMove, AmbiguousMove, IllegalMove, UnknownCard])
 def test_all_errors_are_value_errors(error: type[Exception]) -> None:
     assert issubclass(error, ValueError)
@@ -218,9 +247,9 @@ def test_unknown_levels_are_refused_at_once(level: int) -> None:
     game = find("free-cell")
     with pytest.raises(ValueError, match="Levels are 1"):
         game.rules(level)
-    for exemption in (LevelOneMove(), DrawUnder()):
+    for exception in (LevelOneMove(), DrawUnder()):
         with pytest.raises(ValueError, match="Levels are 1"):
-            game.rules_armed(level, exemption)
+            game.rules_armed(level, exception)
     with pytest.raises(ValueError, match="Levels are 1"):
         Play(game, deal=617, level=level)
 

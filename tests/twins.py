@@ -13,11 +13,11 @@ from solterm.core.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.play import view
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import number
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import Armed
+from solterm.core.vocabulary.exceptions import Armed
 from solterm.core.vocabulary.policies import Peek
 from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol
@@ -54,7 +54,7 @@ class SwappedPlay(Play):
 
     def __init__(self, of: Play, one: int, other: int) -> None:
         self._swap = one, other
-        super().__init__(of.game, of.deal, of.start_level, of.terms)
+        super().__init__(of.game, of.deal, of.start_level, of.mode)
         self.options = of.options
         for event in of.events:
             self.perform(event)
@@ -73,13 +73,13 @@ class SwappedPlay(Play):
 class LeakCheck:
     """Plays a game at random and compares each answer with a twin play's."""
 
-    def __init__(self, game: Game, deal: int, random: Random, terms: Terms = Terms.FREE) -> None:
+    def __init__(self, game: Game, deal: int, random: Random, mode: Mode = Mode.FREE) -> None:
         self.random = random
-        self.session = new_session(game.id, deal, random.choice((3, 3, 2, 1)), terms)
+        self.session = new_session(game.id, deal, random.choice((3, 3, 2, 1)), mode)
         kept = self.session.kept
         if game.options:
             chosen = {each.key: random.choice(list(each.choices)) for each in game.options}
-            kept.play = Play(game, deal, kept.play.level, terms, chosen)
+            kept.play = Play(game, deal, kept.play.level, mode, chosen)
         self.twin: Session | None = None
         self._pair: tuple[int, int] = (0, 0)
 

@@ -88,7 +88,7 @@ class Script:
         moves = list(self.play.legal_moves)
         for move in moves:
             if move.src[0] == "t" and move.dst[:1] == "t":
-                under = self.play.pile(move.src)[: -move.cards]
+                under = self.play.pile(move.src)[: -move.count]
                 if under and under[-1] & DOWN:
                     yield move
         yield from (move for move in moves if move.dst[:1] == "f")

@@ -24,16 +24,16 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 def game(text: str) -> "Game":
     """Return the game of an id, a name or an unambiguous part of one."""
     from solterm.games import find_known
-    from solterm.games.search import find_by_name
+    from solterm.games.search import search
 
-    return find_known(text) or _argument(find_by_name, text)
+    return find_known(text) or _argument(search, text)
 
 
 def game_named(text: str) -> "Game | None":
     """Return the one game whose id, name or other name a text is, or None."""
-    from solterm.games.search import Rank, search
+    from solterm.games.search import Rank, find_matches
 
-    found = [match.game for match in search(text) if match.rank <= Rank.ALIAS]
+    found = [match.game for match in find_matches(text) if match.rank <= Rank.ALIAS]
     return found[0] if len(found) == 1 else None
 
 
@@ -54,6 +54,11 @@ def deal_number(text: str) -> int:
 def game_or_all(text: str) -> "Game | None":
     """Return the game of an id, or None for the whole catalogue."""
     return None if text == "all" else game(text)
+
+
+def game_id_or_all(text: str) -> str:
+    """Return the id of a game, or "" for all games."""
+    return game(text).id if text else ""
 
 
 def deal_numbers(text: str) -> range:

@@ -12,14 +12,13 @@ from typing import NamedTuple
 from solterm.cli.console import Cards, Column, Line, Part, Share, Table
 from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.contests.sharing import line_of
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.games import every_game, find, others
+from solterm.core.plural import count
+from solterm.games import catalogue, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
 from solterm.store import files, place, recordfiles, saves, statistics
@@ -75,7 +74,7 @@ class GameList(NamedTuple):
 
 def list_games() -> GameList:
     """Return all games; report faulty games of other packages on standard error."""
-    games = list(every_game().values())
+    games = list(catalogue(published=True).values())
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
     return GameList(games)
@@ -122,10 +121,10 @@ class Replay(NamedTuple):
             "deal": play.deal,
             "level": play.tally.level,
             "outcome": record.result_of(play),
-            "score": score(play),
+            "score": play.score,
             "moves": play.moves,
             "exceptions": play.tally.exceptions,
-            "mark": mark(play),
+            "mark": play.mark,
         }
 
     def parts(self) -> Iterator[Part]:
@@ -167,16 +166,18 @@ def write_film(file: str, target: str) -> str:
     ):
         out.write(text)
     steps = len(read.events)
-    return f"{name_file(target)} shows {title} in {steps} steps; 'asciinema play' plays it."
+    return (
+        f"{name_file(target)} shows {title} in {count(steps, 'steps')}; 'asciinema play' plays it."
+    )
 
 
 def _replay(text: str) -> Play:
     """Replay a record; raise ``RecordError`` if its events don't earn the score it claims."""
     read = record.read(text)
     play = read.replay(find)
-    claimed = read.tags.get("Score", str(mark(play)))
-    if claimed != str(mark(play)):
-        reason = f"it says {claimed!r}, but its events lead to {str(mark(play))!r}."
+    claimed = read.tags.get("Score", str(play.mark))
+    if claimed != str(play.mark):
+        reason = f"it says {claimed!r}, but its events lead to {str(play.mark)!r}."
         raise RecordError(read.lines["Score"], reason)
     return play
 

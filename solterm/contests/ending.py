@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 
@@ -30,13 +28,13 @@ def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
 
     With two players, return the cards of each and the mark of the game.
     """
-    own, points = instead if instead is not None else play.game.own_score, mark(play)
+    own, points = instead if instead is not None else play.game.own_score, play.mark
     if duel := play.rules.duel(play.table):
         players = [Figure(f"Player {k}", cards) for k, cards in enumerate(duel.scores, 1)]
         return [*players, Figure("Mark of the game", points)]
     if own is None:
         return [Figure("Your score", points)]
-    return [Figure(f"Your {own.unit}", score(play, instead), better(own)), Figure("Mark", points)]
+    return [Figure(f"Your {own.unit}", play.score_by(instead), better(own)), Figure("Mark", points)]
 
 
 def better(own: OwnScore | None) -> str:
@@ -50,4 +48,4 @@ def own_score(play: Play) -> int | None:
     None if the source has none. None also with two players, because the score belongs to neither.
     """
     alone = play.rules.duel(play.table) is None
-    return score(play) if play.game.own_score and alone else None
+    return play.score if play.game.own_score and alone else None

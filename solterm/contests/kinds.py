@@ -1,4 +1,4 @@
-"""The kinds of contests: their names, their games, their scoring and their terms.
+"""The kinds of contests: their names, their games, their scoring and their modes.
 
 This table holds every difference between the kinds; the rest of the program looks it up.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 
 EIGHT = (
     *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
@@ -65,7 +65,7 @@ class Kind(NamedTuple):
     game: str = ""
     """The game, if there is only one."""
     lower_is_better: bool = False
-    terms: Terms = Terms.STRICT
+    mode: Mode = Mode.STRICT
     level: int | None = 3
     """The level it is played at; None: any."""
     is_dealt_alike: bool = False
@@ -96,9 +96,9 @@ class Kind(NamedTuple):
         """
         return self.is_dealt_alike and (is_on_host or not self.has_hot_seat)
 
-    def terms_with(self, games: Sequence[str]) -> Terms:
-        """Return the terms of a contest with these games. A single game can be restarted."""
-        return Terms.SINGLE if self is TOURNAMENT and len(games) == 1 else self.terms
+    def mode_with(self, games: Sequence[str]) -> Mode:
+        """Return the mode of a contest with these games. A single game can be restarted."""
+        return Mode.SINGLE if self is TOURNAMENT and len(games) == 1 else self.mode
 
 
 def _is_tour(name: str, games: Sequence[str]) -> bool:
@@ -128,7 +128,7 @@ MIX = Kind(
     *("mix", "Mixed score sheet {}", "Mix", lambda _, games: len(games) <= ROWS),
     unnamed="Mixed score sheet",
     game_word="row",
-    terms=Terms.SCORED,
+    mode=Mode.SCORED,
     level=None,
 )
 MATCH = Kind(
@@ -149,7 +149,7 @@ RENO = Kind(
 )
 DAILY = Kind(
     *("daily", "Deal of the day, {}", "Day", lambda _, games: len(games) == 1),
-    terms=Terms.SCORED,
+    mode=Mode.SCORED,
     is_dealt_alike=True,
 )
 SHEET = Kind(
@@ -159,7 +159,7 @@ SHEET = Kind(
     lambda name, games: len(games) <= ROWS and set(games) == {name},
     unit="score",
     game_word="row",
-    terms=Terms.SCORED,
+    mode=Mode.SCORED,
     level=None,
 )
 """The score sheet of one game. It is not a contest in the store, but it has a board."""

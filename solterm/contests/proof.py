@@ -26,14 +26,13 @@ from solterm.contests.claims import (
 from solterm.contests.daily import FIRST_HIDDEN, daily
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, BoardName
-from solterm.contests.mark import mark
 from solterm.contests.series import leg_points, points
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.core.play.terms import Terms
-from solterm.core.table import Table
+from solterm.core.table import Table, stage_of
 
 _Result = TypeVar("_Result")
 
@@ -132,7 +131,7 @@ def _rank(
         return (earned if kind.lower_is_better else -earned,)
     (play,), (found,) = plays, records
     seconds = int(found.tags.get(TIME, _NO_TIME))
-    return (not play.tally.won, play.tally.exceptions, -mark(play), play.moves, seconds)
+    return (not play.tally.won, play.tally.exceptions, -play.mark, play.moves, seconds)
 
 
 def lowest(plays: Sequence[Play]) -> int:
@@ -169,6 +168,10 @@ _SPELT = "Table(piles=%r, passes=%r, stage=%r, deal=%r)"
 """The text form of a position in digests. It must not change, because digests are stored."""
 
 
+def _spell(table: Table) -> str:
+    return _SPELT % (table.piles, table.passes, stage_of(table), table.deal)
+
+
 def _digest(parts: Iterable[str]) -> str:
     return hashlib.sha256(f"[{', '.join(parts)}]".encode()).hexdigest()[:24]
 
@@ -201,25 +204,25 @@ def _replay(
                 yield
     except RecordError as error:
         raise ProofError(f"Game {number}: {error}") from None
-    if (score := found.tags.get("Score", str(mark(play)))) != str(mark(play)):
-        raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {mark(play)}.")
+    if (score := found.tags.get("Score", str(play.mark))) != str(play.mark):
+        raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {play.mark}.")
     own = own_score(play)
     if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
         raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
     if not re.fullmatch("0|[1-9][0-9]{0,8}", found.tags.get(TIME, "0")):
         raise ProofError(f"Game {number} does not say its time in seconds.")
-    way = (repr(play.game.id), repr(play.deal), *(_SPELT % table for table in path))
+    way = (repr(play.game.id), repr(play.deal), *(_spell(table) for table in path))
     return play, (_digest(way), len(path) - 1)
 
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
     kind = kind_of(board)
-    # Before restarts were allowed, a tournament of one game had the terms of its kind.
-    wanted = kind.terms, kind.terms_with([play.game.id for play in plays])
+    # Before restarts were allowed, a tournament of one game had the mode of its kind.
+    wanted = kind.mode, kind.mode_with([play.game.id for play in plays])
     for number, play in enumerate(plays, 1):
-        if play.terms not in wanted:
+        if play.mode not in wanted:
             raise ProofError(f"Game {number} was not played on the terms of this board.")
-        if kind.terms is Terms.STRICT and play.start_level != 3:
+        if kind.mode is Mode.STRICT and play.start_level != 3:
             raise ProofError(f"Game {number} was not played at level 3.")
         if play.options:
             raise ProofError(f"Game {number} was played with options.")

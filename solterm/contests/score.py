@@ -1,28 +1,14 @@
-"""The score a player sees: that of the game's source, or else the mark."""
+"""The score in words: that of the game's source, or else the mark."""
 
-from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.scoring import stakes
 
 
-def score(play: Play, instead: OwnScore | None = None) -> int:
-    """Return the score as it stands, in the unit of the source (docs/rules.md, "Own scores").
-
-    ``instead`` replaces the source's own scoring: the points of a tour.
-    """
-    own, rules = instead if instead is not None else play.game.own_score, play.rules
-    if own is None:
-        return mark(play)
-    if own.is_moves:
-        return play.moves
-    return own.of(play.table.piles, rules.index, rules.count_scored(play.table))
-
-
 def tell_score(play: Play, instead: OwnScore | None = None) -> str:
     """Return the score in words, with the mark if it differs."""
-    own, points = instead if instead is not None else play.game.own_score, mark(play)
-    value = score(play, instead)
+    own, points = instead if instead is not None else play.game.own_score, play.mark
+    value = play.score_by(instead)
     said = own.words(value) if own else str(value)
     return said if value == points else f"{said} (mark {points})"
 

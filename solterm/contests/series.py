@@ -9,13 +9,11 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
-from solterm.contests.mark import mark
-from solterm.contests.score import score
+from solterm.contests.kinds import CONTESTS, KINDS, MIX, Count, Kind
 from solterm.core import deals
 from solterm.core.game import Game
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 
 VERSION = 1
@@ -54,9 +52,9 @@ class Series(NamedTuple):
     legs: tuple[Leg, ...]
 
     @property
-    def terms(self) -> Terms:
-        """The terms of its games. Sheets and daily deals allow exceptions."""
-        return self.kind.terms_with([leg.game for leg in self.legs])
+    def mode(self) -> Mode:
+        """The mode of its games. Sheets and daily deals allow exceptions."""
+        return self.kind.mode_with([leg.game for leg in self.legs])
 
     @property
     def next(self) -> int | None:
@@ -66,6 +64,12 @@ class Series(NamedTuple):
     @property
     def played(self) -> int:
         return sum(leg.points is not None for leg in self.legs)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether a player has named it, chosen one of its games, or finished one."""
+        is_chosen = self.kind is MIX and any(leg.game for leg in self.legs)
+        return bool(self.name or self.played or is_chosen)
 
     @property
     def total(self) -> int:
@@ -160,10 +164,10 @@ def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
     """
     match kind.counts_with(games):
         case Count.OWN:
-            return score(play)
+            return play.score
         case Count.CARDS:
-            return score(play, tour_points(kind, games, play.game))
-    return mark(play)
+            return play.score_by(tour_points(kind, games, play.game))
+    return play.mark
 
 
 def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None:

@@ -4,7 +4,6 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from solterm.contests.kinds import ROWS
-from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 
 
@@ -99,4 +98,4 @@ def fate(sheet: Sheet, number: int, play: Play) -> Fate:
 
 def row_of(play: Play) -> Row:
     """Return the row for a play as it stands."""
-    return Row(score=mark(play), moves=play.moves, exceptions=play.tally.exceptions)
+    return Row(score=play.mark, moves=play.moves, exceptions=play.tally.exceptions)

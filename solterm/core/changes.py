@@ -42,6 +42,9 @@ class Change(Amendment[Game], Value):
                     return f"{type(each).__name__} has no field {field!r} to change"
                 if field not in read:
                     return f"{field!r} is changed, which {game.engine.__name__} does not read"
+            for field, value in self.fields.items():
+                if fault := each.field_fault(field, value):
+                    return f"{type(each).__name__}: {fault}"
         return None
 
 

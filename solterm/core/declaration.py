@@ -17,16 +17,16 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.move import Move
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words, tuple_fault
+from solterm.core.values import PileId, Value, Words, tuple_fault
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
+from solterm.core.vocabulary.dealing import Step
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
 from solterm.core.vocabulary.grids import Grid, Neighbours
 from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
-    from solterm.core.vocabulary.dealing import Step
     from solterm.core.vocabulary.pairs import Cover, Pairs
 
 KINDS = {
@@ -43,15 +43,21 @@ KINDS = {
 
 _READ_BY_SOME = frozenset(
     {
-        *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+        *(
+            "build",
+            "space",
+            "capacity",
+            "takes_suits",
+            "run",
+            "sends_end",
+            "builds_elsewhere",
+            "goes_to_spaces",
+        ),
         *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
         *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
     }
 )
 """Fields of groups and games that only some engines read (``Rules.reads``)."""
-
-_TUPLES = ("groups", "dealing", "also", "consequences", "pairs", "options")
-"""Fields of a game in which a comma is easily forgotten."""
 
 CARD_WIDTH = 4
 """Characters of a layout for one card's width."""
@@ -63,8 +69,8 @@ class Group(Value):
     """Piles of one kind that follow the same rules.
 
     >>> from solterm.declare import Group
-    >>> Group("w", name="waste", to="ft")
-    Group(kind='w', name='waste', to='ft')
+    >>> Group("w", name="waste", goes_to="ft")
+    Group(kind='w', name='waste', goes_to='ft')
     """
 
     kind: str
@@ -86,11 +92,11 @@ class Group(Value):
     """The sequence that moves as a run, if it differs from ``build``."""
     sends_end: bool = False
     """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
-    lays: Build | None = None
-    """The build for its cards on piles other than foundations, if it differs from theirs."""
-    to: str = ""
+    builds_elsewhere: Build | None = None
+    """The build by which its cards go on piles other than foundations, if it is not theirs."""
+    goes_to: str = ""
     """The kinds of piles its cards may go to."""
-    to_spaces: str = ""
+    goes_to_spaces: str = ""
     """The kinds of piles its cards may go to if they are empty."""
     closed: bool = False
     """Whether it accepts no cards at this level, and is not drawn while it is empty.
@@ -101,7 +107,7 @@ class Group(Value):
     """While this condition holds, no card leaves."""
     action: Action | None = None
     """The action of the pile itself, such as turning the stock."""
-    asks: str = ""
+    asks: PileId = ""
     """The pile whose action runs when the player picks an empty pile of this group."""
     fanned: bool = False
     """Whether all face-up cards are visible, or only the top one."""
@@ -164,7 +170,7 @@ class Declaration(Value):
     engine: type[Family]
     """The class of its rules."""
     groups: tuple[Group, ...]
-    dealing: "tuple[Step, ...]"
+    dealing: tuple[Step, ...]
     """How the opening is dealt, step by step."""
     layout: str
     """A picture of the table as pile ids: four characters are a card wide, a line is a card
@@ -229,13 +235,26 @@ class Declaration(Value):
         return f"{given.get('name')} ({given.get('id')})"
 
     def _faults(self) -> Iterator[str]:
-        for field in _TUPLES:
-            if field in self._fields:
-                yield from filter(None, [tuple_fault(field, self.__dict__[field])])
+        if not issubclass(self.engine, Family):
+            yield f"engine must be a class of rules, not {self.engine.__name__}"
+        if "pairs" in self._fields:
+            yield from filter(None, [tuple_fault("pairs", self.pairs)])
         for group in self.groups:
-            for kind in (group.kind, *group.to, *group.to_spaces):
+            kinds = (group.kind, *group.goes_to, *group.goes_to_spaces)
+            for kind in (*kinds, *self.homeward, *self.homeward_last):
                 if kind not in KINDS:
                     yield f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}"
+            if group.count < 1:
+                yield f"a group needs at least one pile, and {group.kind!r} has {group.count}"
+            has_grid = group.kind == "g" and "columns" in self.engine.reads
+            if has_grid and (group.columns < 1 or group.count % group.columns):
+                yield f"its {group.count} cells make no whole rows of {group.columns}"
+        if not self.groups:
+            yield "it has no piles"
+        if self.packs < 1:
+            yield f"it needs at least one pack, not {self.packs}"
+        if self.players not in (1, 2):
+            yield f"one or two can play it, not {self.players}"
         for each in (self, *self.groups):
             foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
             for field in sorted(foreign):
@@ -357,7 +376,7 @@ class Declaration(Value):
 
     def draw_depth(self, table: Table) -> int:
         """Return the greatest depth in a column from which a single card may be drawn now."""
-        return self.draw if table.stage else max(self.draw, self.draw_once)
+        return self.draw if table.spent else max(self.draw, self.draw_once)
 
 
 def _range(ids: tuple[str, ...]) -> str:

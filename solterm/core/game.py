@@ -4,7 +4,7 @@ A ``Game`` is a declaration with its levels, exceptions and options. ``Game.rule
 engine of its family. A ``Position`` is a table that knows its game.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -21,7 +21,7 @@ from solterm.core.outcome import Outcome
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value, expect, replace, tuple_fault
-from solterm.core.vocabulary.exemptions import Armed, Exemption, LevelOneMove
+from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, LevelOneMove
 from solterm.core.widened import Widened
 
 _NONE: Mapping[int, Any] = MappingProxyType({})
@@ -39,9 +39,9 @@ class Game(Declaration):
 
     engine: type[Rules]
     """The class of its rules."""
-    levels: "Mapping[int, tuple[Amendment[Game], ...]]" = _NONE
+    levels: Mapping[int, tuple[Amendment[Any], ...]] = _NONE
     """The changes made by levels 2 and 1. Level 1 applies the changes of level 2 first."""
-    exceptions: Mapping[int, Exemption] = _NONE
+    exceptions: Mapping[int, ExceptionRule] = _NONE
     """The exception (X) at each level."""
     options: tuple[Option, ...] = ()
     """Choices before the deal. A later option sees the changes of the earlier ones."""
@@ -55,16 +55,28 @@ class Game(Declaration):
         for level in (*self.levels, *self.exceptions):
             if level not in LEVELS:
                 yield f"levels are 1 to 3, not {level!r}"
+        if LEVELS[0] in self.levels:
+            yield f"levels 2 and 1 change the game; level {LEVELS[0]} is the declaration itself"
         for level, exception in self.exceptions.items():
-            if not isinstance(exception, Exemption):
+            if not isinstance(exception, ExceptionRule):
                 yield f"{exception!r} is no exception for level {level}"
         chosen = {f"level {level}": each for level, each in self.levels.items()}
         for option in self.options:
+            if not option.choices:
+                yield f"the option {option.key!r} has no choices"
+            for word in (option.key, *option.choices):
+                if not word.replace("-", "").isalnum():
+                    yield f"{word!r} in an option is not made of letters, digits and hyphens"
             chosen |= {f"{option.key}={value}": each for value, each in option.choices.items()}
         for choice, amendments in chosen.items():
-            fault = tuple_fault(choice, amendments)
-            faults = [fault] if fault else [each.fault(self) for each in amendments]
-            yield from filter(None, faults)
+            if fault := tuple_fault(choice, amendments):
+                yield fault
+                continue
+            for each in amendments:
+                if not isinstance(each, Amendment):
+                    yield f"{choice} must be a tuple of changes, not {each!r}"
+                elif fault := each.fault(self):
+                    yield fault
 
     @property
     def offered_levels(self) -> tuple[int, ...]:
@@ -108,19 +120,19 @@ class Game(Declaration):
         """
         return _rules(self, level)
 
-    def rules_armed(self, level: int, exemption: Armed) -> Rules:
+    def rules_armed(self, level: int, exception: Armed) -> Rules:
         """Return the rules of a level with the moves that an armed exception adds.
 
         An exception that changes nothing in this family adds none. Raises ``ValueError`` for an
         invalid level.
         """
-        return _rules_armed(self, level, exemption)
+        return _rules_armed(self, level, exception)
 
     def rules_of_next_move(self, level: int, armed: bool, cheating: bool) -> Rules:
         """Return the rules that the next move may follow, given an armed exception or cheat."""
-        exemption = LevelOneMove() if cheating else self.exceptions.get(level)
-        if (armed or cheating) and isinstance(exemption, Armed):
-            return self.rules_armed(level, exemption)
+        exception = LevelOneMove() if cheating else self.exceptions.get(level)
+        if (armed or cheating) and isinstance(exception, Armed):
+            return self.rules_armed(level, exception)
         return self.rules(level)
 
 
@@ -158,9 +170,9 @@ def _rules(game: Game, level: int) -> Rules:
 
 
 @lru_cache(maxsize=256)
-def _rules_armed(game: Game, level: int, exemption: Armed) -> Rules:
+def _rules_armed(game: Game, level: int, exception: Armed) -> Rules:
     own = game.at_level(level)
-    wider = exemption.widen(own, game.at_level(1))
+    wider = exception.widen(own, game.at_level(1))
     return _rules(game, level) if wider is own else Widened(_rules(game, level), game.engine(wider))
 
 
@@ -237,6 +249,25 @@ class Position(Value):
             raise UnknownCard(f"{meant} turns up a card that is not known.")
         return replace(self, table=table)
 
+    def text(self, move: Move) -> str:
+        """Return the shortest text that ``push`` reads as a legal move."""
+        return self.rules.text(self.table, move)
+
+    def texts(self, moves: Iterable[Move]) -> list[str]:
+        """Return the texts of moves made from here one after another, as a record has them.
+
+        ``push`` reads them as just these moves; ``str(move)`` omits a count of 1, which ``push``
+        refuses where more cards could go.
+
+        >>> from solterm import Move, Position, find
+        >>> there = Position.parse("game will-o-wisp level 3\\nt1 KH QH JH\\nt2 QS", find)
+        >>> there.texts([Move("t1", "t2"), Move("t2", "t3", 2)])
+        ['t1 t2', 't2 t3 2']
+        >>> there.texts([Move("t1", "t3")])
+        ['t1 t3 1']
+        """
+        return self.rules.record_texts(self.table, moves)
+
     @classmethod
     def parse(cls, text: str, game_of: Callable[[str], Game]) -> Self:
         """Return the position that ``str`` wrote. A pile that is left out is empty.
@@ -258,7 +289,8 @@ class Position(Value):
             game.rules(int(level))
         except ValueError as error:
             raise ValueError(f"Line 1 of the position: {error}") from None
-        return cls(game, tables.read(f"\n{piles}", game.ids), int(level), options)
+        table = tables.read(f"\n{piles}", game.ids, game.players > 1)
+        return cls(game, table, int(level), options)
 
     def __hash__(self) -> int:
         return hash((self.game, self.table, self.level))

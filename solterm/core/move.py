@@ -13,33 +13,36 @@ class Move(NamedTuple):
     """One action of the player, by pile ids.
 
     ``Move("t3", "t5", 2)`` moves the two end cards of t3 to t5. ``Move("s")`` is the action of a
-    pile, such as turning the stock. ``Move("t5", "t7", at=2)`` moves only the second card from the
-    top. ``Move("t6", "t8", at=2, onto=2)`` is a pair of two such cards. The text form round-trips
-    exactly; it omits a count of 1.
+    pile, such as turning the stock. ``Move("t5", "t7", depth=2)`` moves only the second card from
+    the top. ``Move("t6", "t8", depth=2, target_depth=2)`` is a pair of two such cards.
+
+    ``parse`` reads what ``str`` writes as the same move. The text omits a count of 1. To ``push``,
+    a text without a count means the only legal one, and it refuses the text where more cards could
+    go: there, pass the move itself, or the text that ``Play.text`` or ``Position.texts`` returns.
 
     >>> from solterm import Move
-    >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", at=2))
+    >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", depth=2))
     ('t3 t5 2', 's', 't5@2 t7')
-    >>> Move("t6", "t8", at=2, onto=2)
+    >>> Move("t6", "t8", depth=2, target_depth=2)
     Move.parse('t6@2 t8@2')
     """
 
     src: str
     dst: str = ""
-    cards: int = 1
+    count: int = 1  # type: ignore[assignment]  # hides a tuple's count, which a move has no use for
     """How many end cards move."""
-    at: int = 0
+    depth: int = 0
     """The depth of the single card that moves, 1 being the end card; 0: the end cards move."""
-    onto: int = 0
+    target_depth: int = 0
     """The depth of the other card of a pair in the same way; 0: its end card."""
 
     def __str__(self) -> str:
-        source = f"{self.src}@{self.at}" if self.at else self.src
-        target = f"{self.dst}@{self.onto}" if self.onto else self.dst
+        source = f"{self.src}@{self.depth}" if self.depth else self.src
+        target = f"{self.dst}@{self.target_depth}" if self.target_depth else self.dst
         if not self.dst:
             return source
-        cards = f" {self.cards}" if self.cards != 1 else ""
-        return f"{source} {target}{cards}"
+        count = f" {self.count}" if self.count != 1 else ""
+        return f"{source} {target}{count}"
 
     def __repr__(self) -> str:
         return f"Move.parse({str(self)!r})"
@@ -47,7 +50,9 @@ class Move(NamedTuple):
     @property
     def turned_round(self) -> "Move":
         """The same pair named in the other order."""
-        return self._replace(src=self.dst, dst=self.src, at=self.onto, onto=self.at)
+        return self._replace(
+            src=self.dst, dst=self.src, depth=self.target_depth, target_depth=self.depth
+        )
 
     @classmethod
     def parse(cls, text: str) -> "Move":
@@ -60,8 +65,8 @@ class Move(NamedTuple):
             raise InvalidMove(
                 f"{text!r} is not a move: write SRC DST [COUNT], for example t3 t5 2."
             )
-        src, at, dst, onto, cards = match.groups()
-        return cls(src, dst or "", int(cards or 1), int(at or 0), int(onto or 0))
+        src, depth, dst, target_depth, count = match.groups()
+        return cls(src, dst or "", int(count or 1), int(depth or 0), int(target_depth or 0))
 
 
 class InvalidMove(ValueError):

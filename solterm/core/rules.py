@@ -151,9 +151,9 @@ class Rules(Family):
             move
             for move in self.legal_moves(table)
             if move.src == loose.src
-            and (move.at, move.onto) == (loose.at, loose.onto)
+            and (move.depth, move.target_depth) == (loose.depth, loose.target_depth)
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
-            and (not counted or move.cards == loose.cards)
+            and (not counted or move.count == loose.count)
         ]
         if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
             return meant[0]
@@ -162,7 +162,7 @@ class Rules(Family):
         if loose.dst == "f":
             sentence = f"Several foundations take it: say {_either(m.dst for m in meant)}."
         else:
-            sentence = f"Say how many cards: {_either(str(m.cards) for m in meant)}."
+            sentence = f"Say how many cards: {_either(str(m.count) for m in meant)}."
         raise AmbiguousMove(sentence, tuple(meant))
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
@@ -200,7 +200,7 @@ class Rules(Family):
         dst = "" if self._any_foundation(move) else move.dst
         if unknown := self._unknown(move.src, dst):
             return Refusal(unknown)
-        if move.onto and (move.dst[0] == "f" or not self.game.pairs):
+        if move.target_depth and (move.dst[0] == "f" or not self.game.pairs):
             return Refusal(f"Use @ only for the card that moves: write just {move.dst}.")
         return Refusal(self.explain(known or table, move))
 
@@ -255,7 +255,7 @@ class Rules(Family):
                     return each
             except ValueError:
                 continue
-        return f"{move} {move.cards}"
+        return f"{move} {move.count}"
 
     @final
     def record_text(self, table: Table, move: Move) -> str:
@@ -264,12 +264,12 @@ class Rules(Family):
         It includes a count of 1 if more cards could make the same move.
         """
         text = str(move)
-        if move.cards > 1 or move.at or not move.dst or move.src not in self.index:
+        if move.count > 1 or move.depth or not move.dst or move.src not in self.index:
             return text
         if len(table.piles[self.index[move.src]]) < 2:
             return text
         way = move[:2]
-        several = any(each[:2] == way and each.cards > 1 for each in self.legal_moves(table))
+        several = any(each[:2] == way and each.count > 1 for each in self.legal_moves(table))
         return f"{text} 1" if several else text
 
     @final
@@ -312,7 +312,7 @@ class Rules(Family):
         """Return the candidate moves of automatic play, by source pile."""
         home: dict[str, list[Move]] = {}
         for move in self.legal_moves(table) if self.game.plays_home else ():
-            if move.dst[:1] == "f" and move.src[0] in self.game.homeward and not move.at:
+            if move.dst[:1] == "f" and move.src[0] in self.game.homeward and not move.depth:
                 home.setdefault(move.src, []).append(move)
         return home
 
@@ -326,7 +326,7 @@ class Rules(Family):
         ahead = set()
         for move in moves if len(moves) > 1 else ():
             group = self.game.group(move.dst)
-            card = table.piles[self.index[move.src]][-(move.at or move.cards)]
+            card = table.piles[self.index[move.src]][-(move.depth or move.count)]
             ahead.add((self._lacking(table, move), group.build.takes[card] if group.build else 0))
         return len(ahead) < 2
 

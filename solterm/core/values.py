@@ -4,9 +4,19 @@ Game declarations consist of them. They behave like frozen dataclasses, but defi
 cheaper: there are so many that generating their code would take a tenth of the start-up time.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from functools import cache
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    Self,
+    TypeVar,
+    dataclass_transform,
+)
 
 _Value = TypeVar("_Value", bound="Value")
 
@@ -15,6 +25,24 @@ Words = Annotated[str, _WORDING]
 """The type of fields that hold a name or sentence, which equality ignores."""
 Names = Annotated[tuple[str, ...], _WORDING]
 """The type of fields that hold several names, which equality ignores."""
+PILES: Final = "piles"
+"""Marks fields that name piles, so that the game they are used in can be checked to have them."""
+KINDS_OF_PILES: Final = "kinds"
+"""Marks fields that name kinds of piles by their letters."""
+PileId = Annotated[str, PILES]
+PileIds = Annotated[tuple[str, ...], PILES]
+Kinds = Annotated[str, KINDS_OF_PILES]
+
+
+class _Form(NamedTuple):
+    """What the annotation of a field allows."""
+
+    kinds: tuple[type, ...] = ()
+    """The types of its values; empty if the annotation is only a name."""
+    part: type = object
+    """The type of the elements, if the values are tuples."""
+    mark: str = ""
+    """What the field names: ``PILES``, ``KINDS_OF_PILES`` or ``_WORDING``."""
 
 
 class FieldError(TypeError, ValueError):
@@ -52,17 +80,18 @@ class Value:
     _defaults: ClassVar[dict[str, Any]] = {}
     _compared: ClassVar[tuple[str, ...]] = ()
     """The fields that equality and hash use."""
-    _kinds: ClassVar[dict[str, tuple[type, ...]]] = {}
-    """The types of the fields, found when the first value is made."""
+    _forms: ClassVar[dict[str, _Form]] = {}
+    """What the annotation of each field allows."""
 
     def __init_subclass__(cls) -> None:
         # Only the fields of this class; those of its bases are already in ``_fields``.
         kinds = cls.__annotations__
         own = [name for name in kinds if not str(kinds[name]).startswith("typing.ClassVar")]
         fresh = [name for name in own if name not in cls._fields]
-        worded = {name for name in own if _WORDING in getattr(kinds[name], "__metadata__", ())}
+        forms = {name: _find_form(kinds[name]) for name in own}
+        cls._forms = cls._forms | forms
         cls._fields = (*cls._fields, *fresh)
-        cls._compared = (*cls._compared, *(name for name in fresh if name not in worded))
+        cls._compared = (*cls._compared, *(n for n in fresh if forms[n].mark != _WORDING))
         cls._defaults = cls._defaults | {n: cls.__dict__[n] for n in own if n in cls.__dict__}
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
@@ -78,12 +107,28 @@ class Value:
     @classmethod
     def _check(cls, given: dict[str, Any]) -> None:
         """Raise ``FieldError`` for a value of another type than its field."""
-        if "_kinds" not in cls.__dict__:
-            cls._kinds = _find_kinds(cls)
-        kinds = cls._kinds
+        forms = cls._forms
         for name, value in given.items():
-            if name in kinds and not isinstance(value, kinds[name]):
-                raise FieldError(f"{cls._title(given)}: {_tell_kind(name, value, kinds[name])}.")
+            kinds, part, _ = forms[name]
+            if kinds and part is object and isinstance(value, kinds):
+                continue  # most fields; this is called a thousand times when solterm starts
+            if fault := cls.field_fault(name, value):
+                raise FieldError(f"{cls._title(given)}: {fault}.")
+
+    @classmethod
+    def field_fault(cls, name: str, value: object) -> str | None:
+        """Return the end of a sentence that says why a field can't have a value, or None."""
+        kinds, part, _ = cls._forms[name]
+        if not kinds:
+            held = value if isinstance(value, tuple) else (value,)
+            stray = next((each for each in held if isinstance(each, type)), None)
+            return _tell_class(name, stray) if stray else None
+        if not isinstance(value, kinds):
+            return _tell_kind(name, value, kinds)
+        for each in value if isinstance(value, tuple) else ():
+            if not isinstance(each, part):
+                return _tell_kind(name, each, (part,), "a tuple of ")
+        return None
 
     @classmethod
     def _title(cls, given: dict[str, Any]) -> str:
@@ -133,26 +178,52 @@ class Value:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def _find_kinds(cls: type[Value]) -> dict[str, tuple[type, ...]]:
-    """Return the types that each field allows, without the fields whose types are only names."""
-    found: dict[str, tuple[type, ...]] = {}
-    for each in reversed(cls.__mro__):
-        for name, kind in getattr(each, "__annotations__", {}).items():
-            parts = kind.__args__ if isinstance(kind, UnionType) else (kind,)
-            kinds = tuple(getattr(part, "__origin__", part) for part in parts)
-            if name in cls._fields and all(isinstance(kind, type) for kind in kinds):
-                found[name] = kinds
-    return found
+@cache
+def _find_form(annotation: Any) -> _Form:
+    if marks := getattr(annotation, "__metadata__", None):
+        return _find_form(annotation.__origin__)._replace(mark=marks[0])
+    parts = annotation.__args__ if isinstance(annotation, UnionType) else (annotation,)
+    kinds = tuple(getattr(part, "__origin__", part) for part in parts)
+    if not all(isinstance(kind, type) for kind in kinds):
+        return _Form()
+    part = annotation.__args__[0] if kinds == (tuple,) and annotation is not tuple else object
+    part = getattr(part, "__origin__", part)
+    return _Form(kinds, part if isinstance(part, type) else object)
 
 
-def _tell_kind(name: str, value: object, kinds: tuple[type, ...]) -> str:
-    """Return the sentence on a value of a wrong type."""
+def _tell_kind(name: str, value: object, kinds: tuple[type, ...], of: str = "") -> str:
+    """Return the sentence on a value of a wrong type, or on such an element of a tuple."""
     if isinstance(value, type) and issubclass(value, kinds):
-        return f"{name} needs a value, as in {value.__name__}(), and not the class itself"
+        return _tell_class(name, value)
     if kinds == (tuple,):
         return str(tuple_fault(name, value))
     named = " or ".join("nothing" if kind is type(None) else kind.__name__ for kind in kinds)
-    return f"{name} must be {named}, not {value!r}"
+    return f"{name} must be {of}{named}, not {value!r}"
+
+
+def _tell_class(name: str, value: type) -> str:
+    return f"{name} needs a value, as in {value.__name__}(), and not the class itself"
+
+
+def names_in(value: object) -> Iterator[tuple[str, str, str]]:
+    """Yield what a value and all values in it name: the word, ``PILES`` or ``KINDS_OF_PILES``, id.
+
+    >>> from solterm.declare import Deal
+    >>> list(names_in((Deal(("t1", "t2")),)))
+    [('Deal', 'piles', 't1'), ('Deal', 'piles', 't2')]
+    """
+    if isinstance(value, tuple):
+        for each in value:
+            yield from names_in(each)
+    if isinstance(value, Value):
+        for field, form in value._forms.items():
+            held = value.__dict__[field]
+            if form.mark in (PILES, KINDS_OF_PILES):
+                is_id = isinstance(held, str) and form.mark == PILES
+                for name in filter(None, (held,) if is_id else held or ()):
+                    yield type(value).__name__, form.mark, name
+            else:
+                yield from names_in(held)
 
 
 def tuple_fault(field: str, value: object) -> str | None:

@@ -1,7 +1,7 @@
 """The catalogue: one module per family, one short declaration per rule set.
 
 Other packages may publish more games (``solterm.games.published``). They are not in
-the catalogue, but ``find``, ``find_known`` and ``every_game`` treat them alike.
+the catalogue, but ``find``, ``find_known`` and ``catalogue(published=True)`` treat them alike.
 """
 
 from functools import cache
@@ -72,25 +72,30 @@ _MODULE_OF = {
 """Every game, in the order of the collections, and the module that declares it."""
 
 
-@cache
-def catalogue() -> dict[str, Game]:
-    """The 48 games of the five collections by id, collection by collection.
+def catalogue(*, published: bool = False) -> dict[str, Game]:
+    """Return the 48 games of the five collections by id, collection by collection.
+
+    With ``published``, the games that other installed packages publish follow.
 
     >>> from solterm import catalogue
     >>> len(catalogue()), catalogue()["fly"]
     (48, <Game fly>)
     """
+    return _load_all() | others().games if published else _load_all()
+
+
+@cache
+def _load_all() -> dict[str, Game]:
     return {game_id: _load(game_id) for game_id in _MODULE_OF}
+
+
+CHILDRENS = ("concentration", "pairs", "the-wish")
+"""The games of the children's menu of Solitaire Royale."""
 
 
 def others() -> Published:
     """Return the games that other installed packages publish, and the faults of those left out."""
     return load_published(frozenset(_MODULE_OF))
-
-
-def every_game() -> dict[str, Game]:
-    """Return the catalogue, followed by the games that other packages publish."""
-    return catalogue() | others().games
 
 
 def _load(game_id: str) -> Game:

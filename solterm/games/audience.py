@@ -34,9 +34,9 @@ KINGS_AUDIENCE = Game(
     engine=Pairing,
     groups=(
         stock(_ONCE),
-        Group("w", name="waste", lift=Lift.TOP, to="f", to_spaces="t"),
-        foundations(build=_DOWN_IN_SUIT, opens=_BY_PAIRS, capacity=11),
-        Group("t", 16, name="place", lift=Lift.TOP, to="f", space=_FROM_WASTE),
+        Group("w", name="waste", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
+        foundations(build=_DOWN_IN_SUIT, space=_BY_PAIRS, capacity=11),
+        Group("t", 16, name="place", lift=Lift.TOP, goes_to="f", space=_FROM_WASTE),
         Group("d", name="discard pile"),
     ),
     dealing=(Deal(ids("t", 16)), Rest()),
@@ -44,7 +44,7 @@ KINGS_AUDIENCE = Game(
     consequences=(CourtLeaves(11),),
     **single_stock(
         one_more_pass(_ONCE),
-        change("s", lift=Lift.NEXT, to_spaces="t"),
+        change("s", lift=Lift.NEXT, goes_to_spaces="t"),
         change("t", space=ANY_CARD),
         change("", pairs=(_OPENING, _ANY_ROYAL)),
     ),

@@ -72,7 +72,7 @@ RENO = replace(
     summary="Buy the pack; every card home pays",
     groups=(
         stock(_SLOT),
-        turned_card(to="ftw"),
+        turned_card(goes_to="ftw"),
         waste(build=ANY_ORDER, space=ANY_CARD),
         reserve(),
         foundations(),
@@ -102,7 +102,7 @@ def _round_the_corner(lift: Lift, held: Group) -> tuple[Group, ...]:
         stock(TurnStock(3)),
         waste(),
         held,
-        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
         columns(4, ALTERNATING_ROUND, lift, FirstFrom(("r", "w"), (held.name, "waste"))),
     )
 

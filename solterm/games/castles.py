@@ -54,8 +54,16 @@ BELEAGUERED_CASTLE = Game(
     engine=Builders,
     groups=(
         foundations(),
-        replace(columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, to="ftr"), name="row"),
-        Group("r", name="reserve", lift=Lift.TOP, space=ANY_CARD, capacity=1, to="ft", closed=True),
+        replace(columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"), name="row"),
+        Group(
+            "r",
+            name="reserve",
+            lift=Lift.TOP,
+            space=ANY_CARD,
+            capacity=1,
+            goes_to="ft",
+            closed=True,
+        ),
     ),
     dealing=(ACES, Deal(ids("t", 8), 6)),
     **open_layout(change("r", closed=False), RUNS_LIFT),

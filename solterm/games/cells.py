@@ -12,14 +12,14 @@ from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, Space
 from solterm.games.levels import RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
 
-_FOUR_CELLS = Group("r", 4, name="reserve space", lift=Lift.TOP, space=ANY_CARD, to="ft")
+_FOUR_CELLS = Group("r", 4, name="reserve space", lift=Lift.TOP, space=ANY_CARD, goes_to="ft")
 
 
 def _groups(build: Build, space: Space) -> tuple[Group, ...]:
     """Eight columns and four cells, the fifth of which opens with level 2."""
     return (
         foundations(),
-        columns(8, build, Lift.TOP, space, to="ftr"),
+        columns(8, build, Lift.TOP, space, goes_to="ftr"),
         _FOUR_CELLS,
         replace(_FOUR_CELLS, count=1, closed=True),
     )
@@ -53,7 +53,7 @@ BAKERS_GAME = replace(
     groups=_groups(Build((-1,), Match.SUIT), KINGS),
 )
 
-_FLOWERS = Group("r", 15, name="bouquet place", lift=Lift.TOP, to="ft")
+_FLOWERS = Group("r", 15, name="bouquet place", lift=Lift.TOP, goes_to="ft")
 
 BOUQUET = Game(
     id="bouquet",
@@ -64,7 +64,7 @@ BOUQUET = Game(
     engine=Builders,
     groups=(
         foundations(),
-        columns(6, DOWNWARDS, Lift.TOP, ANY_CARD, to="ftr"),
+        columns(6, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"),
         _FLOWERS,
         replace(_FLOWERS, count=1),
     ),

@@ -12,9 +12,9 @@ from solterm.core.vocabulary.dealing import (
     Deal,
     HiddenTriangle,
     Rest,
-    Sink,
+    SinkRank,
 )
-from solterm.core.vocabulary.exemptions import DrawUnder, LookAll
+from solterm.core.vocabulary.exceptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
 from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
 from solterm.core.vocabulary.spaces import (
@@ -47,7 +47,7 @@ AGNES = Game(
     engine=Builders,
     groups=(
         stock(DealRow(ids("t", 7))),
-        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
         replace(
             columns(7, Build((-1,), Match.COLOUR, wrap=True), Lift.CHAIN, NOTHING), sends_end=True
         ),
@@ -78,7 +78,7 @@ BRISTOL = Game(
         foundations(),
         columns(8, DOWNWARDS, Lift.TOP, NOTHING),
     ),
-    dealing=(Deal(ids("t", 8), 3), Sink(ids("t", 8)), Rest()),
+    dealing=(Deal(ids("t", 8), 3), SinkRank(ids("t", 8)), Rest()),
     **single_stock(one_more_pass(_WASTES), RUNS_LIFT),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    STOCK WASTES
@@ -102,7 +102,7 @@ GERMAN_PATIENCE = Game(
     packs=2,
     groups=(
         stock(_ONE_PASS),
-        waste(to="t"),
+        waste(goes_to="t"),
         Group(
             "t",
             8,
@@ -110,7 +110,7 @@ GERMAN_PATIENCE = Game(
             build=Build((1,), Match.ANY, wrap=True),
             lift=Lift.TOP,
             space=FirstFrom(("s", "w"), ("stock", "waste")),
-            to="t",
+            goes_to="t",
             capacity=13,
             fanned=True,
         ),
@@ -136,13 +136,13 @@ MISS_MILLIGAN = Game(
     groups=(
         stock(DealRow(ids("t", 8))),
         foundations(8),
-        columns(8, ALTERNATING, Lift.RUN, KINGS, to="ftr"),
+        columns(8, ALTERNATING, Lift.RUN, KINGS, goes_to="ftr"),
         Group(
             "r",
             name="reserve",
             lift=Lift.TOP,
             space=After(WhileStockLasts(), ANY_CARD),
-            to="ft",
+            goes_to="ft",
         ),
     ),
     dealing=(Rest(),),
@@ -167,7 +167,7 @@ SCORPION = Game(
     engine=Builders,
     groups=(
         stock(DealRow(ids("t", 3))),
-        columns(7, Build((-1,), Match.SUIT), Lift.ANY, KINGS, to="t"),
+        columns(7, Build((-1,), Match.SUIT), Lift.ANY, KINGS, goes_to="t"),
     ),
     dealing=(
         *(Deal(ids("t", 4), down=1), Deal(("t5", "t6", "t7"))) * 4,
@@ -191,7 +191,7 @@ WILL_O_WISP = Game(
     engine=Builders,
     groups=(
         stock(DealRow(ids("t", 7), needs_all=True)),
-        columns(7, DOWNWARDS, Lift.RUN, ANY_CARD, to="td"),
+        columns(7, DOWNWARDS, Lift.RUN, ANY_CARD, goes_to="td"),
         Group("d", name="wastepile", takes_suits=True),
     ),
     dealing=(Deal(ids("t", 7), 3, down=2), Rest()),

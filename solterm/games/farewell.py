@@ -17,7 +17,7 @@ from solterm.core.vocabulary.actions import deal_card
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Deal, Rest, Step, Take
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.grids import Beside, Cells, Grid
 from solterm.core.vocabulary.policies import Action, Lift
@@ -289,7 +289,7 @@ class Farewell(Grids):
         alone = self._orphans(table)
         if move == self._fill:
             return self._explain_fill(table, alone)
-        one_to_cell = move.dst[:1] == "g" and move.cards == 1 and not move.at
+        one_to_cell = move.dst[:1] == "g" and move.count == 1 and not move.depth
         if one_to_cell and self.index[move.src] - self._first in alone:
             if move.src == move.dst:
                 return f"{self._card(table, move.src)} must go to another cell."
@@ -352,7 +352,7 @@ FAREWELL_TO_KINGS = Game(
     engine=Farewell,
     groups=(
         Group("s", name="stock", action=FillHand()),
-        Group("h", 4, name="hand place", lift=Lift.TOP, to="g", asks="s"),
+        Group("h", 4, name="hand place", lift=Lift.TOP, goes_to="g", asks="s"),
         Group("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
         Group("d", name="discard"),
     ),

@@ -21,8 +21,10 @@ from solterm.games.vocabulary import (
 )
 
 _ONE_PASS = TurnStock(1, passes=1)
-_CROSS = Group("t", 5, name="pile", build=DOWNWARDS_ROUND, lift=Lift.TOP, space=ANY_CARD, to="ft")
-_CORNERS = foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank())
+_CROSS = Group(
+    "t", 5, name="pile", build=DOWNWARDS_ROUND, lift=Lift.TOP, space=ANY_CARD, goes_to="ft"
+)
+_CORNERS = foundations(build=UP_IN_SUIT_ROUND, space=BaseRank())
 
 ULTIMATE = Game(
     id="ultimate-four-seasons",
@@ -62,7 +64,7 @@ CORNERS = replace(
     collection="Solitaire Royale",
     also=("Four Seasons", "Corner Card"),
     summary="A cross of five, foundations in corners",
-    groups=(stock(_SLOT), turned_card(to="ft"), waste(), _CORNERS, _CROSS),
+    groups=(stock(_SLOT), turned_card(goes_to="ft"), waste(), _CORNERS, _CROSS),
     own_score=CardsHome(),
     peek=Peek.ALL,
     **single_stock(one_more_pass(_SLOT), RUNS_LIFT),

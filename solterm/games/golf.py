@@ -9,7 +9,7 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Cleared, OnFoundation, Strokes
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.games.vocabulary import ids, stock
@@ -26,7 +26,7 @@ def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
     return (
         stock(DealRow(("f",))),
         Group("f", name=foundation, build=build),
-        Group("t", 7, name="column", lift=Lift.TOP, to="f", fanned=True),
+        Group("t", 7, name="column", lift=Lift.TOP, goes_to="f", fanned=True),
     )
 
 

@@ -57,7 +57,7 @@ CANFIELD = Game(
         stock(TurnStock(3)),
         waste(),
         reserve(fanned=True),
-        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
         columns(
             4,
             build=ALTERNATING_ROUND,

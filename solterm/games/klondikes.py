@@ -74,7 +74,7 @@ DEAL_1 = replace(
     summary="One card a turn: the friendly Klondike",
     groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
-    **single_stock(change("f", lift=Lift.TOP, to="t"), any_space(DOWNWARDS)),
+    **single_stock(change("f", lift=Lift.TOP, goes_to="t"), any_space(DOWNWARDS)),
 )
 
 _ONE_PASS = TurnStock(1, passes=1)
@@ -92,10 +92,10 @@ SEVEN_DEVILS = Game(
         waste(),
         foundations(8),
         columns(7, ALTERNATING, Lift.TOP, ANY_CARD),
-        reserve(to="f", name="Devils"),
+        reserve(goes_to="f", name="Devils"),
     ),
     dealing=(HiddenTriangle(ids("t", 7)), Deal(("r",), 7, down=6), Rest()),
-    **single_stock(one_more_pass(_ONE_PASS), any_space(DOWNWARDS), change("r", to_spaces="t")),
+    **single_stock(one_more_pass(_ONE_PASS), any_space(DOWNWARDS), change("r", goes_to_spaces="t")),
     layout="""
 t1  t2  t3  t4  t5  t6  t7    STOCK       DEVILS
                               :s  :w      :r

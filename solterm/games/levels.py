@@ -11,9 +11,9 @@ from solterm.core.changes import Change, change
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.builds import Build
-from solterm.core.vocabulary.exemptions import (
+from solterm.core.vocabulary.exceptions import (
     DrawUnder,
-    Exemption,
+    ExceptionRule,
     LevelOneMove,
     SwapWaste,
     TurnOne,
@@ -26,7 +26,7 @@ class Easing(TypedDict):
     """The levels and exceptions of a game, which ``Game(**open_layout(...))`` takes."""
 
     levels: Mapping[int, tuple[Change, ...]]
-    exceptions: Mapping[int, Exemption]
+    exceptions: Mapping[int, ExceptionRule]
 
 
 def any_space(build: Build) -> Change:

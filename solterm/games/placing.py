@@ -16,7 +16,7 @@ from solterm.core.vocabulary.dealing import (
     Take,
     TurnUp,
 )
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import (
     Lift,
@@ -49,9 +49,9 @@ def _easing(relief: Change, *freed: Change, look: Look) -> Easing:
     return {"levels": {2: (relief,), 1: freed}, "exceptions": {3: look, 2: LevelOneMove()}}
 
 
-def _open_stock(to: str) -> Group:
+def _open_stock(goes_to: str) -> Group:
     """Declare a stock whose face-up top card goes anywhere."""
-    return Group("s", name="stock", lift=Lift.TOP, to=to, lays=ANY_ORDER)
+    return Group("s", name="stock", lift=Lift.TOP, goes_to=goes_to, builds_elsewhere=ANY_ORDER)
 
 
 _NEXT = Look()
@@ -61,7 +61,7 @@ ACES = Take(ids("f", 8), tuple(cards.mask([cards.card(1, suit // 2)]) for suit i
 
 # -- Calculation -------------------------------------------------------------------------------
 
-_COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, to="f", fanned=True)
+_COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, goes_to="f", fanned=True)
 
 # As in PySolFC, search for the starters from the bottom of the stock.
 CALCULATION = Game(
@@ -73,9 +73,9 @@ CALCULATION = Game(
     engine=Placing,
     groups=(
         stock(TurnToSlot(waste=None)),
-        replace(turned_card(to="ft"), lays=ANY_ORDER),
+        replace(turned_card(goes_to="ft"), builds_elsewhere=ANY_ORDER),
         *(
-            foundations(1, build=Build((step,), Match.ANY, wrap=step > 1), opens=NOTHING)
+            foundations(1, build=Build((step,), Match.ANY, wrap=step > 1), space=NOTHING)
             for step in (1, 2, 3, 4)
         ),
         _COLUMNS,
@@ -84,7 +84,7 @@ CALCULATION = Game(
     dealing=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
     own_score=CardsHome(),
     peek=Peek.ALL,
-    **_easing(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
+    **_easing(change("t5", closed=False), change("t", build=DOWNWARDS, goes_to="ft"), look=_NEXT),
     layout="""
 t1  t2  t3  t4  t5            STOCK
                               :s
@@ -97,7 +97,7 @@ t1  t2  t3  t4  t5            STOCK
 
 # -- Sir Tommy and its kin ---------------------------------------------------------------------
 
-_WASTES = waste(to="f", count=4, space=ANY_CARD, fanned=True)
+_WASTES = waste(goes_to="f", count=4, space=ANY_CARD, fanned=True)
 
 SIR_TOMMY = Game(
     id="sir-tommy",
@@ -108,14 +108,16 @@ SIR_TOMMY = Game(
     summary="Once placed, a card moves only home",
     engine=Placing,
     groups=(
-        _open_stock(to="fw"),
+        _open_stock(goes_to="fw"),
         _WASTES,
         replace(_WASTES, count=1, closed=True),
         foundations(build=UPWARDS),
     ),
     dealing=(Rest(), TurnUp()),
     consequences=(TopFaceUp(),),
-    **_easing(change("w5", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
+    **_easing(
+        change("w5", closed=False), change("w", build=DOWNWARDS, goes_to="fw"), look=_UNDER_TOP
+    ),
     layout="""
 w1  w2  w3  w4  w5            STOCK
                               :s
@@ -137,7 +139,7 @@ STRATEGY = replace(
     also=(),
     summary="Eight wastes open when the stock is out",
     groups=(
-        _open_stock(to="fw"),
+        _open_stock(goes_to="fw"),
         _LOCKED,
         replace(_LOCKED, count=1, closed=True),
         foundations(build=UPWARDS),
@@ -161,15 +163,17 @@ FLY = replace(
     summary="Five wastes, eight Aces out, one reserve",
     packs=2,
     groups=(
-        _open_stock(to="fw"),
+        _open_stock(goes_to="fw"),
         replace(_WASTES, count=5),
         replace(_WASTES, count=1, closed=True),
         foundations(8, build=UPWARDS),
-        reserve(to="f", name="Fly"),
+        reserve(goes_to="f", name="Fly"),
     ),
     dealing=(ACES, Deal(("r",), 13, down=12), Rest(down=False)),
     consequences=(),
-    **_easing(change("w6", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
+    **_easing(
+        change("w6", closed=False), change("w", build=DOWNWARDS, goes_to="fw"), look=_UNDER_TOP
+    ),
     layout="""
 w1  w2  w3  w4  w5  w6            STOCK   FLY
                                   :s      :r
@@ -194,15 +198,18 @@ CABAL = Game(
     engine=Placing,
     packs=2,
     groups=(
-        _open_stock(to="t"),
-        foundations(8, build=UPWARDS_ROUND, opens=BaseRank()),
-        Group("t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, to="f", locked=_SHUT),
-        replace(reserve(to="f", name="Secret"), locked=_SHUT),
+        _open_stock(goes_to="t"),
+        foundations(8, build=UPWARDS_ROUND, space=BaseRank()),
+        Group("t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, goes_to="f", locked=_SHUT),
+        replace(reserve(goes_to="f", name="Secret"), locked=_SHUT),
     ),
     dealing=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
     homeward_last="s",  # the first stock card played shuts the other piles
     **_easing(
-        change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
+        change("s", goes_to="ft"),
+        change("t", locked=None),
+        change("r", locked=None),
+        look=_UNDER_TOP,
     ),
     layout="""
 CABAL                           STOCK   SECRET
@@ -225,8 +232,8 @@ LADY_OF_THE_MANOR = Game(
     packs=2,
     groups=(
         foundations(8, build=UPWARDS),
-        Group("t", 4, name="Floor pile", lift=Lift.TOP, to="f"),
-        Group("r", 12, name="Manor pile", lift=Lift.TOP, to="f"),
+        Group("t", 4, name="Floor pile", lift=Lift.TOP, goes_to="f"),
+        Group("r", 12, name="Manor pile", lift=Lift.TOP, goes_to="f"),
     ),
     dealing=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
     version=2,

@@ -6,7 +6,7 @@ from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.exemptions import Exemption, LevelOneMove, Look
+from solterm.core.vocabulary.exceptions import ExceptionRule, LevelOneMove, Look
 from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import (
     Pairs,
@@ -21,7 +21,7 @@ PYRAMID = Group("t", 28, name="place", cover=Pyramid())
 WASTE = Group("w", name="waste")
 SLOT = Group("h", name="turned card")
 DEAL = (Deal(ids("t", 28)), Rest())
-EXCEPTIONS: dict[int, Exemption] = {3: Look("w", under=True), 2: LevelOneMove()}
+EXCEPTIONS: dict[int, ExceptionRule] = {3: Look("w", under=True), 2: LevelOneMove()}
 ONE_COVER = change("t", reach=1)
 
 ROYALE = Game(

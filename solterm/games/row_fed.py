@@ -26,9 +26,9 @@ from solterm.games.vocabulary import (
     stock,
 )
 
-_TO_SPACES = change("t", space=ANY_CARD, to_spaces="t")
+_TO_SPACES = change("t", space=ANY_CARD, goes_to_spaces="t")
 """R, level 2: an empty pile takes any available card."""
-_PACKED = change("t", build=DOWNWARDS, to="ft")
+_PACKED = change("t", build=DOWNWARDS, goes_to="ft")
 """R, level 1: end cards may be packed on each other."""
 
 INTERREGNUM = Game(
@@ -41,11 +41,11 @@ INTERREGNUM = Game(
     groups=(
         stock(DealRow(ids("t", 8))),
         *(
-            foundations(1, build=UPWARDS_ROUND, opens=AboveIndicator(indicator))
+            foundations(1, build=UPWARDS_ROUND, space=AboveIndicator(indicator))
             for indicator in ids("r", 8)
         ),
         Group("r", 8, name="indicator"),
-        Group("t", 8, name="column", lift=Lift.TOP, to="f", fanned=True),
+        Group("t", 8, name="column", lift=Lift.TOP, goes_to="f", fanned=True),
     ),
     dealing=(Deal(ids("t", 8)), Deal(ids("r", 8)), Rest()),
     consequences=(CloseByIndicator(),),
@@ -79,10 +79,10 @@ MATRIMONY = Game(
     packs=2,
     groups=(
         stock(Gather(ids("t", 16))),
-        foundations(1, build=UP_IN_SUIT_ROUND, opens=NOTHING),
-        foundations(1, build=_DOWN_IN_SUIT_ROUND, opens=NOTHING),
-        foundations(6, build=_DOWN_IN_SUIT_ROUND, opens=_TENS),
-        Group("t", 16, name="pile", lift=Lift.TOP, to="f"),
+        foundations(1, build=UP_IN_SUIT_ROUND, space=NOTHING),
+        foundations(1, build=_DOWN_IN_SUIT_ROUND, space=NOTHING),
+        foundations(6, build=_DOWN_IN_SUIT_ROUND, space=_TENS),
+        Group("t", 16, name="pile", lift=Lift.TOP, goes_to="f"),
     ),
     dealing=(
         Take(("f1", "f2"), tuple(cards.mask([cards.parse(card)]) for card in ("QH", "JH"))),

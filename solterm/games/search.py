@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
-from solterm.games import every_game, others
+from solterm.games import catalogue, others
 
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""
@@ -32,9 +32,11 @@ class Rank(IntEnum):
     NAME = auto()
     ALIAS = auto()
     PREFIX = auto()
-    """A name, an alias or the id begins like the search."""
+    """The name or the id begins like the search."""
     WORDS = auto()
-    """Each word typed begins a word of a name."""
+    """Each word typed begins a word of the name."""
+    OTHER_NAME = auto()
+    """An alias begins like the search, or each word typed begins a word of a name or an alias."""
     COLLECTION = auto()
     """Each word typed begins a word of a name or of the collection."""
     FAMILY = auto()
@@ -64,22 +66,23 @@ class _Spelling(NamedTuple):
     names: tuple[str, ...]
     """The id, the name and the aliases, squeezed."""
     name_words: tuple[str, ...]
+    other_names: tuple[str, ...]
     collection: tuple[str, ...]
     family: tuple[str, ...]
     summary: tuple[str, ...]
 
 
-def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
+def find_matches(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
     """Return the games that fit, best first and then in the order of the catalogue.
 
     An empty search finds every game. Misspellings count only if no game fits otherwise.
 
-    >>> [str(match.game) for match in search("deal 3")]
+    >>> [str(match.game) for match in find_matches("deal 3")]
     ['Klondike, Deal 3 (smallWare)']
-    >>> [(match.game.id, match.rank.name) for match in search("frecell")]
+    >>> [(match.game.id, match.rank.name) for match in find_matches("frecell")]
     [('free-cell', 'SIMILAR')]
     """
-    among = list(every_game().values() if games is None else games)
+    among = list(catalogue(published=True).values() if games is None else games)
     wanted = _words(typed)
     if not wanted:
         return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
@@ -88,16 +91,16 @@ def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
     return sorted(found or _list_similar(wanted, among), key=lambda match: match.rank)
 
 
-def find_by_name(typed: str) -> Game:
+def search(typed: str) -> Game:
     """Return the one game that a player means by an id, a name or words of both.
 
-    >>> from solterm import find_by_name
-    >>> find_by_name("Golf smallware"), find_by_name("freecell"), find_by_name("mon")
+    >>> from solterm import search
+    >>> search("Golf smallware"), search("freecell"), search("mon")
     (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
 
     Raises ``ValueError`` with a sentence when no game fits, or several do.
     """
-    found = search(typed) if typed.strip() else []
+    found = find_matches(typed) if typed.strip() else []
     best = [match.game for match in found if match.rank is found[0].rank]
     if found and found[0].rank <= CERTAIN:
         if len(best) == 1:
@@ -110,12 +113,11 @@ def find_by_name(typed: str) -> Game:
 
 
 def tell_unknown(typed: str) -> str:
-    """Return the sentence for a name that no game has: ``... Did you mean free-cell?``."""
-    found = search(typed) if typed.strip() else []
-    near = found or [Match(game, Rank.SIMILAR) for game in every_game().values()]
-    ids = [match.game.id for match in near[:MOST_SUGGESTIONS]]
-    told = f"There is no game {_quote(typed)}. Did you mean {_join(ids)}?"
-    return " ".join((told, *others().troubles))
+    """Return the sentence for a name that no game has; it suggests the games that fit, if any."""
+    found = find_matches(typed) if typed.strip() else []
+    ids = [match.game.id for match in found[:MOST_SUGGESTIONS]]
+    near = [f"Did you mean {_join(ids)}?"] if ids else []
+    return " ".join((f"There is no game {_quote(typed)}.", *near, *others().troubles))
 
 
 def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
@@ -124,23 +126,51 @@ def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
     for place, name in enumerate(spelling.names):
         if name == squeezed:
             return (Rank.ID, Rank.NAME, Rank.ALIAS)[min(place, 2)]
-    if any(name.startswith(squeezed) for name in spelling.names):
+    if any(name.startswith(squeezed) for name in spelling.names[:2]):
         return Rank.PREFIX
-    words: tuple[str, ...] = ()
+    if _begin(spelling.name_words, wanted):
+        return Rank.WORDS
+    if any(name.startswith(squeezed) for name in spelling.names[2:]):
+        return Rank.OTHER_NAME
+    words = spelling.name_words
     for rank, more in (
-        (Rank.WORDS, spelling.name_words),
+        (Rank.OTHER_NAME, spelling.other_names),
         (Rank.COLLECTION, spelling.collection),
         (Rank.FAMILY, spelling.family),
         (Rank.SUMMARY, spelling.summary),
     ):
         words += more
-        if all(_begins_one(words, each) for each in wanted):
+        if _begin(words, wanted):
             return rank
-    return Rank.PART if all(any(each in word for word in words) for each in wanted) else None
+    return Rank.PART if _occur(words, wanted) else None
 
 
-def _begins_one(words: Sequence[str], typed: str) -> bool:
-    return any(word.startswith(typed) for word in words)
+def rank_text(typed: str, text: str, also: str = "") -> Rank | None:
+    """Return how well a text that names no game fits a search, or None.
+
+    ``also`` has other words for it.
+    """
+    wanted, words, others = _words(typed), _words(text), _words(also)
+    squeezed, name = "".join(wanted), "".join(words)
+    if not wanted:
+        return None
+    if name.startswith(squeezed):
+        return Rank.NAME if name == squeezed else Rank.PREFIX
+    if _begin(words, wanted):
+        return Rank.WORDS
+    if _begin((*words, *others), wanted):
+        return Rank.OTHER_NAME
+    return Rank.PART if _occur(words, wanted) else None
+
+
+def _begin(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether each word typed begins one of the words."""
+    return all(any(word.startswith(each) for word in words) for each in wanted)
+
+
+def _occur(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether each word typed occurs in one of the words."""
+    return all(any(each in word for word in words) for each in wanted)
 
 
 def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
@@ -161,7 +191,8 @@ def _spell(game: Game) -> _Spelling:
     named = (game.id, game.name, *game.also)
     return _Spelling(
         names=tuple("".join(_words(each)) for each in named),
-        name_words=_words(" ".join(named)),
+        name_words=_words(f"{game.id} {game.name}"),
+        other_names=_words(" ".join(game.also)),
         collection=_words(game.collection),
         family=_words(game.family),
         summary=_words(f"{game.summary} {_SHEET if game.on_sheet else ''}"),

@@ -38,33 +38,35 @@ def stock(action: Action) -> Group:
     return Group("s", name="stock", action=action)
 
 
-def waste(to: str = "ft", count: int = 1, **fields: Any) -> Group:
+def waste(goes_to: str = "ft", count: int = 1, **fields: Any) -> Group:
     """Squared wastes whose tops are playable."""
-    return Group("w", count, name="waste", lift=Lift.TOP, to=to, **fields)
+    return Group("w", count, name="waste", lift=Lift.TOP, goes_to=goes_to, **fields)
 
 
-def turned_card(to: str) -> Group:
+def turned_card(goes_to: str) -> Group:
     """The turn slot: one playable card next to the stock."""
-    return Group("h", name="turned card", lift=Lift.TOP, to=to)
+    return Group("h", name="turned card", lift=Lift.TOP, goes_to=goes_to)
 
 
 def foundations(
-    count: int = 4, build: Build = UP_IN_SUIT, opens: Space = ACES, **fields: Any
+    count: int = 4, build: Build = UP_IN_SUIT, space: Space = ACES, **fields: Any
 ) -> Group:
     """Foundations of thirteen cards; cards laid there stay."""
     return Group(
-        "f", count, name="foundation", build=build, space=opens, **{"capacity": 13} | fields
+        "f", count, name="foundation", build=build, space=space, **{"capacity": 13} | fields
     )
 
 
-def columns(count: int, build: Build, lift: Lift, space: Space, to: str = "ft") -> Group:
+def columns(count: int, build: Build, lift: Lift, space: Space, goes_to: str = "ft") -> Group:
     """Fanned columns of the tableau."""
-    return Group("t", count, name="column", build=build, lift=lift, space=space, to=to, fanned=True)
+    return Group(
+        "t", count, name="column", build=build, lift=lift, space=space, goes_to=goes_to, fanned=True
+    )
 
 
-def reserve(fanned: bool = False, to: str = "ft", name: str = "reserve") -> Group:
+def reserve(fanned: bool = False, goes_to: str = "ft", name: str = "reserve") -> Group:
     """One reserve pile whose top is playable; it takes no cards."""
-    return Group("r", name=name, lift=Lift.TOP, to=to, fanned=fanned)
+    return Group("r", name=name, lift=Lift.TOP, goes_to=goes_to, fanned=fanned)
 
 
 def grid_picture(columns: int, rows: int, *beside: str) -> str:

@@ -28,13 +28,16 @@ from solterm.games.vocabulary import (
 )
 
 _ONCE, _THRICE = TurnStock(passes=1), TurnStock(passes=3)
-_FREED = (change("s", lift=Lift.NEXT, to_spaces="t"), change("t", build=DOWNWARDS, to="ft"))
+_FREED = (
+    change("s", lift=Lift.NEXT, goes_to_spaces="t"),
+    change("t", build=DOWNWARDS, goes_to="ft"),
+)
 """Level 1: a space takes the stock's next card too, and its card is covered by a next-lower one."""
 
 
-def _places(name: str, to: str = "f") -> Group:
+def _places(name: str, goes_to: str = "f") -> Group:
     """Eight places for one card each."""
-    return Group("t", 8, name=name, space=ANY_CARD, lift=Lift.TOP, to=to)
+    return Group("t", 8, name=name, space=ANY_CARD, lift=Lift.TOP, goes_to=goes_to)
 
 
 def _one(letters: str) -> int:
@@ -52,8 +55,8 @@ PROPELLER = Game(
     groups=(
         stock(_ONCE),
         waste(),
-        foundations(build=UPWARDS, opens=rank_only(2), capacity=12),
-        _places("blade", to="ft"),
+        foundations(build=UPWARDS, space=rank_only(2), capacity=12),
+        _places("blade", goes_to="ft"),
         Group("r", name="hub"),
     ),
     dealing=(Take(("r",) * 4, (ACES.cards,) * 4), Deal(ids("t", 8)), Rest()),
@@ -84,8 +87,8 @@ SULTAN = Game(
     groups=(
         stock(_THRICE),
         waste(),
-        foundations(7, build=UP_IN_SUIT_ROUND, opens=NOTHING),
-        foundations(1, build=UP_IN_SUIT_ROUND, opens=NOTHING, capacity=12),
+        foundations(7, build=UP_IN_SUIT_ROUND, space=NOTHING),
+        foundations(1, build=UP_IN_SUIT_ROUND, space=NOTHING, capacity=12),
         _places("space"),
         Group("r", name="Sultan"),
     ),
@@ -121,8 +124,8 @@ WINDMILL = Game(
     groups=(
         stock(_ONCE),
         waste(),
-        foundations(1, build=UPWARDS_ROUND, opens=NOTHING, capacity=52),
-        foundations(4, build=DOWNWARDS, opens=KINGS),
+        foundations(1, build=UPWARDS_ROUND, space=NOTHING, capacity=52),
+        foundations(4, build=DOWNWARDS, space=KINGS),
         _places("sail"),
     ),
     dealing=(Take(("f1",), (ACES.cards,)), Deal(ids("t", 8)), Rest()),

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.declaration import KINDS, Declaration
@@ -66,8 +64,8 @@ def _position(play: Play, points: OwnScore | None) -> dict[str, Any]:
         "level": play.level,
         "moves": play.moves,
         "exceptions": play.tally.exceptions,
-        "score": score(play, points),
-        "mark": mark(play),
+        "score": play.score_by(points),
+        "mark": play.mark,
         "state": result_of(play),
         "piles": piles(play.rules.game, play.shown),
     }

@@ -72,7 +72,7 @@ def start_of(contest: Contest, place: int) -> Start:
     """Return how to start a game of a contest."""
     series = series_of(contest)
     leg, purpose = series.legs[place], contests.purpose_of(contest, place)
-    return Start(find(leg.game), leg.deal, series.kind.level, {}, series.terms, purpose)
+    return Start(find(leg.game), leg.deal, series.kind.level, {}, series.mode, purpose)
 
 
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:

@@ -4,7 +4,6 @@ Only sessions of a host load this module.
 """
 
 from solterm import hall
-from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
@@ -98,7 +97,7 @@ class Publisher:
                 version=play.game.version,
                 deal=str(play.deal),
                 level=play.start_level,
-                terms=int(play.terms),
+                terms=int(play.mode),
                 options=" ".join(f"{key}={value}" for key, value in play.options.items()),
                 purpose=kept.context,
                 events=tuple(play.events),
@@ -114,7 +113,7 @@ class Publisher:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), kept.context
             board = find_board(kept.store, kept)
-            self._link.say(Result("", *about, play.tally.won, mark(play), board=board))
+            self._link.say(Result("", *about, play.tally.won, play.mark, board=board))
 
 
 _publisher: Publisher | None = None

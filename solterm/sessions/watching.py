@@ -14,9 +14,9 @@ from solterm.contests.series import tour_points
 from solterm.core import deals
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.replay import tell_event
-from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
@@ -132,7 +132,7 @@ class Watching:
             self.ended = self._find_spoiler(game.id, deal)
             options = dict(part.partition("=")[::2] for part in seat.options.split())
             if not self.ended:
-                self.play = self.shown = Play(game, deal, seat.level, Terms(seat.terms), options)
+                self.play = self.shown = Play(game, deal, seat.level, Mode(seat.terms), options)
                 if seat.counts_cards:
                     self.points = tour_points(TOUR, [game.id], game)
         except ValueError as error:

@@ -22,7 +22,7 @@ from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
 
 
-class Stand(NamedTuple):
+class Moment(NamedTuple):
     """A position on the way to the current position of a play."""
 
     step: int
@@ -35,13 +35,13 @@ class Stand(NamedTuple):
     """Whether ordinary play at this level led to it from the previous one."""
 
 
-def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
+def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Moment]:
     """Return the positions that led to the current one, from the deal on, without undone ones.
 
     Raises ``RecordError`` at the first line that does not hold.
     """
-    trail: list[Stand] = []
-    undone: list[Stand] = []
+    trail: list[Moment] = []
+    undone: list[Moment] = []
     is_irregular = False
     for step, play in enumerate(record.steps(game_of)):
         event = record.events[step - 1] if step else ""
@@ -52,14 +52,14 @@ def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
         elif len(play.passed) == len(trail):
             undone.clear()
             follows = step > 0 and is_played(event) and not is_irregular
-            trail.append(Stand(step, event, play.table, play.level, follows))
+            trail.append(Moment(step, event, play.table, play.level, follows))
         if trail[-1].table != play.table:  # another level settled the table
             trail[-1] = trail[-1]._replace(table=play.table, level=play.level, follows=False)
         is_irregular = play.armed or play.cheating
     return trail
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """Where a line of positions turns from won to lost, as far as verdicts tell."""
 
     verdicts: Mapping[int, Verdict]
@@ -83,27 +83,27 @@ class Turn(NamedTuple):
         return min((place for place in self.places(Finding.LOST) if place > after), default=None)
 
 
-def find_turn(
-    trail: Sequence[Stand],
+def find_turning_point(
+    trail: Sequence[Moment],
     game: Game,
     level: int,
     each: float,
     in_all: float,
-    tell: Callable[[Turn], object] = lambda _: None,
+    tell: Callable[[TurningPoint], object] = lambda _: None,
     is_stopped: Callable[[], bool] = lambda: False,
-) -> Turn:
+) -> TurningPoint:
     """Find the last position that can be won, and the first that is lost after it.
 
     A search of one position takes at most ``each`` seconds, all of them together ``in_all``.
     ``tell`` receives the result so far after each search.
     """
     end, rules = thread_time() + in_all, game.rules(level)
-    tables = [rules.settle(stand.table) for stand in trail]
-    follows = [stand.follows and stand.level == level for stand in trail]
+    tables = [rules.settle(moment.table) for moment in trail]
+    follows = [moment.follows and moment.level == level for moment in trail]
     verdicts: dict[int, Verdict] = {}
-    turn = Turn(verdicts, len(trail))
+    point = TurningPoint(verdicts, len(trail))
     while not is_stopped() and (left := end - thread_time()) > 0:
-        place = _next_place(turn)
+        place = _next_place(point)
         if place is None:
             break
         limit = Limit(seconds=min(each, left), is_stopped=is_stopped)
@@ -114,15 +114,15 @@ def find_turn(
         for other in _implied(follows, place, verdict.finding):
             if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
                 verdicts[other] = Verdict(verdict.finding)
-        tell(turn)
-    return turn
+        tell(point)
+    return point
 
 
-def _next_place(turn: Turn) -> int | None:
-    after = -1 if turn.last_won is None else turn.last_won
-    open_places = [place for place in range(after + 1, turn.length) if place not in turn.verdicts]
-    if not turn.verdicts:
-        return turn.length - 1
+def _next_place(point: TurningPoint) -> int | None:
+    after = -1 if point.last_won is None else point.last_won
+    open_places = [place for place in range(after + 1, point.length) if place not in point.verdicts]
+    if not point.verdicts:
+        return point.length - 1
     return open_places[len(open_places) // 2] if open_places else None
 
 
@@ -140,8 +140,8 @@ def _implied(follows: Sequence[bool], place: int, finding: Finding) -> Iterator[
 class Analysis(NamedTuple):
     """Where a recorded game was lost, as far as searches find out."""
 
-    trail: Sequence[Stand]
-    turn: Turn
+    trail: Sequence[Moment]
+    turning_point: TurningPoint
     level: int
     """The level it is judged at: that of its last position."""
     game: Game
@@ -154,16 +154,16 @@ class Analysis(NamedTuple):
         return self.game.rules(self.level).is_won(self.trail[-1].table)
 
     @property
-    def move(self) -> Stand | None:
+    def move(self) -> Moment | None:
         """The move that lost the game; None if unknown."""
-        won, lost = self.turn.last_won, self.turn.first_lost
+        won, lost = self.turning_point.last_won, self.turning_point.first_lost
         is_known = won is not None and lost == won + 1
         return self.trail[lost] if is_known and lost is not None else None
 
     @property
-    def stretch(self) -> tuple[Stand, Stand] | None:
+    def stretch(self) -> tuple[Moment, Moment] | None:
         """The first and the last of the moves one of which lost the game, if it is unknown."""
-        won, lost = self.turn.last_won, self.turn.first_lost
+        won, lost = self.turning_point.last_won, self.turning_point.first_lost
         if self.move or lost is None or lost == 0:
             return None
         return self.trail[(won or 0) + 1], self.trail[lost]
@@ -171,8 +171,8 @@ class Analysis(NamedTuple):
     @property
     def way(self) -> tuple[Move, ...]:
         """The moves that would have won from the last winnable position."""
-        won = self.turn.last_won
-        return () if won is None else self.turn.verdicts[won].moves
+        won = self.turning_point.last_won
+        return () if won is None else self.turning_point.verdicts[won].moves
 
 
 def analyse(
@@ -180,46 +180,50 @@ def analyse(
     game_of: Callable[[str], Game],
     each: float = 5.0,
     in_all: float = 60.0,
-    tell: Callable[[Turn], object] = lambda turn: None,
+    tell: Callable[[TurningPoint], object] = lambda point: None,
     is_stopped: Callable[[], bool] = lambda: False,
     tell_left: Callable[[int], object] = lambda left: None,
     tell_found: "Callable[[Analysis], object]" = lambda found: None,
 ) -> Analysis:
     """Replay a recorded game; find where it was lost, and which moves made it much harder.
 
-    ``tell`` receives the turn so far after each search. ``tell_found`` receives the analysis before
-    moves are compared, and ``tell_left`` the number of moves still to compare. Raises
-    ``RecordError`` at the first line that does not hold.
+    ``tell`` receives the turning point so far after each search. ``tell_found`` receives the
+    analysis before moves are compared, and ``tell_left`` the number of moves still to compare.
+    Raises ``RecordError`` at the first line that does not hold.
     """
     end = thread_time() + in_all
     play = record.replay(game_of)
     trail = trail_of(record, game_of)
-    turn = find_turn(trail, play.game, play.level, each, in_all, tell, is_stopped)
+    point = find_turning_point(trail, play.game, play.level, each, in_all, tell, is_stopped)
 
     def is_over() -> bool:
         return thread_time() >= end or is_stopped()
 
     uncompared = Comparison(is_whole=False)
-    tell_found(Analysis(trail, turn, play.level, play.game, uncompared))
-    compared = _compare(trail, turn, play.game, play.level, is_over, tell_left)
-    return Analysis(trail, turn, play.level, play.game, compared)
+    tell_found(Analysis(trail, point, play.level, play.game, uncompared))
+    compared = _compare(trail, point, play.game, play.level, is_over, tell_left)
+    return Analysis(trail, point, play.level, play.game, compared)
 
 
 def _compare(
-    trail: Sequence[Stand],
-    turn: Turn,
+    trail: Sequence[Moment],
+    point: TurningPoint,
     game: Game,
     level: int,
     is_over: Callable[[], bool],
     tell_left: Callable[[int], object],
 ) -> Comparison:
-    if turn.last_won is None:
+    if point.last_won is None:
         return Comparison()
-    rules, last, won = game.rules(level), turn.last_won, set(turn.places(Finding.WON))
+    rules, last, won = (
+        game.rules(level),
+        point.last_won,
+        set(point.places(Finding.WON)),
+    )
     moves = [
         place
         for place in range(1, last + 1)
         if trail[place].follows and trail[place].level == level and {place - 1, place} <= won
     ]
-    efforts = Efforts(rules, [rules.settle(stand.table) for stand in trail[: last + 1]], is_over)
+    efforts = Efforts(rules, [rules.settle(moment.table) for moment in trail[: last + 1]], is_over)
     return find_setbacks(efforts, moves, last, tell_left)

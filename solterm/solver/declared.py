@@ -18,7 +18,7 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
 
     >>> from solterm import find
     >>> from solterm.core.engines.builders import Builders
-    >>> from solterm.core.vocabulary.exemptions import LevelOneMove
+    >>> from solterm.core.vocabulary.exceptions import LevelOneMove
     >>> plays_as(find("royale-golf").rules(), Builders)
     True
     >>> plays_as(find("royale-golf").rules_armed(3, LevelOneMove()), Builders)
@@ -35,7 +35,7 @@ def group_of(game: Declaration, kind: str) -> Group | None:
 
     >>> from solterm import find
     >>> group_of(find("royale-golf"), "t")
-    Group(kind='t', count=7, lift=<Lift.TOP: 'top'>, to='f')
+    Group(kind='t', count=7, lift=<Lift.TOP: 'top'>, goes_to='f')
     """
     groups = [group for group in game.groups if group.kind == kind]
     return bared(groups[0]) if len(groups) == 1 else None

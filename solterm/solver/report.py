@@ -7,7 +7,7 @@ from solterm.core.move import Move
 from solterm.core.play.events import find_move
 from solterm.core.table import Table
 from solterm.core.words.describe import describe_moves, move_words
-from solterm.solver.analysis import Analysis, Stand, Turn
+from solterm.solver.analysis import Analysis, Moment, TurningPoint
 from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding
 
@@ -18,14 +18,14 @@ _NAMED = 4
 """How many costly moves the report names."""
 
 
-def tell_progress(turn: Turn) -> str:
+def tell_progress(point: TurningPoint) -> str:
     """Return how far the search for the turning point is, in words."""
-    looked = sum(1 for verdict in turn.verdicts.values() if verdict.positions)
-    won = -1 if turn.last_won is None else turn.last_won
-    lost = turn.length if turn.first_lost is None else turn.first_lost
+    looked = sum(1 for verdict in point.verdicts.values() if verdict.positions)
+    won = -1 if point.last_won is None else point.last_won
+    lost = point.length if point.first_lost is None else point.first_lost
     left = max(0, lost - won - 1)
     judged = f"{looked} position{'s' * (looked != 1)} judged"
-    return f"{judged}; {left} of {turn.length} may be where it turned"
+    return f"{judged}; {left} of {point.length} may be where it turned"
 
 
 def tell_left(left: int) -> str:
@@ -35,14 +35,14 @@ def tell_left(left: int) -> str:
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
     """Return where a game was lost, as values of JSON; ``text`` says it in sentences."""
-    turn, move, stretch = found.turn, found.move, found.stretch
+    point, move, stretch = found.turning_point, found.move, found.stretch
     answer: dict[str, Any] = {
         "text": " ".join([_sentences(found), *_setback_sentences(found)]),
         "game": found.game.id,
         "level": found.level,
         "won": found.is_won,
-        "positions": [_finding(turn, place) for place in range(turn.length)],
-        "steps": [stand.step for stand in found.trail],
+        "positions": [_finding(point, place) for place in range(point.length)],
+        "steps": [moment.step for moment in found.trail],
         "lost_by": _place(found, move) if move else None,
         "between": [_place(found, each) for each in stretch] if stretch else None,
         "would_win": _way(found),
@@ -59,8 +59,8 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
     return answer
 
 
-def _finding(turn: Turn, place: int) -> str:
-    verdict = turn.verdicts.get(place)
+def _finding(point: TurningPoint, place: int) -> str:
+    verdict = point.verdicts.get(place)
     return winnable(verdict.finding if verdict else Finding.UNDECIDED)
 
 
@@ -69,31 +69,31 @@ def winnable(finding: Finding) -> str:
     return {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}[finding]
 
 
-def _place(found: Analysis, stand: Stand) -> dict[str, Any]:
-    return {"step": stand.step, "move": _typed(found, stand)}
+def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
+    return {"step": moment.step, "move": _typed(found, moment)}
 
 
-def _before(found: Analysis, stand: Stand) -> Table:
-    return found.trail[found.trail.index(stand) - 1].table
+def _before(found: Analysis, moment: Moment) -> Table:
+    return found.trail[found.trail.index(moment) - 1].table
 
 
-def _typed(found: Analysis, stand: Stand) -> str:
+def _typed(found: Analysis, moment: Moment) -> str:
     """Return an event as line mode reads it; older records omit a count of one."""
     try:
-        move = find_move(stand.event)
+        move = find_move(moment.event)
     except ValueError:
         move = None
     if move is None:
-        return stand.event
-    return found.game.rules(stand.level).record_text(_before(found, stand), move)
+        return moment.event
+    return found.game.rules(moment.level).record_text(_before(found, moment), move)
 
 
 def _sentences(found: Analysis) -> str:
-    turn, move, stretch = found.turn, found.move, found.stretch
+    point, move, stretch = found.turning_point, found.move, found.stretch
     if found.is_won:
         moves = "" if found.compared.setbacks or not found.compared.is_whole else _UNHARMED
         return f"This game was won.{moves}"
-    if turn.last_won == turn.length - 1:
+    if point.last_won == point.length - 1:
         return f"The last position can still be won: {_way_begins(found)}."
     if move:
         return (
@@ -106,18 +106,18 @@ def _sentences(found: Analysis) -> str:
             f"between step {first.step}, {_event(found, first)},"
             f" and step {last.step}, {_event(found, last)}"
         )
-        if turn.last_won is None:
+        if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
         return (
             f"It was lost {between}; the search did not find which move lost it."
             f" Before step {first.step}, this would have won: {_way_begins(found)}."
         )
-    if turn.first_lost == 0:
+    if point.first_lost == 0:
         return "This deal cannot be won at this level. None of your moves lost it."
-    if turn.last_won is not None:
-        stand = found.trail[turn.last_won]
+    if point.last_won is not None:
+        moment = found.trail[point.last_won]
         return (
-            f"After step {stand.step} it could still be won: {_way_begins(found)}."
+            f"After step {moment.step} it could still be won: {_way_begins(found)}."
             " The search did not decide the later positions."
         )
     return "Undecided: the search found neither a win nor a loss."
@@ -135,28 +135,28 @@ def _setback_sentences(found: Analysis) -> Iterator[str]:
 
 
 def _setback(found: Analysis, setback: Setback) -> str:
-    stand = found.trail[setback.place]
+    moment = found.trail[setback.place]
     over = "over " if setback.after >= MOST else ""
     times = setback.after // setback.before
-    return f"step {stand.step}, {_event(found, stand)}, with {over}{times} times as many"
+    return f"step {moment.step}, {_event(found, moment)}, with {over}{times} times as many"
 
 
-def _event(found: Analysis, stand: Stand) -> str:
+def _event(found: Analysis, moment: Moment) -> str:
     try:
-        game = found.game.rules(stand.level).game
-        return move_words(game, _before(found, stand), Move.parse(stand.event))
+        game = found.game.rules(moment.level).game
+        return move_words(game, _before(found, moment), Move.parse(moment.event))
     except (ValueError, IndexError, KeyError):
-        return _typed(found, stand)
+        return _typed(found, moment)
 
 
 def _way(found: Analysis) -> list[str]:
-    if found.turn.last_won is None:
+    if found.turning_point.last_won is None:
         return []
     return found.game.rules(found.level).record_texts(_table_won(found), found.way)
 
 
 def _way_begins(found: Analysis) -> str:
-    if found.turn.last_won is None:
+    if found.turning_point.last_won is None:
         return ""
     rules = found.game.rules(found.level)
     shown = ", ".join(describe_moves(rules, _table_won(found), found.way[:_SHOWN]))
@@ -164,4 +164,6 @@ def _way_begins(found: Analysis) -> str:
 
 
 def _table_won(found: Analysis) -> Table:
-    return found.game.rules(found.level).settle(found.trail[found.turn.last_won or 0].table)
+    return found.game.rules(found.level).settle(
+        found.trail[found.turning_point.last_won or 0].table
+    )

@@ -9,7 +9,7 @@ from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.solver.analysis import analyse, find_turn, trail_of
+from solterm.solver.analysis import analyse, find_turning_point, trail_of
 from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.poker import PokerSearch
@@ -89,24 +89,24 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
     found = record.read(question["record"])
     play = found.replay(find)
     trail = trail_of(found, find)
-    turn = find_turn(
+    point = find_turning_point(
         trail,
         play.game,
         play.level,
         question["each"],
         question["seconds"],
-        lambda turn: tell(tell_progress(turn)),
+        lambda point: tell(tell_progress(point)),
         is_stopped,
     )
-    won = turn.last_won
+    won = point.last_won
     after = [] if won is None else range(won + 1, len(trail))
     unknown = sum(
         1
         for place in after
-        if place not in turn.verdicts or turn.verdicts[place].finding is Finding.UNDECIDED
+        if place not in point.verdicts or point.verdicts[place].finding is Finding.UNDECIDED
     )
     undos = -1 if won is None else len(trail) - 1 - won
-    return {"undos": undos, "unknown": unknown, "is_hopeless": turn.first_lost == 0}
+    return {"undos": undos, "unknown": unknown, "is_hopeless": point.first_lost == 0}
 
 
 def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
@@ -115,7 +115,7 @@ def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> 
         find,
         question["each"],
         question["seconds"],
-        lambda turn: tell(tell_progress(turn)),
+        lambda point: tell(tell_progress(point)),
         is_stopped,
         lambda left: tell(tell_left(left)),
         lambda known: tell(tell_analysis(known)),

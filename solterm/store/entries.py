@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from solterm.contests.ending import own_score
-from solterm.contests.mark import mark
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
 
@@ -53,6 +53,12 @@ class Saved(NamedTuple):
     @property
     def deal(self) -> int:
         return int(self.record.tags["Deal"])
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it has moves and is not won, so that ending it would lose it."""
+        stands = self.standing
+        return stands is not None and stands.moves > 0 and stands.outcome != Outcome.WON.value
 
 
 class InProgress(NamedTuple):
@@ -113,6 +119,6 @@ def read_standing(play: Play) -> PlayState:
     """Return the current state of a play."""
     tally, counts = play.tally, play.counts
     return PlayState(
-        *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),
+        *(result_of(play), tally.level, play.mark, counts.moves, tally.exceptions),
         *(counts.undos, counts.hints, counts.cheats, own_score(play)),
     )

@@ -6,13 +6,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Protocol
 
-from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.play.terms import Terms
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store import place
 from solterm.store.entries import PlayState, Saved, read_standing
@@ -76,6 +75,8 @@ class KeptPlay:
         """Seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
         """The plays that this one ends, once it has looked for them."""
+        self._spares = False
+        """Whether it puts unfinished plays aside where it would end them."""
         self._trouble: StoreError | None = None
         self._is_finished = False
         """Whether to end it as soon as the store allows."""
@@ -90,19 +91,22 @@ class KeptPlay:
         game: Game,
         deal: int,
         level: int = 3,
-        terms: Terms = Terms.FREE,
+        mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
         context: str = "",
+        spares: bool = False,
     ) -> "KeptPlay":
         """Deal a new play.
 
         It ends an open play of the same game and context, which then counts as lost; one that can't
-        be read is put aside instead. Raises ``ValueError`` as ``Play`` does, and ``StoreError`` on
-        a host for a deal that the player may still play in a contest; it then ends none.
+        be read is put aside instead, and so is an unfinished one if ``spares`` is set. Raises
+        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player may
+        still play in a contest; it then ends none.
         """
         if not Purpose.parse(context).is_contest:
             _refuse_rehearsal(store, game.id, deal)
-        kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
+        kept = cls(store, Play(game, deal, level, mode, options), context, lambda _: game)
+        kept._spares = spares
         kept.save()
         return kept
 
@@ -159,7 +163,7 @@ class KeptPlay:
     @property
     def is_free(self) -> bool:
         """Whether no score depends on the play, so that solvers are allowed."""
-        return not self.play.terms and self.purpose == FREE
+        return not self.play.mode and self.purpose == FREE
 
     @cached_property
     def tour_points(self) -> OwnScore | None:
@@ -237,7 +241,7 @@ class KeptPlay:
 
     def record(self, **tags: str) -> str:
         """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
-        known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
+        known = {"Date": self._touched.partition("T")[0], "Score": str(self.play.mark)}
         return record.write(self.play, **known | tags)
 
     # -- storing ---------------------------------------------------------------------------
@@ -299,6 +303,8 @@ class KeptPlay:
         self.play_id = self._id
 
     def _holds(self, saved: Saved) -> bool:
+        if self._spares and saved.is_unfinished:
+            return False
         try:
             _replay(saved, self._find)
         except StoreError:

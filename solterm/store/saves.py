@@ -10,8 +10,9 @@ from typing import NamedTuple
 from solterm.contests.names import is_seen
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.record import RecordError
-from solterm.core.play.terms import Terms
+from solterm.core.words.near import suggest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, now
@@ -57,7 +58,7 @@ def save(store: Store, name: str, kept: KeptPlay) -> None:
 
     Raises ``SaveError`` for a scored play or an invalid name.
     """
-    if kept.play.terms:
+    if kept.play.mode:
         raise SaveError("Scored games can't be saved under a name; solterm keeps them anyway.")
     put(store, name, kept.record())
 
@@ -92,7 +93,9 @@ def find(store: Store, name: str) -> Save:
     for each in list_saves(store):
         if each.name == name.strip():
             return each
-    raise SaveError(f"No saved game is called {name!r}; see the list of saved games.")
+    near = suggest(name, [each.name for each in list_saves(store)])
+    more = f". {near}" if near else "; see the list of saved games."
+    raise SaveError(f"No saved game is called {name!r}{more}")
 
 
 def load(store: Store, name: str, game_of: Callable[[str], Game]) -> KeptPlay:
@@ -104,7 +107,7 @@ def load(store: Store, name: str, game_of: Callable[[str], Game]) -> KeptPlay:
         play = record.read(find(store, name).text).replay(game_of)
     except RecordError as error:
         raise SaveError(f"The saved game {name!r} is damaged. {error}") from None
-    play.terms = Terms.FREE
+    play.mode = Mode.FREE
     return KeptPlay.adopt(store, play, game_of)
 
 

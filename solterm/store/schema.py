@@ -20,7 +20,7 @@ CREATE TABLE play (                 -- one game being played, or played once
     version     INTEGER NOT NULL,   -- the version of its rules
     deal        TEXT NOT NULL,      -- digits: deal numbers exceed 64 bits
     level       INTEGER NOT NULL,   -- the one it started at
-    scored      INTEGER NOT NULL,   -- the terms: 0 free, 1 scored, 2 strict, 3 single
+    scored      INTEGER NOT NULL,   -- the mode: 0 free, 1 scored, 2 strict, 3 single
     options     TEXT NOT NULL,      -- key=value, separated by spaces
     context     TEXT NOT NULL,      -- its purpose: empty, or a kind and more (sheet 3)
     open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good; 2: put aside

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solterm.contests.ending import own_score
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import every_game, find, find_known
+from solterm.games import catalogue, find, find_known
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
@@ -117,7 +117,7 @@ def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
 
 def _reckon_own(store: Store) -> None:
     """Add the source's scores to games that ended before the store kept them."""
-    asked = [game.id for game in every_game().values() if game.own_score]
+    asked = [game.id for game in catalogue(published=True).values() if game.own_score]
     rows = store.read(
         "SELECT id FROM play WHERE own IS NULL AND moves > 0 AND options NOT LIKE '%players=2%'"
         f" AND (outcome = 'won' OR open = 0) AND game IN ({', '.join('?' * len(asked))})",

@@ -18,9 +18,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NoReturn
 
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
-from solterm.core.play.terms import Terms
 from solterm.store.database import Database
 from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
@@ -31,7 +31,7 @@ __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "S
 _LOST = "no longer holds this game; start solterm again to see what it holds."
 
 ENDED, OPEN, ASIDE = 0, 1, 2
-"""Values of ``open``. A play put aside was unreadable: it is neither resumed nor lost."""
+"""Values of ``open``. A play put aside is neither resumed nor lost."""
 
 # A game counts as played after its first move, and as lost when another replaces it.
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
@@ -108,7 +108,7 @@ class Store(Database):
             "version": play.game.version,
             "deal": str(play.deal),
             "level": play.start_level,
-            "scored": int(play.terms),
+            "scored": int(play.mode),
             "options": " ".join(f"{key}={value}" for key, value in play.options.items()),
             "context": context,
             "open": OPEN,
@@ -264,7 +264,7 @@ class Store(Database):
         if not rows:
             return None
         play_id, game, version, deal, level, scored, options, context, state, touched = rows[0][:10]
-        if scored not in list(Terms):
+        if scored not in list(Mode):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         tags = {
             "Game": str(game),
@@ -272,7 +272,7 @@ class Store(Database):
             "Deal": str(self._whole(deal)),
             "Level": str(level),
             "Options": str(options),
-            "Scored": Terms(scored).word,
+            "Scored": Mode(scored).word,
         }
         events = self._events(play_id)
         record = Record(

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solterm.capabilities import charset, colours
-from solterm.contests.score import score
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
@@ -122,7 +121,7 @@ class Film:
         replay = self._replay
         play = replay.at(step)
         canvas = Canvas(self._width, self._height, self._glyphs, self._left_handed)
-        first = status(play, score(play), self._width)
+        first = status(play, play.score, self._width)
         _paint_row(canvas, 0, first.removeprefix(" "), Role.STATUS)
         if geometry := self._lay_out(play):
             view = View(find_pile(play, replay.move(step)))

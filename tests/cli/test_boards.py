@@ -10,7 +10,7 @@ from solterm.cli.reports import ReportError
 from solterm.cli.verifying import verify
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.boards import Boards
@@ -95,7 +95,7 @@ def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> No
 
 
 def test_verify_checks_files_boards_and_folders(tmp_path: Path, home: Path) -> None:
-    cup = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    cup = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     enter(a_sheet(), cup)
     report = verify("tournament:cup").text()
     assert report == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from solterm import __version__
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from tests.cli.calls import KLONDIKE
 
 MOVES = b"t2 f\nt2 f\ns\nx\nlevel 2\ns\n"
@@ -136,7 +136,7 @@ def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     assert solterm("scores", "--json").json == []
     assert solterm("scores").out == "No game of a score sheet is finished yet.\n"
     store = Store.open()
-    kept = KeptPlay.start(store, find(KLONDIKE), 617, terms=Terms.SCORED, context="sheet 4")
+    kept = KeptPlay.start(store, find(KLONDIKE), 617, mode=Mode.SCORED, context="sheet 4")
     kept.perform("t2 f1")
     assert kept.play_id is not None
     enter_row(store, KLONDIKE, 4, row_of(kept.play), kept.play_id)

@@ -10,16 +10,16 @@ from solterm.contests.daily import daily
 from solterm.contests.kinds import EIGHT, BoardName
 from solterm.contests.series import points
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 
 PROFILE = "0123456789abcdef"
 
 
-def played(game: str, deal: int, terms: Terms = Terms.SCORED, moves: int = 3) -> Play:
+def played(game: str, deal: int, mode: Mode = Mode.SCORED, moves: int = 3) -> Play:
     """Return a play with its first legal moves made."""
-    play = Play(find(game), deal, terms=terms)
+    play = Play(find(game), deal, mode=mode)
     for _ in range(moves):
         if legal := next(iter(play.legal_moves), None):
             play.push(legal)
@@ -47,7 +47,7 @@ def a_sheet() -> str:
 
 
 def a_tour() -> str:
-    return claim("tour", [played(game, 5, Terms.STRICT) for game in EIGHT])
+    return claim("tour", [played(game, 5, Mode.STRICT) for game in EIGHT])
 
 
 def a_day(day: str = "2026-11-21") -> str:
@@ -57,4 +57,4 @@ def a_day(day: str = "2026-11-21") -> str:
 
 
 def a_match() -> str:
-    return claim("match:9", [played("ultimate-golf", d, Terms.STRICT) for d in range(1, 10)])
+    return claim("match:9", [played("ultimate-golf", d, Mode.STRICT) for d in range(1, 10)])

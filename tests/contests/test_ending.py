@@ -3,9 +3,11 @@
 import pytest
 
 from solterm.contests.ending import figures, headline, own_score
-from solterm.contests.score import score
+from solterm.contests.titles import Unit
 from solterm.core import cards
+from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.goals import TourPoints
 from solterm.games import catalogue, find
 
 
@@ -15,8 +17,8 @@ def test_every_game_names_its_source_score_before_the_mark(game: str) -> None:
     own = play.game.own_score
     names = [figure.name for figure in figures(play)]
     assert names == ([f"Your {own.unit}", "Mark"] if own else ["Your score"])
-    assert figures(play)[0].value == score(play)
-    assert own_score(play) == (score(play) if own else None)
+    assert figures(play)[0].value == play.score
+    assert own_score(play) == (play.score if own else None)
     low = {"ultimate-golf": "strokes", "concentration": "turns"}
     assert (figures(play)[0].note == "low is better") == (game in low)
     if own and game in low:
@@ -42,3 +44,12 @@ def test_a_two_player_game_names_its_winner_without_a_score() -> None:
     told = [(figure.name, figure.value) for figure in figures(play)]
     assert told[:2] == [("Player 1", duel.scores[0]), ("Player 2", duel.scores[1])]
     assert own_score(play) is None
+
+
+@pytest.mark.parametrize("game", [each for each in catalogue().values() if each.own_score])
+def test_one_of_a_unit_is_singular(game: Game) -> None:
+    own = game.own_score
+    assert own is not None
+    told = [Unit(own.unit).tell(1), own.words(1).partition(":")[0], TourPoints(own).words(1)]
+    assert not [each for each in told if each.endswith("s")]
+    assert Unit(own.unit).tell(2) == f"2 {own.unit}"

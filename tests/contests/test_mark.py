@@ -1,6 +1,5 @@
 """The mark: KLONCAN's score table for the counts of a play."""
 
-from solterm.contests.mark import mark
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.play.play import Play
 from solterm.core.values import replace
@@ -16,18 +15,18 @@ def played(*events: str, deal: int = 17, level: int = 3) -> Play:
 
 
 def test_a_card_home_brings_ten_points_at_level_3() -> None:
-    assert mark(played()) == 0
-    assert mark(played("t3 f1")) == 10
+    assert played().mark == 0
+    assert played("t3 f1").mark == 10
 
 
 def test_the_lowest_level_and_its_exceptions_count() -> None:
-    assert mark(played("x", "t3 f1")) == 9
-    assert mark(played("x", "level 2", "t3 f1")) == 5
+    assert played("x", "t3 f1").mark == 9
+    assert played("x", "level 2", "t3 f1").mark == 5
 
 
 def test_halves_are_rounded_down() -> None:
-    assert mark(played("t3 f1", level=1)) == 0
-    assert mark(played("t3 f1", "t5 f2", level=1)) == 1
+    assert played("t3 f1", level=1).mark == 0
+    assert played("t3 f1", "t5 f2", level=1).mark == 1
 
 
 def marked(game_id: str, cards_home: int, level: int = 3) -> int:

@@ -12,8 +12,8 @@ from solterm.contests.kinds import EIGHT, BoardName
 from solterm.contests.names import LONGEST_NAME, check_name, check_stored_name
 from solterm.contests.series import points
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played
 
@@ -25,18 +25,18 @@ def test_a_valid_claim_passes(make: Callable[[], str]) -> None:
 
 
 def test_a_tournament_claim_needs_its_deals() -> None:
-    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    text = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
     with pytest.raises(ProofError, match="not the deals of this board"):
         proof.prove(text, find, lambda board: [("corners", 43)])
 
 
 def test_a_tournament_of_one_game_allows_restart() -> None:
-    play = played("corners", 42, Terms.SINGLE)
+    play = played("corners", 42, Mode.SINGLE)
     play.perform("restart")
     text = claim("tournament:Cup", [play])
     assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
-    several = claim("tournament:Cup", [played(game, 42, Terms.SINGLE) for game in EIGHT[:2]])
+    several = claim("tournament:Cup", [played(game, 42, Mode.SINGLE) for game in EIGHT[:2]])
     with pytest.raises(ProofError, match="terms of this board"):
         proof.prove(several, find)
 
@@ -119,12 +119,12 @@ def test_a_claim_with_a_repeated_game_is_refused() -> None:
 
 
 def test_repeated_deals_of_reno_are_separate_games() -> None:
-    evening = [played("reno", 7, Terms.STRICT, moves) for moves in (3, 4)]
+    evening = [played("reno", 7, Mode.STRICT, moves) for moves in (3, 4)]
     assert proof.prove(claim("reno", evening), find).board == "reno"
 
 
 def test_games_given_up_immediately_count() -> None:
-    given_up = [played("reno", 7, Terms.STRICT, moves=0) for _ in range(2)]
+    given_up = [played("reno", 7, Mode.STRICT, moves=0) for _ in range(2)]
     assert proof.prove(claim("reno", given_up), find).points == -104
 
 
@@ -146,14 +146,14 @@ def test_games_of_twenty_steps_are_not_equal_by_chance(length: int, tells: bool)
 
 
 def test_one_equal_game_makes_a_copy_unless_all_players_have_the_same_deals() -> None:
-    def marks(board: str, terms: Terms, *others: int) -> list[set[str]]:
-        long = played("sir-tommy", 1, terms, 30)
-        pairs = [claim(board, [long, played("sir-tommy", 2, terms, moves)]) for moves in others]
+    def marks(board: str, mode: Mode, *others: int) -> list[set[str]]:
+        long = played("sir-tommy", 1, mode, 30)
+        pairs = [claim(board, [long, played("sir-tommy", 2, mode, moves)]) for moves in others]
         return [set(proof.prove(text, find).marks) for text in pairs]
 
-    mine, other = marks("sheet:sir-tommy", Terms.SCORED, 25, 30)
+    mine, other = marks("sheet:sir-tommy", Mode.SCORED, 25, 30)
     assert mine & other
-    mine, other = marks("tournament:Cup", Terms.STRICT, 25, 30)
+    mine, other = marks("tournament:Cup", Mode.STRICT, 25, 30)
     assert mine and other and not mine & other
 
 
@@ -174,7 +174,7 @@ def test_the_better_result_ranks_first() -> None:
     first, second = (proof.prove(claim("sheet:kloncan-klondike", each), find) for each in sheets)
     assert first.points > second.points and first.ranked < second.ranked
 
-    holes = [played("ultimate-golf", deal, Terms.STRICT, moves=0) for deal in range(1, 10)]
+    holes = [played("ultimate-golf", deal, Mode.STRICT, moves=0) for deal in range(1, 10)]
     untouched = claim("match:9", holes)
     holes[-1].perform("t1 f")
     first, second = (proof.prove(each, find) for each in (claim("match:9", holes), untouched))
@@ -182,7 +182,7 @@ def test_the_better_result_ranks_first() -> None:
 
 
 def test_a_claim_has_the_lowest_level_of_its_games() -> None:
-    lower = Play(find("demon"), 2, level=2, terms=Terms.SCORED)
+    lower = Play(find("demon"), 2, level=2, mode=Mode.SCORED)
     lower.perform("s")
     assert proof.prove(claim("sheet:demon", [played("demon", 1), lower]), find).level == 2
 
@@ -266,6 +266,6 @@ def test_a_claim_has_only_one_form(old: str, new: str) -> None:
 
 
 def test_digests_match_stored_ones() -> None:
-    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    text = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     way = proof.prove(text, find, lambda _: [("corners", 42)]).played
     assert (way.whole, way.begun) == ("52512ee0bf9db54c905f2bcd", ("bed5f76cf072959353056ae8",))

@@ -9,8 +9,8 @@ from solterm.contests import daily, matches, tours
 from solterm.contests.kinds import EIGHT, KINDS
 from solterm.contests.series import Leg, Series, SeriesError, leg_points, points
 from solterm.contests.tournament import Tournament
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 
 
@@ -23,7 +23,7 @@ def numbers(start: int = 1):  # type: ignore[no-untyped-def]
 def ended(series: Series, place: int) -> Series:
     """Return the series with one of its games ended at once."""
     leg = series.legs[place]
-    play = Play(find(leg.game), leg.deal, terms=series.terms)
+    play = Play(find(leg.game), leg.deal, mode=series.mode)
     return series.with_result(place, play, play_id=7)
 
 
@@ -71,7 +71,7 @@ def test_a_row_played_again_takes_the_result_unless_it_is_worse(
     klondike = find("kloncan-klondike")
     sheet = tours.mixed_sheet(numbers())
     sheet = sheet.with_leg(0, Leg(klondike.id, 617, earlier, moves=5, play=7))
-    play = Play(klondike, 17, terms=sheet.terms)
+    play = Play(klondike, 17, mode=sheet.mode)
     for event in events:
         play.perform(event)
     assert sheet.play_again(0, 17).with_result(0, play, play_id=8).legs[0].play == kept
@@ -94,14 +94,14 @@ def test_reno_pays_after_each_deal() -> None:
 
 
 def test_a_sheet_adds_marks() -> None:
-    play = Play(find("kloncan-klondike"), 617, terms=Terms.SCORED)
+    play = Play(find("kloncan-klondike"), 617, mode=Mode.SCORED)
     play.perform("t2 f1")
     assert points(KINDS["sheet"], [play, play]) == 20
 
 
 def test_strict_terms_are_those_of_tours_and_matches() -> None:
-    assert tours.tour(numbers()).terms is Terms.STRICT
-    assert daily.daily(date(2026, 11, 21)).terms is Terms.SCORED
+    assert tours.tour(numbers()).mode is Mode.STRICT
+    assert daily.daily(date(2026, 11, 21)).mode is Mode.SCORED
 
 
 # -- stored forms ------------------------------------------------------------------------------

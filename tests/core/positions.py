@@ -7,8 +7,8 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.rules import Rules
 from solterm.core.table import Table, read
 from solterm.core.values import Value, replace
@@ -35,10 +35,10 @@ class _AsSetUp(Step, Value):
             piles[name].extend(pile)
 
 
-def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) -> Play:
+def play_from(game: Game, text: str, level: int = 3, mode: Mode = Mode.FREE) -> Play:
     """Return a play that starts at the position of a text."""
     dealt = replace(game, dealing=(_AsSetUp(position(game, text), game.ids),))
-    return Play(dealt, deal=1, level=level, terms=terms)
+    return Play(dealt, deal=1, level=level, mode=mode)
 
 
 def free_cell_with_kings_left() -> Play:
@@ -66,7 +66,7 @@ def small_game(*groups: Group, **fields: Any) -> Game:
 
 
 STOCK = Group("s", name="stock", action=TurnStock(1))
-WASTE = Group("w", name="waste", lift=Lift.TOP, to="ft")
+WASTE = Group("w", name="waste", lift=Lift.TOP, goes_to="ft")
 FOUNDATIONS = Group(
     "f", 4, name="foundation", build=Build((1,), Match.SUIT), space=ACES, capacity=13
 )
@@ -77,7 +77,7 @@ COLUMNS = Group(
     build=Build((-1,), Match.ALTERNATE),
     space=ANY_CARD,
     lift=Lift.WHOLE,
-    to="ft",
+    goes_to="ft",
     fanned=True,
 )
 """The usual groups, of which each test replaces one."""

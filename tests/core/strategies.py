@@ -11,8 +11,8 @@ from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from tests.effort import THOROUGH
 
@@ -63,7 +63,7 @@ actions = actions.map(decode)
 @st.composite
 def fresh_plays(draw: st.DrawFn, game: Game) -> Play:
     """Return a play right after the deal."""
-    return Play(game, draw(deal_numbers), draw(levels), terms=draw(st.sampled_from(Terms)))
+    return Play(game, draw(deal_numbers), draw(levels), mode=draw(st.sampled_from(Mode)))
 
 
 @st.composite
@@ -103,6 +103,6 @@ def well_formed_moves(game: Game, random: Random, count: int) -> Iterable[Move]:
     for _ in range(count):
         src, dst = random.choice(game.ids), random.choice((*game.ids, *game.ids, ""))
         if random.random() < 0.8:
-            yield Move(src, dst, cards=random.randrange(15))
+            yield Move(src, dst, count=random.randrange(15))
         else:
-            yield Move(src, dst, at=random.randrange(1, 4))
+            yield Move(src, dst, depth=random.randrange(1, 4))

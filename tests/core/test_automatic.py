@@ -25,7 +25,7 @@ def _random_play(game: Game, deal: int, level: int) -> Play:
 def _moves_home(play: Play) -> dict[str, list[Move]]:
     home: dict[str, list[Move]] = {}
     for move in play.legal_moves:
-        if move.dst[:1] == "f" and not move.at:
+        if move.dst[:1] == "f" and not move.depth:
             home.setdefault(move.src, []).append(move)
     return home
 

@@ -68,9 +68,9 @@ def test_a_face_down_end_card_does_not_leave() -> None:
 
 def test_cards_go_only_to_the_kinds_of_piles_in_their_group() -> None:
     text = "w AS\nt1 2D"
-    assert moves(small_game(replace(WASTE, to="f"), FOUNDATIONS, COLUMNS), text) >= {"w f1"}
-    assert "w t1" not in moves(small_game(replace(WASTE, to="f"), FOUNDATIONS, COLUMNS), text)
-    assert "w f1" not in moves(small_game(replace(WASTE, to="t"), FOUNDATIONS, COLUMNS), text)
+    assert moves(small_game(replace(WASTE, goes_to="f"), FOUNDATIONS, COLUMNS), text) >= {"w f1"}
+    assert "w t1" not in moves(small_game(replace(WASTE, goes_to="f"), FOUNDATIONS, COLUMNS), text)
+    assert "w f1" not in moves(small_game(replace(WASTE, goes_to="t"), FOUNDATIONS, COLUMNS), text)
 
 
 # -- destinations ------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_automatic_play_leaves_a_card_that_fits_foundations_with_different_build
 
 
 def test_a_group_may_build_differently_except_on_foundations() -> None:
-    anywhere = replace(WASTE, kind="h", name="turned card", lays=ANY_ORDER)
+    anywhere = replace(WASTE, kind="h", name="turned card", builds_elsewhere=ANY_ORDER)
     game = small_game(anywhere, WASTE, FOUNDATIONS, COLUMNS)
     text = "h 9H\nw 9D\nf1 AH\nt1 2C\nt2 TH\nt3 TS\nt4 KC"
     found = moves(game, text)
@@ -267,7 +267,7 @@ def test_a_group_may_build_differently_except_on_foundations() -> None:
 
 
 def test_an_unseen_next_card_goes_only_to_empty_piles_and_turns_up_there() -> None:
-    blind = replace(STOCK, lift=Lift.NEXT, to_spaces="t")
+    blind = replace(STOCK, lift=Lift.NEXT, goes_to_spaces="t")
     game = small_game(blind, WASTE, replace(COLUMNS, count=3))
     assert moves(game, "s 5d 4s\nt2 5H") == {"s", "s t1", "s t3", "t2 t1", "t2 t3"}
     assert after(game, "s 5d 4s\nt2 5H", "s t3") == "s 5d\nt2 5H\nt3 4S"

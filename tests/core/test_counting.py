@@ -1,10 +1,14 @@
 """The counts of a play: each rule around KLONCAN's score table."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from solterm.core.play.counts import Tally
 from solterm.core.play.play import Play
-from solterm.core.table import write
+from solterm.core.table import Index, Pile, write
+from solterm.core.values import Value, replace
+from solterm.core.vocabulary.goals import Counted, OwnScore
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
@@ -77,6 +81,36 @@ def test_other_actions_are_not_moves(events: list[str]) -> None:
 
 def test_turning_the_hand_does_not_count_as_a_move_after_an_exception() -> None:
     assert played("x", "s", "s", "t3 t1", "s").tally.moves_after == 1
+
+
+@pytest.mark.parametrize(
+    ("events", "turns"),
+    [(["s"], 1), (["s", "s", "s"], 3), (["s", "undo"], 1), (["x"], 0), (["t3 t1"], 0)],
+    ids=["a turn", "a turnover", "a turn undone", "X", "a move"],
+)
+def test_turns_of_the_stock_are_counted(events: list[str], turns: int) -> None:
+    assert played(*events).turns == turns
+
+
+# -- own scores --------------------------------------------------------------------------------
+
+
+class Effort(OwnScore, Value):
+    """A score that counts what the player does."""
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
+        return 100 * scored - 10 * counted.moves - counted.turns
+
+
+def test_a_games_own_score_may_count_moves_and_turns() -> None:
+    play = played("t5 f1", "s", "t3 t1", "undo")
+    assert play.score == play.mark == 10
+    assert play.score_by(Effort()) == 100 - 2 * 10 - 1
+    game = replace(play.game, own_score=Effort())
+    again = Play(game, play.deal)
+    for event in play.events:
+        again.perform(event)
+    assert (again.score, again.mark) == (79, 10)
 
 
 # -- automatic play ----------------------------------------------------------------------------

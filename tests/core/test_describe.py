@@ -103,7 +103,7 @@ def test_unknown_pile_is_refused() -> None:
         ("t1 9H", Move("t1", "t3"), "9H to column 3"),
         ("t1 kh 9H 8S", Move("t1", "t3", 2), "9H 8S to column 3"),
         ("t1 KH QS JH TS 9H", Move("t1", "t2", 5), "KH and 4 more to column 2"),
-        ("t1 KH QS JH", Move("t1", "t2", at=2), "QS to column 2"),
+        ("t1 KH QS JH", Move("t1", "t2", depth=2), "QS to column 2"),
         ("w 3D AS", Move("w", "f2"), "AS to foundation 2"),
         ("s kh", Move("s"), "turn the stock"),
         ("w KH", Move("s"), "turn the waste over"),

@@ -7,8 +7,8 @@ from solterm.core.game import Game
 from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions.idle import NO_USEFUL_MOVE, IdleNotice
 from tests.core.positions import play_from
@@ -20,9 +20,9 @@ from tests.plain.line_sessions import new_session
 NOTHING_UNSEEN = range(256)
 
 
-def stuck_at_5205(terms: Terms = Terms.FREE) -> Play:
+def stuck_at_5205(mode: Mode = Mode.FREE) -> Play:
     """Return a KLONCAN Klondike after following hints until no move helps."""
-    play = Play(find("kloncan-klondike"), 5205, terms=terms)
+    play = Play(find("kloncan-klondike"), 5205, mode=mode)
     while move := hint(play).move:
         play.push(move)
     return play
@@ -37,7 +37,7 @@ def test_hopeless_klondike_is_noticed_at_once() -> None:
 
 def test_notice_appears_once_even_in_scored_games() -> None:
     free = stuck_at_5205()
-    session = new_session("kloncan-klondike", 5205, terms=Terms.SCORED)
+    session = new_session("kloncan-klondike", 5205, mode=Mode.SCORED)
     replies = [session.handle(event).text for event in [*free.events, "s", "s"]]
     assert sum(NO_USEFUL_MOVE in text for text in replies) == 1
     assert NO_USEFUL_MOVE in replies[len(free.events) - 1]

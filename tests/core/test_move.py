@@ -23,9 +23,9 @@ any_move = (on_one_pile | of_end_cards | of_a_covered_card).map(Move._make)
         (Move("w", "f1"), "w f1"),
         (Move("t3", "t5", 2), "t3 t5 2"),
         (Move("t21", "t27"), "t21 t27"),
-        (Move("t5", "t7", at=2), "t5@2 t7"),
-        (Move("t6", "t8", at=2, onto=2), "t6@2 t8@2"),
-        (Move("t6", "t8", onto=3), "t6 t8@3"),
+        (Move("t5", "t7", depth=2), "t5@2 t7"),
+        (Move("t6", "t8", depth=2, target_depth=2), "t6@2 t8@2"),
+        (Move("t6", "t8", target_depth=3), "t6 t8@3"),
     ],
 )
 def test_a_move_has_a_short_text(move: Move, text: str) -> None:

@@ -7,8 +7,8 @@ import pytest
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.table import write
 from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE
@@ -194,7 +194,7 @@ def test_undo_does_not_revert_peeks() -> None:
 
 
 def test_a_scored_game_has_no_undo_redo_or_peek() -> None:
-    play = play_from(KLONDIKE, OPENING, terms=Terms.SCORED)
+    play = play_from(KLONDIKE, OPENING, mode=Mode.SCORED)
     play.perform("t2 t1")
     assert not play.can_undo
     for event in ("undo", "redo", "peek w"):
@@ -332,7 +332,7 @@ def test_autoplay_is_part_of_the_action_before_it() -> None:
 
 
 def test_strict_terms_forbid_levels_and_exceptions() -> None:
-    play = play_from(KLONDIKE, OPENING, terms=Terms.STRICT)
+    play = play_from(KLONDIKE, OPENING, mode=Mode.STRICT)
     for event in ("x", "level 2", "undo", "hint", "cheat", "restart", "bookmark a", "peek t1"):
         with pytest.raises(IllegalMove):
             play.perform(event)
@@ -340,7 +340,7 @@ def test_strict_terms_forbid_levels_and_exceptions() -> None:
 
 
 def test_single_terms_are_strict_but_allow_restart() -> None:
-    play = perform(play_from(KLONDIKE, OPENING, terms=Terms.SINGLE), "t2 t1")
+    play = perform(play_from(KLONDIKE, OPENING, mode=Mode.SINGLE), "t2 t1")
     for event in ("x", "level 2", "undo", "redo", "hint", "cheat", "bookmark a", "peek t1"):
         with pytest.raises(IllegalMove):
             play.perform(event)

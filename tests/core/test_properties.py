@@ -47,7 +47,7 @@ def test_a_move_is_legal_exactly_if_it_is_not_refused(game: Game, data: st.DataO
     for level in LEVELS:
         rules = game.rules(level)
         legal = set(rules.legal_moves(play.table))
-        near = [move._replace(cards=count) for move in legal for count in (0, 2, 5)]
+        near = [move._replace(count=count) for move in legal for count in (0, 2, 5)]
         for move in chain(legal, near[:100], well_formed_moves(game, random, 100)):
             refusal = rules.why_not(play.table, move)
             assert (refusal is None) == (move in legal), (level, str(move), refusal)
@@ -137,8 +137,9 @@ def test_positions_and_moves_round_trip_as_text(game: Game, data: st.DataObject)
     for level in LEVELS:
         rules = game.rules(level)
         for move in list(rules.legal_moves(play.table))[:50]:
-            text = rules.text(play.table, move)
+            text, exact = rules.text(play.table, move), rules.record_text(play.table, move)
             assert rules.resolve(play.table, text) == move, text
+            assert rules.resolve(play.table, exact) == move == Move.parse(exact), exact
             assert Move.parse(str(move)) == move
 
 

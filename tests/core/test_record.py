@@ -6,9 +6,9 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
-from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE
@@ -38,14 +38,14 @@ HELPS = (
 """Events that scored games refuse, and those that depend on them."""
 
 
-def long_play(terms: Terms = Terms.FREE) -> Play:
+def long_play(mode: Mode = Mode.FREE) -> Play:
     """Return a play of Klondike with events of every kind, long enough for several lines."""
-    play = Play(KLONDIKE, 24680, terms=terms)
+    play = Play(KLONDIKE, 24680, mode=mode)
     for event in ["x", "level 2", "x", "x", "level 3", *["s"] * 40]:
         play.perform(event)
     card_moves = [move for move in play.legal_moves if move.dst]
     play.push(card_moves[0])
-    for event in [] if terms else HELPS:
+    for event in [] if mode else HELPS:
         play.perform(event)
     return play
 
@@ -60,15 +60,15 @@ def test_a_record_is_tags_a_blank_line_and_events() -> None:
     assert record.write(play) == GOOD
 
 
-@pytest.mark.parametrize("terms", [Terms.FREE, Terms.SCORED])
-def test_replaying_a_record_reproduces_the_play(terms: Terms) -> None:
-    play = long_play(terms)
+@pytest.mark.parametrize("mode", [Mode.FREE, Mode.SCORED])
+def test_replaying_a_record_reproduces_the_play(mode: Mode) -> None:
+    play = long_play(mode)
     again = record.read(record.write(play)).replay(find)
     assert again.table == play.table
     assert again.tally == play.tally
     assert (again.moves, again.level, again.start_level) == (play.moves, play.level, 3)
     assert again.events == play.events
-    assert again.terms is terms
+    assert again.mode is mode
     assert record.write(again) == record.write(play)
 
 

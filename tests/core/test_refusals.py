@@ -13,7 +13,7 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, s
 from tests.games.tables import refusal
 
 RUNS = replace(COLUMNS, lift=Lift.RUN, space=NOTHING)
-CELLS = Group("r", 2, name="cell", lift=Lift.TOP, space=ANY_CARD, to="ft")
+CELLS = Group("r", 2, name="cell", lift=Lift.TOP, space=ANY_CARD, goes_to="ft")
 UPWARDS = replace(COLUMNS, build=Build((1,), Match.ANY, wrap=True), lift=Lift.RUN, capacity=13)
 TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
 
@@ -43,7 +43,7 @@ def test_unit_that_cannot_move_is_explained(
 def with_cells(**fields: object) -> Game:
     return small_game(
         FOUNDATIONS,
-        replace(COLUMNS, lift=Lift.RUN, to="ftr"),
+        replace(COLUMNS, lift=Lift.RUN, goes_to="ftr"),
         CELLS,
         replace(CELLS, count=1, **fields),
     )
@@ -61,13 +61,13 @@ def test_a_closed_pile_says_so() -> None:
 
 
 def test_a_locked_pile_names_its_condition() -> None:
-    held = Group("r", name="reserve", lift=Lift.TOP, to="ft", locked=WhileStockLasts())
+    held = Group("r", name="reserve", lift=Lift.TOP, goes_to="ft", locked=WhileStockLasts())
     reason = refusal(small_game(STOCK, FOUNDATIONS, COLUMNS, held), "s 4s\nr AH", "r f1")
     assert reason == "That must wait until the stock is out."
 
 
 def test_a_pile_with_moves_to_empty_piles_only_says_so() -> None:
-    held = Group("r", name="reserve", lift=Lift.TOP, to="f", to_spaces="t")
+    held = Group("r", name="reserve", lift=Lift.TOP, goes_to="f", goes_to_spaces="t")
     game = small_game(FOUNDATIONS, COLUMNS, held)
     assert refusal(game, "r 8H\nt1 9C", "r t1") == (
         "Column 1 takes cards of the reserve only while it is empty."
@@ -92,5 +92,5 @@ def test_a_waste_that_takes_any_card_builds_in_any_order() -> None:
 
 def test_a_turn_with_a_count_is_refused_with_the_right_form() -> None:
     game = small_game(STOCK, WASTE)
-    reason = game.rules().why_not(position(game, "s 4s"), Move("s", cards=3))
+    reason = game.rules().why_not(position(game, "s 4s"), Move("s", count=3))
     assert reason == "The stock acts as a whole: write just s."

@@ -11,8 +11,8 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import Token, number, trace, untrace
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Peek
@@ -214,7 +214,7 @@ def test_scored_games_of_solitaire_royale_have_no_peek() -> None:
     for game in catalogue().values():
         if game.peek is Peek.ALL and not game.peek_when_scored:
             with pytest.raises(IllegalMove, match="off in scored games"):
-                Play(game, 617, terms=Terms.SCORED).peek("s" if "s" in game.ids else "d")
+                Play(game, 617, mode=Mode.SCORED).peek("s" if "s" in game.ids else "d")
 
 
 # -- refusals ----------------------------------------------------------------------------------
@@ -242,5 +242,5 @@ def test_a_cheat_shows_what_its_move_may_take() -> None:
     play = Play(find("the-wish"), 3)
     assert not play.revealed
     play.cheat()
-    assert {move.src for move in play.legal_moves if move.at} <= play.revealed.keys()
+    assert {move.src for move in play.legal_moves if move.depth} <= play.revealed.keys()
     assert "??" not in known(play, "t1")

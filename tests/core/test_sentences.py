@@ -114,7 +114,7 @@ def test_a_legal_move_is_not_refused() -> None:
     assert KLONDIKE_LIKE.rules().why_not(table, Move("t2", "t1")) is None
 
 
-@pytest.mark.parametrize("move", [Move("s", at=2), Move("s", cards=3)], ids=["s@2", "s of 3"])
+@pytest.mark.parametrize("move", [Move("s", depth=2), Move("s", count=3)], ids=["s@2", "s of 3"])
 def test_invalid_turn_is_not_called_possible(move: Move) -> None:
     reason = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "s 4s"), move)
     assert reason is not None

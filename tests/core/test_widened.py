@@ -6,15 +6,15 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
-from solterm.core.vocabulary.exemptions import Armed
+from solterm.core.vocabulary.exceptions import Armed
 from solterm.games import catalogue
 from tests.effort import tries
 
 ARMING = [
     (game, level)
     for game in catalogue().values()
-    for level, exemption in sorted(game.exceptions.items())
-    if isinstance(exemption, Armed)
+    for level, exception in sorted(game.exceptions.items())
+    if isinstance(exception, Armed)
 ]
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from solterm.contests.mark import mark
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove
@@ -94,7 +93,7 @@ def _scene(play: Play) -> Iterator[str]:
     armed = ", an exception waits" if play.armed else ""
     yield (
         f"{record.result_of(play).capitalize()} at level {play.level}{armed}: "
-        f"moves {play.moves}, exceptions {play.tally.exceptions}, score {mark(play)}"
+        f"moves {play.moves}, exceptions {play.tally.exceptions}, score {play.mark}"
     )
     yield from (line for line in write(play.table, play.game.ids).splitlines() if " " in line)
 

@@ -75,8 +75,8 @@ def game_rules(game: Game) -> str:
     for level in (2, 1):
         changes = "; ".join(_differences(levels[level + 1], levels[level]))
         lines.append(f"- **Level {level}**: {'also, ' * (level == 1)}{changes}.")
-    for level, exemption in sorted(game.exceptions.items(), reverse=True):
-        lines.append(f"- **Exception at level {level}**: {rulewords.exception(exemption)}.")
+    for level, exception in sorted(game.exceptions.items(), reverse=True):
+        lines.append(f"- **Exception at level {level}**: {rulewords.exception(exception)}.")
     return "\n".join(lines)
 
 
@@ -131,8 +131,10 @@ def _cells(game: Game) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
 
 
 def _goes_to(game: Game, group: Group) -> str:
-    targets = [_several(game, kind) for kind in group.to]
-    return ", ".join([*targets, *(f"empty {_several(game, kind)}" for kind in group.to_spaces)])
+    targets = [_several(game, kind) for kind in group.goes_to]
+    return ", ".join(
+        [*targets, *(f"empty {_several(game, kind)}" for kind in group.goes_to_spaces)]
+    )
 
 
 def _several(game: Game, kind: str) -> str:

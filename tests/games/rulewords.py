@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from solterm.core.declaration import Group
 from solterm.core.game import Game
-from solterm.core.vocabulary import exemptions, goals, spaces
+from solterm.core.vocabulary import exceptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
 from solterm.core.vocabulary.pairs import Pairs
@@ -141,30 +141,30 @@ def own_score(game: Game) -> str:
     raise TypeError(f"no words for {game.own_score}")
 
 
-def exception(exemption: exemptions.Exemption) -> str:
-    match exemption:
-        case exemptions.TurnOne():
+def exception(exception: exceptions.ExceptionRule) -> str:
+    match exception:
+        case exceptions.TurnOne():
             return (
                 "the next stock card alone goes to the waste; "
                 "with the stock out, the waste is turned over and nothing is counted"
             )
-        case exemptions.SwapWaste():
+        case exceptions.SwapWaste():
             return "the two top cards of the waste change places"
-        case exemptions.Look(kinds=kinds, under=True):
+        case exceptions.Look(kinds=kinds, under=True):
             return f"a look at the card under the top of `{kinds}`"
-        case exemptions.Look(kinds=kinds, depth=1):
+        case exceptions.Look(kinds=kinds, depth=1):
             return f"a look at {'the next card' if kinds == 's' else 'a hidden card'} of `{kinds}`"
-        case exemptions.Look(kinds=kinds, depth=depth):
+        case exceptions.Look(kinds=kinds, depth=depth):
             return f"a look at the next {depth} cards of `{kinds}`"
-        case exemptions.LookAll(kind=kind):
+        case exceptions.LookAll(kind=kind):
             return f"all hidden cards of `{kind}` are shown until the next action"
-        case exemptions.Recall():
+        case exceptions.Recall():
             return "all cards that were seen are shown until the next move"
-        case exemptions.LevelOneMove():
+        case exceptions.LevelOneMove():
             return "one move of level 1"
-        case exemptions.DrawUnder():
+        case exceptions.DrawUnder():
             return "the card right under an end card is played to a place that takes it"
-    raise TypeError(f"no words for {exemption}")
+    raise TypeError(f"no words for {exception}")
 
 
 def pile_range(ids: Iterable[str]) -> str:

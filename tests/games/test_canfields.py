@@ -7,7 +7,6 @@ from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
-from solterm.core.play.play import Play
 from solterm.games.canfields import DEMON, RENO, ROYALE, ULTIMATE
 from tests.core.positions import play_from
 from tests.games.tables import (
@@ -303,24 +302,18 @@ def test_canfields_are_won_with_52_cards_home(game: Game) -> None:
     assert outcome(game, full("C", "D", "H", "S")) is Outcome.WON
 
 
-def own_score(play: Play) -> int:
-    assert play.game.own_score is not None
-    scored = play.rules.count_scored(play.table)
-    return play.game.own_score.of(play.table.piles, play.rules.index, scored)
-
-
 def test_royales_canfield_scores_one_point_per_card() -> None:
-    assert own_score(play_from(ROYALE, "f1 AC 2C\nf2 AD\nt1 5H")) == 3
+    assert play_from(ROYALE, "f1 AC 2C\nf2 AD\nt1 5H").score == 3
 
 
 @pytest.mark.parametrize(("home", "net"), [("", -52), ("f1 AC\nf2 AD", -42)])
 def test_reno_costs_52_and_pays_5_per_card(home: str, net: int) -> None:
-    assert own_score(play_from(RENO, f"{home}\nt1 5H")) == net
+    assert play_from(RENO, f"{home}\nt1 5H").score == net
 
 
 def test_11_cards_recover_renos_price_and_52_win_208() -> None:
-    assert own_score(play_from(RENO, "f1 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\nt1 5H")) == 3
-    assert own_score(play_from(RENO, full("C", "D", "H", "S"))) == 208
+    assert play_from(RENO, "f1 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\nt1 5H").score == 3
+    assert play_from(RENO, full("C", "D", "H", "S")).score == 208
 
 
 def test_reno_reports_the_payment_and_the_price() -> None:

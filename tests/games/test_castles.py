@@ -132,11 +132,7 @@ def test_the_game_is_over_without_moves_reshuffles_and_the_draw() -> None:
 
 
 def test_royale_scores_the_cards_on_the_foundations_starting_at_4() -> None:
-    assert SHUFFLES.own_score is not None
-    rules = SHUFFLES.rules()
-    table = position(SHUFFLES, f"{ACES}\nt1 9C")
-    scored = rules.count_scored(table)
-    assert SHUFFLES.own_score.of(table.piles, rules.index, scored) == 4
+    assert play_from(SHUFFLES, f"{ACES}\nt1 9C").score == 4
 
 
 def test_level_1_fills_empty_stacks_and_builds_regardless_of_suit() -> None:
@@ -150,7 +146,7 @@ def test_x_draws_the_card_under_an_end_card_after_the_draw_is_used() -> None:
     play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C\nt5 2C 3S KC\nt6 2D 5H")
     play.perform("t6@2 f2")
     play.perform("x")
-    assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 t2"}
+    assert {str(m) for m in play.legal_moves if m.depth} == {"t1@2 t2"}
     play.perform("t1@2 t2")
     assert play.tally.exceptions == 1
 
@@ -159,7 +155,7 @@ def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
     play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C")
     for event in ("x", "t1@2 t2"):
         play.perform(event)
-    assert (play.tally.exceptions, play.armed, play.table.stage) == (0, True, 1)
+    assert (play.tally.exceptions, play.armed, play.table.spent) == (0, True, 1)
 
 
 # -- Beleaguered Castle ------------------------------------------------------------------------
@@ -229,7 +225,7 @@ def test_x_draws_the_card_under_an_end_card() -> None:
     text = f"{ACES}\nt1 5C 8H KC\nt2 9S\nt3 QD 2D 7S\nt4 JC\nt5 JD\nt6 JH\nt7 JS\nt8 JC"
     play = play_from(CASTLE, text)
     play.perform("x")
-    assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 t2", "t3@2 f2"}
+    assert {str(m) for m in play.legal_moves if m.depth} == {"t1@2 t2", "t3@2 f2"}
     play.perform("t3@2 f2")
     assert play.tally.exceptions == 1
     assert "t3 QD 7S" in position_of(play)

@@ -7,8 +7,7 @@ from pkgutil import iter_modules
 import pytest
 
 import solterm.games
-from solterm.core.cards import DOWN
-from solterm.core.declaration import KINDS, LAYOUT_WORD
+from solterm.core.declaration import KINDS
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
@@ -68,20 +67,6 @@ def test_pile_ids_are_numbered_by_kind(game: Game) -> None:
     for kind, total in totals.items():
         numbered = [f"{kind}{n}" for n in range(1, total + 1)]
         assert [n for n in game.ids if n[0] == kind] == (numbered if total > 1 else [kind])
-
-
-@every_game
-def test_the_layout_shows_every_pile_once(game: Game) -> None:
-    words = (word.rstrip("<>") for word in LAYOUT_WORD.findall(game.layout))
-    shown = Counter(word for word in words if word in game.ids)
-    assert shown == Counter(game.ids)
-
-
-@every_game
-def test_no_card_is_dealt_twice(game: Game) -> None:
-    pack = game.shuffle(617)
-    dealt = Counter(card & ~DOWN for pile in Play(game, 617).table.piles for card in pile)
-    assert dealt <= Counter(pack)
 
 
 @every_game

@@ -182,7 +182,7 @@ def test_x_draws_the_card_under_an_end_card(game: Game) -> None:
 def test_a_drawn_card_goes_to_any_legal_place(game: Game) -> None:
     play = play_from(game, "t1 9D 5C 2H KS\nt2 3H\nt3 3S\nt4 3C\nt5 KD")
     play.perform("x")
-    drawn = {str(m) for m in play.legal_moves if m.at}
+    drawn = {str(m) for m in play.legal_moves if m.depth}
     expected = {f"t1@2 r{n}" for n in range(1, 5)} if game is not BOUQUET else set()
     expected |= {"t1@2 t2"} if game is not FREE_CELL else set()
     expected |= {"t1@2 t3", "t1@2 t4"} if game is not BAKERS_GAME else set()

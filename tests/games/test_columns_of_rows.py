@@ -355,7 +355,7 @@ def test_x_draws_the_card_under_an_end_card(game: Game) -> None:
     with pytest.raises(IllegalMove):
         play.perform("t1@2 t2")
     play.perform("x")
-    assert not any(move.at == 3 for move in play.legal_moves)  # that card is hidden
+    assert not any(move.depth == 3 for move in play.legal_moves)  # that card is hidden
     play.perform("t1@2 t2")
     assert f"t1 4c 2D\nt2 {ten} 9S\n" in position_of(play)
     assert play.tally.exceptions == 1

@@ -1,18 +1,19 @@
 """Concentration."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
+from solterm.core.game import Position
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Duel, Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
@@ -66,7 +67,7 @@ def test_a_pair_leaves_and_a_miss_turns_back_at_once() -> None:
     assert play.glimpsed == ()
     play.perform("g1")
     assert play.table == position(GAME, "g2 qd\ng9 qs\nd KH KC")
-    assert play.moves == score(play) == 4
+    assert play.moves == play.score == 4
     play.perform("g2")
     play.perform("g9")
     assert play.outcome is Outcome.WON or play.rules.count_scored(play.table) == 4
@@ -81,11 +82,11 @@ def test_the_game_is_won_with_24_cards_and_the_mark_is_scaled() -> None:
     for pair in pairs:
         for name in pair:
             play.perform(name)
-    assert mark(play) == 10 * 22 * 52 // 24
+    assert play.mark == 10 * 22 * 52 // 24
     for name in last:
         play.perform(name)
     assert play.outcome is Outcome.WON
-    assert (play.moves, score(play), mark(play)) == (24, 24, 1000)
+    assert (play.moves, play.score, play.mark) == (24, 24, 1000)
 
 
 def test_level_3_shows_a_missed_pair_in_the_reply_only() -> None:
@@ -204,6 +205,19 @@ def test_no_player_has_a_turn_after_the_last_pair() -> None:
     assert duel == Duel(0, (24, 0))
     assert duel.standing == "Player 1 has won, 24 to 0"
     assert "turn" not in protocol.state(Reply(True), play)
+
+
+def test_a_position_and_a_view_of_two_players_survive_as_text() -> None:
+    play, chance = Play(GAME, 617, options={"players": "2"}), Random(617)
+    for _ in range(200):
+        if play.table.duel != 3:  # the second player has a pair, and the turn
+            play.push(chance.choice(list(play.legal_moves)))
+    there = play.reveal()
+    assert "stage 3" in str(there).splitlines()
+    assert Position.parse(str(there), find) == there
+    view = View.of(play)
+    assert View.read(view.write(), find) == view
+    assert view.write()["counters"] == [0, 3]
 
 
 def test_line_mode_asks_for_one_or_two_players() -> None:

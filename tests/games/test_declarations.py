@@ -15,8 +15,9 @@ from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.exemptions import LevelOneMove
+from solterm.core.vocabulary.exceptions import LevelOneMove
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs, Pyramid
 from solterm.core.vocabulary.policies import Lift, Memory
@@ -38,7 +39,7 @@ def test_a_change_of_an_unknown_kind_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "group", [Group("q"), Group("t", to="fq"), Group("t", to_spaces="q")], ids=str
+    "group", [Group("q"), Group("t", goes_to="fq"), Group("t", goes_to_spaces="q")], ids=str
 )
 def test_a_group_with_an_unknown_kind_is_refused(group: Group) -> None:
     assert refused(group).startswith("Small (small): 'q' is not a kind of pile; the kinds are s, ")
@@ -140,8 +141,31 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
         (lambda: Group("t", lift="run"), r"^Group: lift must be Lift, not 'run'\.$"),
         (lambda: Group("t", space=BaseRank), r"^Group: space needs a value, as in BaseRank\(\)"),
         (lambda: Group("t", count="7"), r"^Group: count must be int, not '7'\.$"),
+        (lambda: Build((), Match.SUIT), r"^Build: steps needs at least one step, as in \(-1,\)"),
+        (lambda: Build((-1, "2"), Match.SUIT), r"^Build: steps must be a tuple of int, not '2'\.$"),
         (lambda: Deal("t1"), r"^Deal: piles must be a tuple: write \('t1',\)\.$"),
         (lambda: small_game(COLUMNS, hardest=4), "hardest must be one of the levels 1 to 3"),
+        (lambda: small_game(COLUMNS, dealing=(Rest,)), r"dealing needs a value, as in Rest\(\)"),
+        (lambda: small_game(COLUMNS, dealing=("s",)), "dealing must be a tuple of Step, not 's'"),
+        (lambda: small_game(COLUMNS, pairs=(Pairs,)), r"pairs needs a value, as in Pairs\(\)"),
+        (lambda: small_game(Group), r"groups needs a value, as in Group\(\)"),
+        (lambda: small_game(replace(COLUMNS, count=0)), "a group needs at least one pile, and 't'"),
+        (lambda: small_game(), "it has no piles"),
+        (lambda: small_game(COLUMNS, goal=Gathered), r"goal needs a value, as in Gathered\(\)"),
+        (lambda: small_game(COLUMNS, engine=Group), "engine must be a class of rules, not Group"),
+        (lambda: small_game(COLUMNS, packs=0), "it needs at least one pack, not 0"),
+        (lambda: small_game(COLUMNS, players=3), "one or two can play it, not 3"),
+        (lambda: small_game(COLUMNS, homeward="q"), "'q' is not a kind of pile"),
+        (lambda: replace(find("poker"), groups=(Group("g", 25, columns=7),)), "no whole rows of 7"),
+        (lambda: small_game(COLUMNS, levels=(2,)), r"levels must be Mapping, not \(2,\)"),
+        (lambda: small_game(COLUMNS, levels={2: ("t",)}), "level 2 must be a tuple of changes"),
+        (lambda: small_game(COLUMNS, levels={3: ()}), "level 3 is the declaration itself"),
+        (
+            lambda: small_game(COLUMNS, levels={2: (change("t", space=BaseRank),)}),
+            r"Group: space needs a value, as in BaseRank\(\)",
+        ),
+        (lambda: small_game(COLUMNS, options=(Option("a", "", {}),)), "'a' has no choices"),
+        (lambda: small_game(COLUMNS, options=(Option("a b", "", {"c": ()}),)), "'a b' in an opt"),
         (lambda: small_game(COLUMNS, levels={4: ()}), "levels are 1 to 3, not 4"),
         (lambda: small_game(COLUMNS, exceptions={0: LevelOneMove()}), "levels are 1 to 3, not 0"),
         (lambda: small_game(COLUMNS, exceptions={3: LevelOneMove}), "is no exception for level 3"),

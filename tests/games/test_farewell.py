@@ -4,8 +4,6 @@ from functools import partial
 
 import pytest
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import cards, deals
 from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
@@ -212,7 +210,7 @@ def test_the_kings_leave_with_the_last_book_and_the_game_is_won() -> None:
     play.perform("h1 g14")
     assert play.outcome is Outcome.WON
     assert len(play.pile("d")) == 52
-    assert mark(play) == 1000
+    assert play.mark == 1000
 
 
 # -- orphans -----------------------------------------------------------------------------------
@@ -357,8 +355,8 @@ def test_an_armed_exception_does_not_affect_filling_the_hand() -> None:
 
 def test_cards_in_waiting_and_finished_books_count_for_the_mark() -> None:
     waiting = after(SEVENS, "h1 g27")
-    assert mark(waiting) == 40
-    assert score(waiting) == 40
+    assert waiting.mark == 40
+    assert waiting.score == 40
     gone_at_once = after(ORPHANED, "h1 g27", "g16 g42")
-    assert mark(gone_at_once) == 40
+    assert gone_at_once.mark == 40
     assert FAREWELL.own_score is None

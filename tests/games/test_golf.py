@@ -2,8 +2,7 @@
 
 import pytest
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score, tell_score
+from solterm.contests.score import tell_score
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
@@ -12,7 +11,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE
 from solterm.plain import prose
-from tests.core.positions import play_from, position
+from tests.core.positions import play_from
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
 
 ALL = (ROYALE, ULTIMATE, SMALLWARE)
@@ -164,8 +163,8 @@ def test_a_cleared_tableau_wins_and_the_stock_counts_as_dealt(game: Game) -> Non
     play = play_from(game, "s 9c 2d\nf 5H\nt1 4D")
     play.perform("t1 f")
     assert play.outcome is Outcome.WON
-    assert mark(play) == 1000
-    assert score(play) == {ROYALE: 52, ULTIMATE: 0, SMALLWARE: 1000}[game]
+    assert play.mark == 1000
+    assert play.score == {ROYALE: 52, ULTIMATE: 0, SMALLWARE: 1000}[game]
 
 
 @each(*ALL)
@@ -173,13 +172,13 @@ def test_the_mark_counts_cards_from_the_tableau_but_not_from_the_stock(game: Gam
     play = Play(game, 617)
     for _ in range(16):
         play.perform("s")
-    assert mark(play) == 0
-    assert score(play) == {ROYALE: 17, ULTIMATE: 35, SMALLWARE: 0}[game]
+    assert play.mark == 0
+    assert play.score == {ROYALE: 17, ULTIMATE: 35, SMALLWARE: 0}[game]
     assert "0 cards of the tableau played" in prose.counts(play)
     play = play_from(game, "s 9c 2d\nf 5H\nt1 9D 4D\nt2 KC")
     for event in ("t1 f", "s"):
         play.perform(event)
-    assert mark(play) == 10
+    assert play.mark == 10
 
 
 @each(*ALL)
@@ -198,11 +197,7 @@ def test_royale_scores_the_cards_on_the_foundation_and_ultimate_those_left_as_st
     text: str, home: int, strokes: int
 ) -> None:
     for game, own in ((ROYALE, home), (ULTIMATE, strokes)):
-        rules = game.rules()
-        table = position(game, text)
-        scored = rules.count_scored(table)
-        assert game.own_score is not None
-        assert game.own_score.of(table.piles, rules.index, scored) == own
+        assert play_from(game, text).score == own
     assert SMALLWARE.own_score is None
 
 

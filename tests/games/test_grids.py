@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from solterm.contests.mark import mark
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
@@ -70,7 +69,7 @@ def test_the_pack_is_conserved_and_books_are_counted(game: Game, options: dict[s
     for play in random_plays(game, options, tries(20, 6)):
         held = sorted(card & ~DOWN for card in chain.from_iterable(play.table.piles))
         assert held == sorted(cards.pack())
-        assert mark(play) >= 0
+        assert play.mark >= 0
         home = play.rules.count_scored(play.table)
         assert home >= 0 if game is POKER else home % 4 == 0
 

@@ -199,9 +199,7 @@ def test_a_klondike_is_won_with_52_cards_home(game: Game) -> None:
 
 def test_royale_scores_one_point_per_card_and_others_have_no_score() -> None:
     play = play_from(ROYALE, "f1 AH 2H\nf2 AD\nt1 9C")
-    assert ROYALE.own_score is not None
-    scored = play.rules.count_scored(play.table)
-    assert ROYALE.own_score.of(play.table.piles, play.rules.index, scored) == 3
+    assert play.score == 3
     assert all(game.own_score is None for game in KLONDIKES[1:])
 
 

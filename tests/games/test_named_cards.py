@@ -12,7 +12,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import DrawUnder, LevelOneMove
+from solterm.core.vocabulary.exceptions import DrawUnder, LevelOneMove
 from solterm.games.equal_ranks import THE_WISH
 from tests.core.positions import legal, play_from, position
 from tests.core.strategies import every_game
@@ -32,7 +32,7 @@ def texts(game: Game, random: Random, table: Table) -> list[str]:
 def spots(text: str) -> set[tuple[str, int]]:
     """Return the piles a text names, and the depth in each."""
     move = Move.parse(text)
-    return {(move.src, move.at or 1), (move.dst, move.onto or 1)}
+    return {(move.src, move.depth or 1), (move.dst, move.target_depth or 1)}
 
 
 def card_at(rules: Rules, table: Table, pile: str, depth: int) -> Card:
@@ -53,7 +53,9 @@ def test_a_move_with_a_depth_plays_that_card_or_is_refused(game: Game) -> None:
         for _ in range(tries(8, 2)):
             table = play.table
             for rules in rules_of(game, level):
-                moves = [move for move in rules.legal_moves(table) if move.at or move.onto]
+                moves = [
+                    move for move in rules.legal_moves(table) if move.depth or move.target_depth
+                ]
                 some = random.sample(moves, min(len(moves), tries(12, 4)))
                 typed = texts(game, random, table) + [str(move) for move in some]
                 typed += [str(move.turned_round) for move in some]
@@ -76,7 +78,7 @@ def check(rules: Rules, table: Table, text: str) -> None:
         assert refusal.endswith("."), text
         return
     named = spots(text)
-    meant = {(move.src, move.at or 1), (move.dst, move.onto or 1)}
+    meant = {(move.src, move.depth or 1), (move.dst, move.target_depth or 1)}
     if ("f", 1) in named:
         meant = {(pile[:1] if pile[:1] == "f" else pile, at) for pile, at in meant}
     assert meant == named, (text, str(move))
@@ -87,7 +89,7 @@ def check(rules: Rules, table: Table, text: str) -> None:
         gone = [card_at(rules, table, pile, at) for pile, at in sorted(meant)]
         assert sorted(after.piles[rules.index["d"]][-2:]) == sorted(gone), text
     else:
-        taken = card_at(rules, table, move.src, move.at or 1)
+        taken = card_at(rules, table, move.src, move.depth or 1)
         assert after.piles[rules.index[move.dst]][-1] == taken, text
 
 
@@ -121,8 +123,8 @@ def test_two_second_cards_may_pair_only_at_level_1() -> None:
     assert legal(THE_WISH.rules(2), table) == set()
     rules = THE_WISH.rules(1)
     assert legal(rules, table) == {"t1@2 t4@2"}
-    assert rules.resolve(table, "t4@2 t1@2") == Move("t1", "t4", at=2, onto=2)
-    assert rules.make(table, Move("t1", "t4", at=2, onto=2)) == position(
+    assert rules.resolve(table, "t4@2 t1@2") == Move("t1", "t4", depth=2, target_depth=2)
+    assert rules.make(table, Move("t1", "t4", depth=2, target_depth=2)) == position(
         THE_WISH, "t1 7c 9H\nt4 8d 7D\nt6 as 8S\nt8 qh JH\nd KC KD"
     )
 
@@ -130,7 +132,7 @@ def test_two_second_cards_may_pair_only_at_level_1() -> None:
 def test_an_exception_at_level_2_may_pair_two_second_cards() -> None:
     play = play_from(THE_WISH, SECONDS, level=2)
     play.perform("x")
-    assert play.resolve("t4@2 t1@2") == Move("t1", "t4", at=2, onto=2)
+    assert play.resolve("t4@2 t1@2") == Move("t1", "t4", depth=2, target_depth=2)
     play.perform("t1@2 t4@2")
     assert play.tally.exceptions == 1
     assert [len(play.pile(name)) for name in ("t1", "t4", "d")] == [2, 2, 2]

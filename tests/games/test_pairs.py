@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
@@ -34,8 +32,8 @@ def test_a_partial_mark_is_scaled_to_32_cards() -> None:
     down = " ".join(r + s for r in "789tjqk" for s in "cdhs")
     play = play_from(WISH, f"t1 {down} AC\nt2 AD\nt3 AH\nt4 AS")
     play.perform("t1 t2")
-    assert score(play) == 2
-    assert mark(play) == 10 * 2 * 52 // 32
+    assert play.score == 2
+    assert play.mark == 10 * 2 * 52 // 32
 
 
 # -- Pairs -------------------------------------------------------------------------------------
@@ -71,7 +69,7 @@ def test_the_reserve_is_turned_and_matched_and_fills_the_gap() -> None:
     play.perform("r t2")
     assert play.table == tableau("r 7c 8c\nt1 KD\nt2 9C\nt3 QC\nd KS KH")
     assert play.moves == 1
-    assert score(play) == 2
+    assert play.score == 2
 
 
 def test_a_turned_card_is_not_turned_again() -> None:
@@ -106,7 +104,7 @@ def test_level_2_opens_the_way_out_three_times() -> None:
         table = tableau(f"r 7c 8c 9c KS\nt1 QD\nt2 QC\nstage {stage}")
         assert legal(PAIRS.rules(2), table) == moves
     table = tableau("r 7c 8c 9c KS\nt1 QD\nt2 QC\nstage 1")
-    assert PAIRS.rules(2).make(table, Move("t1", "t2")).stage == 2
+    assert PAIRS.rules(2).make(table, Move("t1", "t2")).spent == 2
 
 
 def test_level_1_pairs_any_tableau_cards() -> None:
@@ -139,7 +137,7 @@ def test_x_at_level_2_pairs_two_tableau_cards_once() -> None:
     play.exception()
     play.perform("t1 t2")
     assert play.tally.exceptions == 1
-    assert play.table.stage == 0
+    assert play.table.spent == 0
     with pytest.raises(IllegalMove):
         play.perform("t4 t5")
 
@@ -149,7 +147,7 @@ def test_pairs_is_won_with_all_32_cards_gone() -> None:
     play = play_from(PAIRS, f"t1 KC\nt9 KD\nd {rest}")
     play.perform("t1 t9")
     assert play.outcome is Outcome.WON
-    assert score(play) == 32
+    assert play.score == 32
 
 
 # -- The Wish ----------------------------------------------------------------------------------
@@ -192,10 +190,10 @@ def test_level_1_pairs_second_cards_even_with_their_own_top() -> None:
     rules = WISH.rules(1)
     assert legal(WISH.rules(2), table) == set()
     assert legal(rules, table) == {"t1@2 t2", "t4@2 t2", "t1@2 t4@2", "t3@2 t3"}
-    assert rules.make(table, Move("t1", "t2", at=2)) == position(
+    assert rules.make(table, Move("t1", "t2", depth=2)) == position(
         WISH, "t1 7c 8C\nt2 9d QS\nt3 9s 9C\nt4 kh JD\nd KC KD"
     )
-    assert rules.make(table, Move("t3", "t3", at=2)) == position(
+    assert rules.make(table, Move("t3", "t3", depth=2)) == position(
         WISH, "t1 7c kc 8C\nt2 9d qs KD\nt4 kh JD\nd 9S 9C"
     )
 

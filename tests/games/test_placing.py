@@ -101,11 +101,7 @@ def test_end_cards_of_columns_go_to_foundations_but_never_to_columns() -> None:
 
 
 def test_calculation_scores_the_cards_on_the_foundations_starting_at_4() -> None:
-    assert CALCULATION.own_score is not None
-    rules = CALCULATION.rules()
-    table = position(CALCULATION, f"{STARTERS}\nt1 9D")
-    scored = rules.count_scored(table)
-    assert CALCULATION.own_score.of(table.piles, rules.index, scored) == 4
+    assert play_from(CALCULATION, f"{STARTERS}\nt1 9D").score == 4
 
 
 def test_automatic_play_leaves_a_card_that_fits_foundations_of_different_heights() -> None:

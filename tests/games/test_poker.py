@@ -5,8 +5,6 @@ from functools import partial
 import pytest
 
 from solterm.contests.ending import headline
-from solterm.contests.mark import mark
-from solterm.contests.score import score
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
@@ -122,7 +120,7 @@ def test_the_25th_card_ends_the_game_with_its_points(level: int) -> None:
     for cell in range(1, 26):
         assert session.play.ending == ""
         text = session.handle(f"h g{cell}").text
-    scored = score(session.play)
+    scored = session.play.score
     assert session.play.ending == f"All 25 cards are placed: {scored} points of 200."
     assert session.play.ending in text and "No move is left" not in text
     assert headline(session.play) == session.play.ending
@@ -234,15 +232,15 @@ def test_the_score_is_the_points_and_the_mark_is_relative_to_200() -> None:
     play = play_from(POKER, "h 7C\ns 2d 7h 7d")
     for move in ("h g1", "h g2", "h g3", "h g8"):
         play.push(play.resolve(move))
-    assert score(play) == 10
-    assert mark(play) == 10 * 10 * 52 // 200 == 26
+    assert play.score == 10
+    assert play.mark == 10 * 10 * 52 // 200 == 26
 
 
 def test_a_win_has_the_same_mark_as_in_other_games() -> None:
     play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
     play.push(Move("h", "g21"))
-    assert mark(play) == 1000
-    assert score(play) == 200
+    assert play.mark == 1000
+    assert play.score == 200
 
 
 # -- levels and the exception ------------------------------------------------------------------

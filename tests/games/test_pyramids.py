@@ -2,7 +2,6 @@
 
 import pytest
 
-from solterm.contests.score import score
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
@@ -181,7 +180,7 @@ def test_royale_scores_the_removed_cards_and_ultimate_has_no_score() -> None:
     royale = play_from(ROYALE, "t22 QC\nt23 AD\nt24 KH\nt25 2C")
     royale.perform("t22 t23")
     royale.perform("t24")
-    assert score(royale) == 3
+    assert royale.score == 3
     ultimate = play_from(ULTIMATE, "t22 QC\nt23 AD\nt24 KH\nt25 2C")
     assert ULTIMATE.own_score is None
     ultimate.perform("t24")

@@ -246,9 +246,9 @@ def test_level_1_builds_end_cards_down_regardless_of_suit(game: Game) -> None:
 def test_x_draws_the_card_under_an_end_card_to_a_foundation(game: Game) -> None:
     wanted = {INTERREGNUM: "3C", MATRIMONY: "KH"}[game]
     play = play_from(game, f"{COMMON[game]}\nt1 5C {wanted} 5D\nt2 {wanted} 5D 5S")
-    assert not any(m.at for m in play.legal_moves)
+    assert not any(m.depth for m in play.legal_moves)
     play.perform("x")
-    assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 f1"}
+    assert {str(m) for m in play.legal_moves if m.depth} == {"t1@2 f1"}
     play.perform("t1@2 f1")
     assert play.tally.exceptions == 1
     assert "t1 5C 5D" in position_of(play)

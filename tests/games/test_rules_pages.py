@@ -11,9 +11,9 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
-from solterm.core.vocabulary.exemptions import (
+from solterm.core.vocabulary.exceptions import (
     DrawUnder,
-    Exemption,
+    ExceptionRule,
     LevelOneMove,
     Look,
     LookAll,
@@ -148,7 +148,7 @@ def _turning(old: object, new: TurnStock | TurnToSlot | DealRow) -> str:
     return r"one redeal"
 
 
-_EXCEPTIONS: dict[type[Exemption], str] = {
+_EXCEPTIONS: dict[type[ExceptionRule], str] = {
     TurnOne: r"turns up the next card of the stock alone; if the stock is out it turns the waste",
     SwapWaste: r"top two cards of (the|one) waste change places",
     Look: r"shows you",
@@ -167,16 +167,16 @@ def test_a_page_describes_the_exception(game: Game) -> None:
     for level in (3, 2):
         described = re.search(rf"at level {level}(.*?)(?=- at level|$)", text)
         assert described, level
-        exemption = game.exceptions[level]
-        assert re.search(_EXCEPTIONS[type(exemption)], described[1]), described[1]
-        several = isinstance(exemption, Look | SwapWaste) and len(_choices(game, exemption)) > 1
+        exception = game.exceptions[level]
+        assert re.search(_EXCEPTIONS[type(exception)], described[1]), described[1]
+        several = isinstance(exception, Look | SwapWaste) and len(_choices(game, exception)) > 1
         assert several == bool(re.search(r"`x \w+`", described[1])), (
             "the page says whether X needs a pile"
         )
 
 
-def _choices(game: Game, exemption: Look | SwapWaste) -> list[str]:
-    kinds = exemption.kinds if isinstance(exemption, Look) else "w"
+def _choices(game: Game, exception: Look | SwapWaste) -> list[str]:
+    kinds = exception.kinds if isinstance(exception, Look) else "w"
     return [name for name in game.ids if name[0] in kinds]
 
 
@@ -204,7 +204,7 @@ def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
     if dst[0] == "g" and src[0] in "hg":
         return True
     if game.group(dst if dst in game.ids else "f1").takes_suits:
-        return dst[0] in game.group(src).to
+        return dst[0] in game.group(src).goes_to
     table = game.deal(5).table
     places = {going.to for going in goings(game, src, table)}
     deep = not drawn or max(game.draw, game.draw_once) > 1

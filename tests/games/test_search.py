@@ -3,18 +3,18 @@
 import pytest
 
 from solterm.games import catalogue, find
-from solterm.games.search import Rank, find_by_name, search
+from solterm.games.search import Rank, find_matches, rank_text, search
 
 
 def found(typed: str) -> list[str]:
     """Return the ids of the matching games, best first."""
-    return [match.game.id for match in search(typed)]
+    return [match.game.id for match in find_matches(typed)]
 
 
 @pytest.mark.parametrize("game_id", catalogue())
 def test_an_id_finds_its_game_first(game_id: str) -> None:
-    assert search(game_id)[0] == (find(game_id), Rank.ID)
-    assert find_by_name(game_id.upper()).id == game_id
+    assert find_matches(game_id)[0] == (find(game_id), Rank.ID)
+    assert search(game_id.upper()).id == game_id
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,22 @@ def test_an_id_finds_its_game_first(game_id: str) -> None:
     ],
 )
 def test_a_name_an_alias_or_a_unique_prefix_finds_one_game(typed: str, game_id: str) -> None:
-    assert find_by_name(typed).id == game_id
+    assert search(typed).id == game_id
+
+
+@pytest.mark.parametrize("typed", ["four", "four seasons", "seasons"])
+def test_a_name_that_is_shown_beats_an_alias(typed: str) -> None:
+    assert found(typed)[:2] == ["ultimate-four-seasons", "smallware-four-seasons"]
+    assert "corners" in found(typed)
+
+
+def test_a_text_is_ranked_as_names_are() -> None:
+    ranks = [rank_text(typed, "Deal of the day", "daily") for typed in ("deal of the day", "de")]
+    assert ranks == [Rank.NAME, Rank.PREFIX]
+    assert rank_text("day", "Deal of the day", "daily") is Rank.WORDS
+    assert rank_text("dail", "Deal of the day", "daily") is Rank.OTHER_NAME
+    assert rank_text("eal", "Deal of the day", "daily") is Rank.PART
+    assert rank_text("dly", "Deal of the day", "daily") is rank_text("?", "Deal") is None
 
 
 def test_an_exact_name_beats_a_longer_one() -> None:
@@ -49,7 +64,7 @@ def test_an_exact_name_beats_a_longer_one() -> None:
 def test_a_name_that_matches_several_games_is_ambiguous() -> None:
     message = "^'golf' could be royale-golf, ultimate-golf or smallware-golf.$"
     with pytest.raises(ValueError, match=message):
-        find_by_name("golf")
+        search("golf")
 
 
 def test_collections_families_and_summaries_are_searched() -> None:
@@ -68,7 +83,7 @@ def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) 
     with pytest.raises(
         ValueError, match=f"There is no game '{typed}'. Did you mean {found(typed)[0]}"
     ):
-        find_by_name(typed)
+        search(typed)
 
 
 @pytest.mark.parametrize(
@@ -83,14 +98,15 @@ def test_summaries_families_and_parts_of_words_do_not_select_a_game(typed: str) 
 )
 def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
     with pytest.raises(ValueError, match=rf"Did you mean .*{game_id}"):
-        find_by_name(typed)
+        search(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "?", "bridge", "\x1b[2J", "xyz" * 100])
 def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) -> None:
     with pytest.raises(ValueError) as refused:
-        find_by_name(typed)
+        search(typed)
     assert str(refused.value).isprintable()
+    assert "Did you mean" not in str(refused.value)
     assert len(str(refused.value)) < 200
 
 
@@ -99,10 +115,10 @@ def test_an_empty_search_finds_every_game_in_order() -> None:
 
 
 def test_games_with_a_score_sheet_are_found_by_these_words() -> None:
-    found = [match.game.id for match in search("score sheet")]
+    found = [match.game.id for match in find_matches("score sheet")]
     assert found == ["kloncan-klondike", "kloncan-canfield"]
 
 
 def test_a_search_may_be_limited_to_some_games() -> None:
     some = [find("royale-golf"), find("demon")]
-    assert [match.game.id for match in search("golf", some)] == ["royale-golf"]
+    assert [match.game.id for match in find_matches("golf", some)] == ["royale-golf"]

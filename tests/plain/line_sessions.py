@@ -1,6 +1,6 @@
 """Sessions in line mode, with plays in memory."""
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
@@ -12,12 +12,12 @@ CANFIELD = "kloncan-canfield"
 
 
 def new_session(
-    game: str = KLONDIKE, deal: int = 617, level: int = 3, terms: Terms = Terms.FREE
+    game: str = KLONDIKE, deal: int = 617, level: int = 3, mode: Mode = Mode.FREE
 ) -> Session:
     """Return a session with a new play."""
     store = Store.memory("this is a test.")
-    context = "sheet 1" if terms else ""
-    return Session(KeptPlay.start(store, find(game), deal, level, terms, context=context))
+    context = "sheet 1" if mode else ""
+    return Session(KeptPlay.start(store, find(game), deal, level, mode, context=context))
 
 
 def session_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:

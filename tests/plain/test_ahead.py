@@ -2,7 +2,7 @@
 
 import time
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from tests.plain.line_sessions import new_session
@@ -37,7 +37,7 @@ def test_scored_games_have_no_worker():
     session = searching_session(Wish(find("reno"), 3, {}, "hard"))
     worker = session.searcher._worker
     assert worker.process_number
-    session.kept = new_session("royale-golf", 602, terms=Terms.SCORED).kept
+    session.kept = new_session("royale-golf", 602, mode=Mode.SCORED).kept
     session.handle("moves")
     assert worker.process_number is None
     session.kept = new_session("royale-golf", 602).kept

@@ -7,9 +7,10 @@ import pytest
 from solterm.contests import titles
 from solterm.contests.purpose import Purpose
 from solterm.contests.sheet import Row
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain import protocol
+from solterm.plain.grammar import COMMANDS, ELSEWHERE
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.research import solve
@@ -406,7 +407,7 @@ def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Sessio
     klondike = find("kloncan-klondike")
     sheets.enter_row(session.store, klondike.id, 1, Row(5, 40, 0), 0)
     kept = KeptPlay.start(
-        session.store, klondike, 24, terms=Terms.SCORED, context=str(Purpose.of_row(1))
+        session.store, klondike, 24, mode=Mode.SCORED, context=str(Purpose.of_row(1))
     )
     session.kept = kept
     reply_to(session, "t6 f1", "end", "q")
@@ -460,3 +461,14 @@ def test_an_ambiguous_board_must_be_named(session: Session, kind: str) -> None:
     assert refusal_of(session, f"board {kind}").startswith(
         f"Which one? There are several: '{kind}:NA"
     )
+
+
+def test_the_help_without_a_game_is_grouped() -> None:
+    text = reply_to(Session(Store.open()), "help")
+    groups = text.split("\n\n")
+    titles = [group.splitlines()[0] for group in groups]
+    assert titles[0] == "Games:"
+    assert all(title.endswith(":") for title in titles[:-1])
+    assert max(len(group.splitlines()) for group in groups) <= 12
+    for command in (*ELSEWHERE[1:], *(COMMANDS[word] for word in ("board", "help", "quit"))):
+        assert f"{command.usage:16} {command.help}" in text.splitlines()

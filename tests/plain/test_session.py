@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from solterm.core.outcome import Outcome
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST
@@ -92,6 +92,9 @@ def test_case_and_extra_spaces_are_ignored() -> None:
     ("line", "reason"),
     [
         ("xyzzy", "There is no command 'xyzzy'; 'help' lists them all."),
+        ("undoo", "There is no command 'undoo'. Did you mean 'undo'?"),
+        ("play foo", "There is no game 'foo'."),
+        ("settings them felt", "There is no setting 'them'. Did you mean 'theme'?"),
         ("t1 t2", "7D can't go on AH: nothing goes on an Ace."),
         ("t9 t1", "There is no pile 't9' here; there are s, w, f1-f4, t1-t7."),
         ("w t1", "There is no card on the waste."),
@@ -228,7 +231,7 @@ def test_bookmarks_get_the_next_free_number_and_return_goes_to_the_latest() -> N
 
 
 def test_a_save_is_not_opened_over_a_scored_game() -> None:
-    session = new_session(terms=Terms.SCORED)
+    session = new_session(mode=Mode.SCORED)
     saves.put(session.store, "mine", record.write(Play(find(CANFIELD), 5)))
     assert refusal_of(session, "open mine").startswith("A scored game keeps its deal")
 
@@ -240,7 +243,7 @@ def test_a_hint_takes_at_least_a_second() -> None:
 
 
 def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
-    session = new_session(terms=Terms.SCORED)
+    session = new_session(mode=Mode.SCORED)
     reply_to(session, "s")
     assert refusal_of(session, "hint") == "Hints are off in scored games."
     assert refusal_of(session, "peek w") == "Peeking is off in scored games."

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.core import cards
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
@@ -106,7 +106,7 @@ def test_statistics_are_those_of_the_current_game() -> None:
 
 
 def test_scored_games_have_no_helps() -> None:
-    session = new_session(terms=Terms.SCORED)
+    session = new_session(mode=Mode.SCORED)
     for command in ("restart", "bookmark", "return", "cheat yes", "open x", "replay", "save x"):
         refusal_of(session, command)
     assert session.play.events == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
 from solterm.plain.commands import solving
 from solterm.sessions import plays, workers
@@ -57,14 +57,14 @@ def test_the_lamp_gives_a_verdict_after_each_action_while_it_is_on():
 
 @pytest.mark.parametrize("line", ["solve", "back", "analyse"])
 def test_the_solver_is_off_in_scored_games_and_on_some_hosts(line, monkeypatch):
-    reply = new_session(GOLF, DEAL, terms=Terms.SCORED).handle(line)
+    reply = new_session(GOLF, DEAL, mode=Mode.SCORED).handle(line)
     assert (reply.ok, reply.text) == (False, "The solver is off in scored games.")
     monkeypatch.setenv(workers.SWITCH, "off")
     assert new_session(GOLF, DEAL).handle(line).text == workers.OFF
 
 
 def test_the_lamp_is_off_in_scored_games():
-    session = new_session(GOLF, DEAL, terms=Terms.SCORED)
+    session = new_session(GOLF, DEAL, mode=Mode.SCORED)
     session.handle("lamp on")
     assert session.handle("s").winnable is None
 

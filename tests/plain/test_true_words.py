@@ -9,7 +9,7 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.play.tokens import trace, untrace
-from solterm.core.vocabulary.exemptions import DrawUnder
+from solterm.core.vocabulary.exceptions import DrawUnder
 from solterm.games import catalogue, find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
@@ -116,22 +116,22 @@ def check_help(at_level: Game) -> None:
 
 
 DRAWS = [
-    pytest.param(game, level, exemption, id=f"{game.id}-{level}")
+    pytest.param(game, level, exception, id=f"{game.id}-{level}")
     for game in catalogue().values()
-    for level, exemption in game.exceptions.items()
-    if isinstance(exemption, DrawUnder)
+    for level, exception in game.exceptions.items()
+    if isinstance(exception, DrawUnder)
 ]
 
 
-@pytest.mark.parametrize(("game", "level", "exemption"), DRAWS)
+@pytest.mark.parametrize(("game", "level", "exception"), DRAWS)
 def test_the_example_of_an_armed_draw_is_legal(
-    game: Game, level: int, exemption: DrawUnder
+    game: Game, level: int, exception: DrawUnder
 ) -> None:
     random = Random(game.id)
-    usual, drawing = game.rules(level), game.rules_armed(level, exemption)
+    usual, drawing = game.rules(level), game.rules_armed(level, exception)
     table = game.deal(617).table
     for _ in range(40):
-        example = exemption.example(usual, drawing, table)
+        example = exception.example(usual, drawing, table)
         drawn = set(drawing.legal_moves(table)) - set(usual.legal_moves(table))
         assert bool(example) == bool(drawn)
         if example:

@@ -12,7 +12,7 @@ from solterm.contests.kinds import KINDS
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import beginnings, legs, results
 from solterm.sessions.beginnings import OFFERS, BestOf
@@ -38,7 +38,7 @@ def played(store: Store, contest: Contest, home: int = 0) -> Contest:
     series = legs.series_of(contest)
     for place, leg in enumerate(series.legs):
         context = str(contests.purpose_of(contest, place))
-        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.terms, {}, context)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.mode, {}, context)
         for _ in range(home):
             moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
             kept.perform(str(moves[0]))
@@ -128,7 +128,7 @@ def test_replayed_row_of_a_mixed_sheet_loses_nothing() -> None:
     def ended(contest: Contest, home: int) -> Contest:
         leg = legs.series_of(contest).legs[0]
         context = str(contests.purpose_of(contest, 0))
-        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Terms.SCORED, {}, context)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Mode.SCORED, {}, context)
         for _ in range(home):
             moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
             kept.perform(str(moves[0]))

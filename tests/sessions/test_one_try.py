@@ -9,7 +9,7 @@ from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.sessions import beginnings, legs
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.legs import NextStep
@@ -83,7 +83,7 @@ def test_a_renamed_player_keeps_one_row(
     boards, board = boards_of(store), f"tournament:{cup.name}"
     for name, moves in (("ann", 1), ("eve", 4)):
         monkeypatch.setenv(place.NICKNAME, name)
-        play = played("demon", 617, Terms.SINGLE, moves)
+        play = played("demon", 617, Mode.SINGLE, moves)
         earned = points(TOURNAMENT, [play])
         boards.enter(board, name, players.profile(), [record.write(play)], earned)
     assert [each.player for each in boards.top(board)] == ["ann"]

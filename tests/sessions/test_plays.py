@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.contests.purpose import FREE, Purpose
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import plays
 from solterm.sessions.plays import CannotResume, Start
@@ -45,12 +45,12 @@ def test_given_deal_starts_a_new_game(store: Store) -> None:
 
 
 def test_each_purpose_has_a_separate_game(store: Store) -> None:
-    row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
     free, scored = plays.deal(store, DEMON), plays.deal(store, row)
     assert plays.resume_or_deal(store, DEMON)[0].play_id == free.play_id
     found = plays.resume_or_deal(store, row)[0]
     assert found.play_id == scored.play_id
-    assert (found.purpose, found.play.terms) == (Purpose.of_row(3), Terms.SCORED)
+    assert (found.purpose, found.play.mode) == (Purpose.of_row(3), Mode.SCORED)
     assert free.purpose == FREE
     latest = plays.resume(store)
     assert latest
@@ -63,7 +63,7 @@ def test_game_resumes_at_the_requested_level(store: Store) -> None:
 
 
 def test_a_game_of_a_sheet_resumes_at_the_level_it_was_left_at(store: Store) -> None:
-    row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
     plays.deal(store, row).perform("level 1")
     assert plays.resume_or_deal(store, row)[0].play.level == 1
 
@@ -99,7 +99,7 @@ def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
 def test_latest_game_is_resumed_by_default(store: Store) -> None:
     golf = find("royale-golf")
     assert plays.resume_latest_or_deal(store, golf)[0].play.game is golf
-    row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
     scored = plays.deal(store, row)
     found, was_there, _ = plays.resume_latest_or_deal(store, golf)
     assert (found.play_id, found.purpose, was_there) == (scored.play_id, row.purpose, True)

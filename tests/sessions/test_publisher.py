@@ -10,7 +10,7 @@ from solterm.contests.matches import golf
 from solterm.contests.purpose import Purpose
 from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, Result, Rise, Seat, Step, Unsaved
@@ -151,7 +151,7 @@ def test_resumed_win_is_not_published_again(host: Link, hosted: Publisher, tmp_p
 
 def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
-    begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
+    begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.sit(begun)
     begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
     begun.finish()
@@ -166,7 +166,7 @@ def test_untouched_game_of_a_sheet_has_no_result(
     host: Link, hosted: Publisher, tmp_path: Path
 ) -> None:
     purpose = str(Purpose.of_row(1))
-    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
+    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.sit(kept)
     kept.finish()
     assert [type(each) for each in host.hear()] == [Seat]
@@ -174,7 +174,7 @@ def test_untouched_game_of_a_sheet_has_no_result(
 
 def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
-    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
+    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.sit(kept)
     kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
     hosted.rise()

@@ -4,8 +4,8 @@ import pytest
 
 from solterm.contests.purpose import Purpose
 from solterm.contests.sheet import Fate
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import sheets as sessions
 from solterm.sessions.boards import boards_of
@@ -21,7 +21,7 @@ def begun(store: Store, number: int, *events: str) -> KeptPlay:
     """Return a row's game after some events. In deal 24, 't6 f1' scores ten points and 't4 t2'
     none."""
     context = str(Purpose.of_row(number))
-    kept = KeptPlay.start(store, find(GAME), 24, 3, Terms.SCORED, {}, context)
+    kept = KeptPlay.start(store, find(GAME), 24, 3, Mode.SCORED, {}, context)
     for event in events:
         kept.perform(event)
     return kept

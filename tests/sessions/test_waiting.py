@@ -8,7 +8,7 @@ from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.daily import daily
 from solterm.contests.sheet import Row
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import beginnings, legs, sheets, waiting
 from solterm.sessions.boards import boards_of
@@ -58,7 +58,7 @@ def test_latest_free_game_comes_first(store: Store) -> None:
 
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
-    kept = KeptPlay.start(store, game, 24, terms=Terms.SCORED, context="sheet 1")
+    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 1")
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
@@ -73,7 +73,7 @@ def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
     for number in range(1, 7):
         enter_row(store, game.id, number, Row(10, 5, 0), 0)
     assert [each.name for each in found(store)] == [DAY]
-    KeptPlay.start(store, game, 24, terms=Terms.SCORED, context="sheet 2")
+    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 2"))
     assert rows(store)[0] == ("Score sheet", "game 2/6", "Klondike (KLONCAN), 60 so far")
 
 
@@ -83,7 +83,10 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
     assert line.about == "Pyramid, 0 points"
     start = legs.start_of(tour, 0)
-    KeptPlay.start(store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose))
+    kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
+    assert len(found(store)) == 1, "a tour begins with its first move"
+    while not kept.play.moves:
+        kept.perform(str(min(kept.play.legal_moves)))
     (line, _) = found(store)
     assert line.context == str(start.purpose)
     assert line.contest == tour.id
@@ -91,7 +94,7 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
 
 def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
     match = beginnings.begin(store, matches.golf(random_deal, 9)).contest
-    KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9")
+    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9"))
     assert DAY in {each.name for each in found(store)}
 
 
@@ -105,9 +108,7 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     begun = beginnings.begin_daily(store).contest
     assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
     start = legs.start_of(begun, 0)
-    kept = KeptPlay.start(
-        store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose)
-    )
+    kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
     assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
     done = legs.end(store, kept)
     assert done

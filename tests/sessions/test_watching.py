@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import catalogue, find
@@ -53,7 +52,7 @@ def test_spectators_of_a_tour_see_the_count_of_cards() -> None:
     play = Play(find("reno"), 617)
     alone, touring = watch(seat_of(play)), watch(replace(seat_of(play), counts_cards=True))
     assert alone.play and touring.play
-    assert (score(alone.play, alone.points), score(touring.play, touring.points)) == (-52, 0)
+    assert (alone.play.score_by(alone.points), touring.play.score_by(touring.points)) == (-52, 0)
     assert watch(replace(seat_of(play), counts_cards=True), SEAT).points is None
 
 

@@ -35,7 +35,7 @@ def test_analysis_agrees_with_a_search_of_each_position(game, seed):
     found = analyse(read(play), find, each=0.5)
     for place, stand in enumerate(found.trail):
         verdict = solve(play.rules, stand.table, Limit(positions=2_000))
-        analysed = found.turn.verdicts.get(place)
+        analysed = found.turning_point.verdicts.get(place)
         if analysed and Finding.UNDECIDED not in (analysed.finding, verdict.finding):
             assert analysed.finding is verdict.finding, place
     if found.move:
@@ -108,5 +108,5 @@ def test_the_turn_is_reported_before_moves_are_compared():
     known = []
     found = analyse(read(played("royale-golf", 602, 3)), find, tell_found=known.append)
     (first,) = known
-    assert (first.move, first.turn) == (found.move, found.turn)
+    assert (first.move, first.turning_point) == (found.move, found.turning_point)
     assert not first.compared.is_whole

@@ -63,8 +63,8 @@ def test_a_move_repaired_at_once_is_no_setback():
 def test_moves_after_the_loss_are_not_compared():
     play = play_through(*HARDER, *["s"] * 12)
     found = look_at(play)
-    assert found.turn.first_lost is not None
-    assert all(each.place <= found.turn.last_won for each in found.compared.setbacks)
+    assert found.turning_point.first_lost is not None
+    assert all(each.place <= found.turning_point.last_won for each in found.compared.setbacks)
 
 
 def test_a_won_game_may_have_setbacks():

@@ -14,11 +14,10 @@ import pytest
 
 from solterm.contests import proof
 from solterm.contests.daily import daily
-from solterm.contests.mark import mark
 from solterm.core.move import Move
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import backup, place, sharedfolder
 from solterm.store.boards import BoardError, Boards
@@ -43,7 +42,7 @@ def home(home: Path) -> Path:
 
 def golf(deal: int, moves: int) -> str:
     """The record of one game for a tournament."""
-    return record.write(played("corners", deal, Terms.STRICT, moves))
+    return record.write(played("corners", deal, Mode.STRICT, moves))
 
 
 def files(folder: Path) -> list[Path]:
@@ -230,7 +229,7 @@ def test_a_damaged_copy_does_not_hide_an_intact_one(shared: Path, home: Path) ->
 def test_board_names_ignore_case() -> None:
     mine = boards()
     for name, deal in (("Straße ✓", 1), ("STRASSE ✓", 2)):
-        mine.take(claim(f"tour:{name}", [played("demon", deal, Terms.STRICT)]))
+        mine.take(claim(f"tour:{name}", [played("demon", deal, Mode.STRICT)]))
     assert len(mine.names()) == 1
     (name,) = mine.names()
     assert name in ("tour:Straße ✓", "tour:STRASSE ✓")
@@ -241,7 +240,7 @@ def test_board_names_ignore_case() -> None:
 @pytest.mark.parametrize("name", ["..", "../../up", "a/b", "💥" * 24, "con.", "~", "%2F"])
 def test_a_board_name_cannot_escape_the_folder(home: Path, name: str) -> None:
     mine = boards()
-    mine.take(claim(f"tour:{name}", [played("demon", 1, Terms.STRICT)]))
+    mine.take(claim(f"tour:{name}", [played("demon", 1, Mode.STRICT)]))
     assert mine.names() == [f"tour:{name}"]
     assert len(mine.top(f"tour:{name}")) == 1
     assert files(home)[0].parent.parent == home / "boards"
@@ -257,11 +256,11 @@ def test_the_same_games_count_once() -> None:
 def test_a_player_has_one_try_a_day() -> None:
     (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 40, 80)]
-    assert mark(tries[0]) < mark(tries[2])
+    assert tries[0].mark < tries[2].mark
     mine = boards()
     for each in reversed(tries):
         mine.take(claim("daily:2026-11-15", [each]))
-    assert [entry.score for entry in mine.top("daily:2026-11-15")] == [mark(tries[0])]
+    assert [entry.score for entry in mine.top("daily:2026-11-15")] == [tries[0].mark]
 
 
 def test_a_verdict_that_was_not_stored_is_computed_again() -> None:
@@ -279,7 +278,7 @@ def test_a_verdict_that_was_not_stored_is_computed_again() -> None:
 
 
 def test_a_tournaments_results_depend_on_its_deals() -> None:
-    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    text = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     boards().take(text)
     for deal, count in ((42, 1), (43, 0), (42, 1)):
         known = Boards(Store.open(), find, lambda board, deal=deal: [("corners", deal)])
@@ -381,7 +380,7 @@ def test_concurrent_sessions_lose_no_result(shared: Path) -> None:
 
 def test_a_short_name_finds_a_board_if_it_is_the_only_one() -> None:
     mine = boards()
-    mine.take(claim("tour:Cup", [played("demon", 1, Terms.STRICT)]))
+    mine.take(claim("tour:Cup", [played("demon", 1, Mode.STRICT)]))
     assert mine.find("cup") == "tour:Cup"
     mine.take(corners("Ann"))
     assert mine.find("cup") is None
@@ -398,7 +397,7 @@ def test_a_folder_without_results_is_no_board(home: Path) -> None:
 
 def corners(player: str) -> str:
     """Return a claim with an unplayed tournament game, which scores the same for everyone."""
-    return claim("tournament:Cup", [played("corners", 42, Terms.SINGLE, moves=0)], player)
+    return claim("tournament:Cup", [played("corners", 42, Mode.SINGLE, moves=0)], player)
 
 
 @pytest.mark.parametrize("where", ["own", "shared", "database"])
@@ -443,13 +442,13 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
 def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
     """Return a claim for the deal of the day with no cards home."""
     (leg,) = daily(date(2026, 11, 19)).legs
-    play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
+    play = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
     for _ in range(exceptions):
         play.perform("x")
     while play.moves < moves:
         packed = [move for move in play.legal_moves if move.dst[:1] == "t"]
         play.push(packed[0] if packed else Move("s"))
-    assert mark(play) == 0
+    assert play.mark == 0
     tags = {} if seconds is None else {"Time": str(seconds)}
     player = f"{exceptions} {moves} {seconds}"
     profile = hashlib.sha256(player.encode()).hexdigest()[:16]
@@ -470,9 +469,9 @@ def test_a_day_ranks_by_exceptions_then_moves_then_time() -> None:
 
 def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
     (leg,) = daily(date(2026, 11, 19)).legs
-    lost = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
-    home = play_from(lost.game, "f1 AC\nt1 2C\nt2 KH\nt3 KD\nt4 QD", terms=Terms.SCORED)
-    won = play_from(lost.game, "\n".join(FULL_FOUNDATIONS), terms=Terms.SCORED)
+    lost = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
+    home = play_from(lost.game, "f1 AC\nt1 2C\nt2 KH\nt3 KD\nt4 QD", mode=Mode.SCORED)
+    won = play_from(lost.game, "\n".join(FULL_FOUNDATIONS), mode=Mode.SCORED)
     home.perform("t1 f1")
     found = record.read(record.write(lost))
     ranks = [proof._rank("daily:2026-11-19", 0, [play], [found]) for play in (won, home, lost)]
@@ -482,6 +481,6 @@ def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
 @pytest.mark.parametrize("seconds", ["-1", "soon", "01", "1.5"])
 def test_an_invalid_time_is_refused(seconds: str) -> None:
     (leg,) = daily(date(2026, 11, 19)).legs
-    play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
+    play = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
     with pytest.raises(BoardError, match="time in seconds"):
         boards().check(claim("daily:2026-11-19", [play], tags={"Time": seconds}))

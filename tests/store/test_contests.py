@@ -22,7 +22,7 @@ def tour(*games: str) -> Series:
 def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
     assert contest.series
     leg, context = contest.series.legs[place], str(contests.purpose_of(contest, place))
-    return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.terms, {}, context)
+    return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.mode, {}, context)
 
 
 def test_a_result_entered_twice_counts_once(store: Store) -> None:

@@ -10,8 +10,8 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import patience
@@ -45,10 +45,10 @@ def perform(kept: KeptPlay, *events: str) -> None:
 def test_a_play_resumes_right_after_the_deal(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
-    kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", terms=Terms.SCORED)
+    kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", mode=Mode.SCORED)
     again = resumed(open_store)
     assert again.play.table == kept.play.table
-    assert (again.play.level, again.play.terms, again.context) == (2, Terms.SCORED, "sheet 1")
+    assert (again.play.level, again.play.mode, again.context) == (2, Mode.SCORED, "sheet 1")
 
 
 def test_every_event_is_stored_as_it_happens(

@@ -8,7 +8,7 @@ from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.sessions import beginnings
 from solterm.store import place, players
 from solterm.store import settings as kept_settings
@@ -40,7 +40,7 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def enter(name: str) -> str:
     """Enter a game of a tournament; return the name on the board."""
-    play = played("corners", 42, Terms.STRICT, 2)
+    play = played("corners", 42, Mode.STRICT, 2)
     total = points(TOURNAMENT, [play])
     return boards().enter("tournament:Cup", name, "0" * 16, [record.write(play)], total).player
 

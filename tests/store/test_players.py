@@ -8,8 +8,8 @@ import pytest
 
 from solterm.contests.names import is_profile
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import backends, place, players, saves
 from solterm.store.errors import Locked, StoreError
@@ -72,7 +72,7 @@ def test_the_name_of_a_save_has_up_to_forty_characters() -> None:
 
 def test_a_scored_record_is_opened_as_a_free_game() -> None:
     store = Store.open()
-    saves.put(store, "scored", record.write(Play(find("demon"), 5, terms=Terms.SCORED)))
+    saves.put(store, "scored", record.write(Play(find("demon"), 5, mode=Mode.SCORED)))
     kept = saves.load(store, "scored", find)
     assert kept.is_free
     kept.perform("s")

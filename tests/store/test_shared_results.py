@@ -12,9 +12,8 @@ import pytest
 
 from solterm.contests import claims
 from solterm.contests.daily import daily
-from solterm.contests.mark import mark
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.boards import BoardError
@@ -58,7 +57,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
 
 def wandering(deal: int, moves: int = 60) -> Play:
     """Return a game of demon with the same random moves each time."""
-    play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
+    play, chance = Play(find("demon"), deal, mode=Mode.SCORED), random.Random(deal)
     for _ in range(moves):
         play.push(chance.choice(list(play.legal_moves)))
     return play
@@ -106,11 +105,11 @@ def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
 ) -> None:
     (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (80, 1)]
-    assert mark(tries[0]) > mark(tries[1])
+    assert tries[0].mark > tries[1].mark
     written_by(_EVE_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
     written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-16"))
     ranked = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-15")]
-    assert ranked == [("Ann (2)", mark(tries[0])), ("Ann", mark(tries[1]))]
+    assert ranked == [("Ann (2)", tries[0].mark), ("Ann", tries[1].mark)]
 
 
 def test_the_first_try_of_a_day_is_the_one_entered_first(
@@ -120,7 +119,7 @@ def test_the_first_try_of_a_day_is_the_one_entered_first(
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 80)]
     written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-18"))
     written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
-    assert [entry.score for entry in boards().top("daily:2026-11-15")] == [mark(tries[0])]
+    assert [entry.score for entry in boards().top("daily:2026-11-15")] == [tries[0].mark]
 
 
 def test_a_result_entered_under_several_names_counts_once(
@@ -143,7 +142,7 @@ def test_results_with_the_players_own_profile_are_not_imported() -> None:
 def test_results_of_other_players_of_this_host_are_not_imported(
     written_by: Callable[[int, str], None],
 ) -> None:
-    written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Terms.STRICT)], "Ann", ANN))
+    written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Mode.STRICT)], "Ann", ANN))
     mine = boards()
     with pytest.raises(BoardError, match="entered here by another account"):
         mine.take(claim("sheet:demon", [played("demon", 1)], "Ann", ANN))

@@ -6,8 +6,8 @@ import pytest
 
 from solterm.contests.sheet import Row, Sheet
 from solterm.core.game import Game
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import sheets
 from solterm.store.entries import InProgress, PlayState, read_standing
@@ -39,8 +39,8 @@ def test_a_play_is_stored_event_by_event(
 
 
 def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
-    saved = store.load(store.begin(Play(klondike, 617, terms=Terms.SCORED), "sheet 3"))
-    assert saved.record.replay(find).terms is Terms.SCORED
+    saved = store.load(store.begin(Play(klondike, 617, mode=Mode.SCORED), "sheet 3"))
+    assert saved.record.replay(find).mode is Mode.SCORED
     assert saved.context == "sheet 3"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import aside, inspection
@@ -113,6 +113,8 @@ def test_a_play_set_aside_is_reopened(
 ) -> None:
     damage(home, "UPDATE play SET version = version + 1")
     other = KeptPlay.start(store, klondike, 18)
+    (fault,) = inspection.faults(store)
+    assert fault.startswith("Unreadable games, put aside: 1")
     damage(home, "UPDATE play SET version = version - 1 WHERE deal = '17'")
     (waiting,) = aside.list_plays(store)
     aside.take_up(store, waiting.play_id)
@@ -200,7 +202,7 @@ def test_a_damaged_count_is_reported(
 
 def test_a_reopened_game_replaces_the_one_of_its_row(store: Store, klondike: Game) -> None:
     def row(deal: int) -> KeptPlay:
-        return KeptPlay.start(store, klondike, deal, terms=Terms.SCORED, context="sheet 3")
+        return KeptPlay.start(store, klondike, deal, mode=Mode.SCORED, context="sheet 3")
 
     free, first = KeptPlay.start(store, klondike, 17), row(18)
     aside.put(store, first.play_id or 0)

@@ -12,8 +12,8 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.strip import Strip
 
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -240,15 +240,15 @@ async def playing(
     game: str = "kloncan-klondike",
     deal: int = DEAL,
     level: int = 3,
-    terms: Terms = Terms.FREE,
+    mode: Mode = Mode.FREE,
     events: tuple[str, ...] = (),
 ) -> AsyncIterator[Player]:
     """Open a game on the screen and perform some events."""
     app = SoltermApp(Store.open(), find(game), deal, level)
     async with run_test(app) as pilot:
         await pilot.pause()
-        if terms:
-            app.deal(find(game), deal, level, context="sheet 1", terms=terms)
+        if mode:
+            app.deal(find(game), deal, level, context="sheet 1", mode=mode)
             await pilot.pause()
         player = Player(pilot)
         for event in events:

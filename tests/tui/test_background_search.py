@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from solterm.sessions.workers import SearchNews
@@ -58,7 +58,7 @@ async def test_scored_games_stop_the_search_and_its_worker():
         app = player.pilot.app
         await deal_hard(player, wish)
         await wait_until(player, lambda: app.search.worker.process_number)
-        app.deal(GOLF, 602, terms=Terms.SCORED, context="sheet 1")
+        app.deal(GOLF, 602, mode=Mode.SCORED, context="sheet 1")
         assert app.search.worker.process_number is None
         await player.pilot.pause(0.1)
         assert app.search.worker.process_number is None

@@ -6,7 +6,7 @@ from solterm.chance import random_deal
 from solterm.contests.kinds import KINDS
 from solterm.contests.tours import tour
 from solterm.core.play import record
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.games.samples import sample
 from solterm.store import contests as stored
@@ -176,7 +176,7 @@ async def test_the_page_updates_while_it_is_open() -> None:
         assert line_of(player, "Golf over nine").endswith("Ann")
         player.app.show_board("match:9")
         await player.pilot.pause()
-        others = [played("ultimate-golf", deal, Terms.STRICT, 60) for deal in range(11, 20)]
+        others = [played("ultimate-golf", deal, Mode.STRICT, 60) for deal in range(11, 20)]
         Boards(Store.open(), find).take(claim("match:9", others, "Bea", "b" * 16))
         (best,) = Boards(Store.open(), find).top("match:9", 1)
         assert best.player == "Bea"

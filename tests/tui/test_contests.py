@@ -38,7 +38,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
             assert isinstance(player.screen, SeriesScreen)
             assert player.screen.series.next == place
             await player.press("enter")
-            assert player.screen.play.terms.name == "STRICT"
+            assert player.screen.play.mode.name == "STRICT"
             await end_game(player)
         await player.press("enter")
         assert player.screen.query_one(Input).value == "ann"
@@ -159,7 +159,7 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         await begin(player, "The deal of the day")
         day = player.screen.series.name
         await player.press("enter")
-        assert player.screen.play.terms.name == "SCORED"
+        assert player.screen.play.mode.name == "SCORED"
         await end_game(player)
         await player.press("enter")
         await enter_as(player, "Ann")
@@ -237,3 +237,31 @@ async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
         games = ("demon", "agnes", "reno", "fly", "corners", "windmill", "bristol")
         await pick(player, *games)
         assert [leg.game for leg in player.screen.series.legs] == list(games[:6])
+
+
+async def test_a_tour_begins_with_its_first_move() -> None:
+    async with showing(SoltermApp.show_contests) as player:
+        await player.to("Aunt Anne's tour")
+        await player.press("enter")
+        assert "three for children" in player.text, "the title"
+        await player.press("space")
+        assert isinstance(player.screen, SeriesScreen)
+        assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
+        await player.press("enter", "a")
+        number, deals = player.screen.contest.id, player.screen.series.legs
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+        assert "Go on with" not in player.text, "no game has a move yet"
+        await player.to("Aunt Anne's tour")
+        await player.press("enter")
+        assert (player.screen.contest.id, player.screen.series.legs) == (number, deals)
+        await player.press("enter")
+        while not player.screen.play.moves:
+            player.screen.kept.perform(str(min(player.screen.play.legal_moves)))
+        await player.press("a", "escape")
+        assert "Go on with" in player.text
+        assert "0 of 8 played" in player.text
+        await player.to("The deal of the day")
+        await player.to("Aunt Anne's tour")
+        await player.press("enter")
+        assert player.screen.contest.id != number

@@ -2,8 +2,8 @@
 
 import re
 
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS, TABLE, find_command
@@ -12,8 +12,8 @@ from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 
 
-def offered(game: str, level: int = 3, terms: Terms = Terms.FREE) -> set[str]:
-    menu = GameMenu(Play(find(game), 617, level, terms), {})
+def offered(game: str, level: int = 3, mode: Mode = Mode.FREE) -> set[str]:
+    menu = GameMenu(Play(find(game), 617, level, mode), {})
     return {command.id for commands in menu.under.values() for command in commands}
 
 
@@ -56,9 +56,9 @@ def test_royales_one_draw_has_its_own_line() -> None:
 def test_commands_that_scored_games_refuse_are_left_out() -> None:
     helps = {"undo", "redo", "over", "bookmark", "jump", "hint", "peek", "cheat", "deal"}
     assert helps <= offered("three-shuffles-and-a-draw")
-    scored = offered("three-shuffles-and-a-draw", terms=Terms.SCORED)
+    scored = offered("three-shuffles-and-a-draw", mode=Mode.SCORED)
     assert helps & scored == {"peek"}
-    strict = offered("three-shuffles-and-a-draw", terms=Terms.STRICT)
+    strict = offered("three-shuffles-and-a-draw", mode=Mode.STRICT)
     assert not {"level", "exception"} & strict
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import catalogue
 from solterm.sessions.hinting import Hints, Pending
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
@@ -228,15 +228,15 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "keys"),
+    ("mode", "keys"),
     [
-        (Terms.FREE, ["U", "Ctrl+B", "X", "F8", "R", "N", "F9", "Esc"]),
-        (Terms.SCORED, ["X", "F8", "F9", "Esc"]),
-        (Terms.STRICT, ["F9", "Esc"]),
+        (Mode.FREE, ["U", "Ctrl+B", "X", "F8", "R", "N", "F9", "Esc"]),
+        (Mode.SCORED, ["X", "F8", "F9", "Esc"]),
+        (Mode.STRICT, ["F9", "Esc"]),
     ],
 )
-async def test_a_stuck_player_is_offered_the_ways_out(terms: Terms, keys: list[str]) -> None:
-    async with playing("royale-golf", 617, terms=terms) as player:
+async def test_a_stuck_player_is_offered_the_ways_out(mode: Mode, keys: list[str]) -> None:
+    async with playing("royale-golf", 617, mode=mode) as player:
         while player.play.outcome is None:
             await player.press("f3")
         assert isinstance(player.screen, StuckDialog)
@@ -279,7 +279,7 @@ async def test_scored_games_refuse_help_with_a_sentence() -> None:
         "j": "Bookmarks are off in scored games.",
         "d": "A scored game keeps its deal: F9 ends it, M goes to the menu.",
     }
-    async with playing(terms=Terms.SCORED, events=("s",)) as player:
+    async with playing(mode=Mode.SCORED, events=("s",)) as player:
         for key, sentence in refusals.items():
             await player.press(key)
             assert player.notice == sentence
@@ -290,7 +290,7 @@ async def test_scored_games_refuse_help_with_a_sentence() -> None:
 
 
 async def test_three_shuffles_allows_peeks_in_scored_games() -> None:
-    async with playing("three-shuffles-and-a-draw", terms=Terms.SCORED) as player:
+    async with playing("three-shuffles-and-a-draw", mode=Mode.SCORED) as player:
         await player.press("p")
         assert isinstance(player.screen, PeekDialog)
 
@@ -315,7 +315,7 @@ async def test_a_scored_game_has_automatic_play_too() -> None:
     async with playing() as player:
         player.table.solterm.change_settings(automatic=True)
         app = player.table.solterm
-        app.deal(player.play.game, 24, terms=Terms.SCORED, context="sheet 2")
+        app.deal(player.play.game, 24, mode=Mode.SCORED, context="sheet 2")
         await player.pilot.pause()
         assert player.play.events == ["autoplay on"]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from solterm.core.game import Game
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import find_command
@@ -20,9 +20,9 @@ OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", 
 
 
 @cache
-def dealt(game: Game, terms: Terms) -> Play:
+def dealt(game: Game, mode: Mode) -> Play:
     """Return a new play. It is cached, so don't play it."""
-    return Play(game, 617, terms=terms)
+    return Play(game, 617, mode=mode)
 
 
 def words_of(box: Pages, size: tuple[int, int]) -> list[str]:
@@ -36,12 +36,12 @@ def words_of(box: Pages, size: tuple[int, int]) -> list[str]:
 
 @pytest.mark.parametrize("size", [(40, 14), (44, 22), (60, 20), (80, 24)], ids=str)
 @pytest.mark.parametrize("own", [{}, OWN], ids=["usual", "own"])
-@pytest.mark.parametrize("terms", Terms)
+@pytest.mark.parametrize("mode", Mode)
 def test_the_help_names_every_key_that_works_here_and_no_other(
-    size: tuple[int, int], own: dict[str, str], terms: Terms
+    size: tuple[int, int], own: dict[str, str], mode: Mode
 ) -> None:
     for game in catalogue().values():
-        play = dealt(game, terms)
+        play = dealt(game, mode)
         words = words_of(Pages(play, own), size)
         lowered = {word.lower() for word in words}
         for command in keymap.remap(own):
@@ -53,15 +53,15 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
             assert set(label.lower().replace(",", "").split()) <= lowered, command.id
 
 
-@pytest.mark.parametrize("terms", [Terms.SCORED, Terms.STRICT])
-def test_the_help_of_scored_games_omits_refused_commands(terms: Terms) -> None:
-    play = Play(find("kloncan-klondike"), 617, terms=terms)
+@pytest.mark.parametrize("mode", [Mode.SCORED, Mode.STRICT])
+def test_the_help_of_scored_games_omits_refused_commands(mode: Mode) -> None:
+    play = Play(find("kloncan-klondike"), 617, mode=mode)
     lines = [line for page in Pages(play).pages(80, 24) for line in page]
     text = "\n".join(lines)
     for words in ("Undo", "undo", "int, peek", "ookmark", "heat", "eal again"):
         assert words not in text
-    assert ("F8" in text) == (terms is Terms.SCORED)
-    assert offers.has(play, find_command("level")) == (terms is Terms.SCORED)
+    assert ("F8" in text) == (mode is Mode.SCORED)
+    assert offers.has(play, find_command("level")) == (mode is Mode.SCORED)
 
 
 async def pages_of(player: Player) -> str:

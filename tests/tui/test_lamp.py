@@ -5,8 +5,8 @@ import time
 import pytest
 
 from solterm.core.play import record
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import workers
 from solterm.sessions.workers import SearchNews
@@ -89,7 +89,7 @@ async def test_leaving_the_table_stops_the_search():
 
 
 async def test_scored_games_never_ask_the_solver():
-    async with playing("royale-golf", DEAL, terms=Terms.SCORED) as player:
+    async with playing("royale-golf", DEAL, mode=Mode.SCORED) as player:
         await player.pilot.pause(0.3)
         assert "?" not in status(player)
         await player.press("f3", "ctrl+b")

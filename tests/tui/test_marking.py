@@ -96,7 +96,7 @@ async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
     async with playing("bouquet", 617) as player:
         await player.press("x")
         assert player.notice.endswith("+ marks it, Esc cancels.")
-        draw = next(move for move in player.play.legal_moves if move.at == 2)
+        draw = next(move for move in player.play.legal_moves if move.depth == 2)
         await player.to(draw.src)
         await player.press("+")
         assert player.table.selection.marked_cards == MarkedCards(draw.src, at=2)
@@ -122,10 +122,10 @@ async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
     async with playing(game, deal, 1, events=events) as player:
         await player.to(move.src)
         await player.press("f1")
-        while player.table.selection.lifted > move.cards:
+        while player.table.selection.lifted > move.count:
             await player.press("-")
         assert player.notice.startswith("Marked: ")
-        assert player.notice.count(" ") == move.cards
+        assert player.notice.count(" ") == move.count
         await player.to(move.dst)
         await player.press("f1")
         assert player.play.events[-1] == str(move)
@@ -137,7 +137,7 @@ def _find_run(game: str) -> tuple[int, tuple[str, ...], Move]:
         play = Play(find(game), deal, 1)
         for _ in range(30):
             legal = list(play.legal_moves)
-            if runs := [move for move in legal if move.cards > 1 and play.pile(move.dst)]:
+            if runs := [move for move in legal if move.count > 1 and play.pile(move.dst)]:
                 return deal, tuple(play.events), runs[0]
             onto = [m for m in legal if m.dst[:1] == "t" and play.pile(m.dst)]
             turns = [m for m in legal if not m.dst]
@@ -158,8 +158,8 @@ def _find_sequence() -> tuple[int, tuple[str, ...], Move]:
         for _ in range(12):
             for name in play.rules.ids:
                 for move in marking.moves_from(play, name):
-                    single = move._replace(cards=1)
-                    if move.cards > 1 and single not in play.legal_moves and play.pile(move.dst):
+                    single = move._replace(count=1)
+                    if move.count > 1 and single not in play.legal_moves and play.pile(move.dst):
                         return deal, tuple(play.events), move
             onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
             if not onto:
@@ -173,13 +173,13 @@ async def test_a_sequence_moves_where_its_end_card_alone_could_not() -> None:
     async with playing("free-cell", deal, events=events) as player:
         before = player.play.moves
         await player.to(move.src)
-        await player.press("f1", *["+"] * (move.cards - 1))
-        assert player.table.selection.lifted == move.cards
+        await player.press("f1", *["+"] * (move.count - 1))
+        assert player.table.selection.lifted == move.count
         assert move.dst in player.table.view().targets
         await player.to(move.dst)
         await player.press("f1")
         assert player.play.events[-1] == str(move)
-        assert player.play.moves == before + 2 * move.cards - 1
+        assert player.play.moves == before + 2 * move.count - 1
 
 
 async def test_f1_between_two_columns_moves_as_many_cards_as_can_go() -> None:
@@ -234,13 +234,13 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
     for game in catalogue().values():
         play = Play(game, 12571, level)
         for _ in range(4):
-            covered = [move for move in play.legal_moves if move.at]
+            covered = [move for move in play.legal_moves if move.depth]
             for move in covered[:: len(covered) // 4 + 1]:
                 for pile, other in ((move.src, move.dst), (move.dst, move.src)):
                     for grip in [marking.default_mark(play, pile), *marking.marks(play, pile)]:
                         made = marking.find_between(play, grip, other)
-                        if made and made.at:
-                            own = made.at if made.src == pile else made.onto
+                        if made and made.depth:
+                            own = made.depth if made.src == pile else made.target_depth
                             assert own == grip.at > 0, (game.id, grip, str(made))
                         assert made is not None or other not in marking.targets(play, grip)
             legal = list(play.legal_moves)
@@ -251,14 +251,14 @@ def test_a_covered_card_moves_only_if_it_is_marked_itself(level: int) -> None:
 
 async def test_f1_between_two_stacks_never_spends_the_draw() -> None:
     async with playing("three-shuffles-and-a-draw", 12571) as player:
-        assert Move("t4", "t1", at=2) in player.play.legal_moves
+        assert Move("t4", "t1", depth=2) in player.play.legal_moves
         await player.to("t1")
         await player.press("f1")
         assert "t4" not in player.table.view().targets
         await player.to("t4")
         await player.press("f1")
         assert player.play.events == []
-        assert not player.play.table.stage
+        assert not player.play.table.spent
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
@@ -271,10 +271,17 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
                 if not move.dst:
                     continue
                 ways = moves_between(move.src, move.dst)
-                if move.onto:  # a pair of covered cards, which goes either way
+                if move.target_depth:  # a pair of covered cards, which goes either way
                     ways = ways | moves_between(move.dst, move.src)
                 assert move in ways, (game.id, str(move))
             legal = list(play.legal_moves)
             if not legal:
                 break
             play.push(legal[len(play.events) * 7 % len(legal)])
+
+
+async def test_the_command_line_completes_a_move_to_a_text_that_it_accepts() -> None:
+    events = ("t5 t3", "s", "t3 t2", "t3 t4 2", "t3 t4", "t3 t5")
+    async with playing("will-o-wisp", 16, events=events) as player:
+        await player.press("colon", *"t2 t", "right", "enter")
+        assert player.play.events[-1] == "t2 t3 1", player.notice

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.sheet import SheetScreen
 from tests.tui.player import Player, playing
@@ -32,7 +32,7 @@ async def test_the_end_page_names_and_takes_own_keys() -> None:
 
 
 async def test_a_sheet_takes_own_keys() -> None:
-    async with playing(terms=Terms.SCORED) as player:
+    async with playing(mode=Mode.SCORED) as player:
         await player.press("f9", "3")
         assert isinstance(player.screen, SheetScreen)
         await player.press("q", "z", "q")

@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import Input
 
 from solterm.core.play import record
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store import aside, saves
 from solterm.store.kept import KeptPlay
@@ -55,7 +55,7 @@ async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
 
 
 async def test_a_scored_game_is_not_saved_under_a_name() -> None:
-    scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Terms.SCORED, {}, "sheet 1")
+    scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Mode.SCORED, {}, "sheet 1")
     async with showing(lambda app: app.show_saves(scored)) as player:
         await player.press("s")
         assert "Scored games have no saves" in player.screen.notice

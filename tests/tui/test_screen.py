@@ -79,7 +79,7 @@ def crowded(home: Path, game: str, tall: int) -> Play:
                 return play
             onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
             if onto:
-                tallest = max(onto, key=lambda m: m.cards + len(play.pile(m.dst)))
+                tallest = max(onto, key=lambda m: m.count + len(play.pile(m.dst)))
                 kept.perform(str(tallest))
             else:
                 kept.perform("s")

@@ -4,7 +4,7 @@ import pytest
 from rich.segment import Segment
 
 from solterm.contests.sheet import Row, Sheet
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
 from solterm.store.sheets import KeptSheet, present
@@ -21,7 +21,7 @@ def rows(app: SoltermApp) -> dict[int, int]:
 
 
 async def test_a_row_is_written_only_when_its_game_is_left() -> None:
-    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9")
         assert "Leaving records it as game 1." in player.text
@@ -40,10 +40,10 @@ async def test_a_row_is_written_only_when_its_game_is_left() -> None:
 
 @pytest.mark.parametrize(("answer", "score"), [("y", 0), ("n", 10), ("escape", 10)])
 async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> None:
-    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9", "3")
-        app.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", terms=Terms.SCORED)
+        app.deal(find("kloncan-klondike"), 24, 3, context="sheet 1", mode=Mode.SCORED)
         await player.press("f3")
         assert player.table.model.attempt("t4 t2")
         await player.press("f9", "q")
@@ -55,7 +55,7 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
 
 
 async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
-    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         await player.press("a")
         assert "1          -        -          -   under way, 1 move" in player.text
         await player.press("escape")
@@ -67,7 +67,7 @@ async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
 
 
 async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -> None:
-    async with playing(terms=Terms.SCORED) as player:
+    async with playing(mode=Mode.SCORED) as player:
         await player.press("f3", "a")
         assert "1          -        -          -   under way  " in player.text
         await player.press("m")
@@ -78,7 +78,7 @@ async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -
 
 
 async def test_enter_starts_the_next_unplayed_game() -> None:
-    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         await player.press("f9", "2", "enter")
         assert (player.table.kept.context, player.play.level) == ("sheet 2", 2)
 
@@ -94,7 +94,7 @@ async def test_a_full_sheet_goes_to_its_board_and_to_the_archive() -> None:
         app = player.table.solterm
         game = find("kloncan-klondike")
         for number in range(1, 7):
-            app.deal(game, 24, 3, context=f"sheet {number}", terms=Terms.SCORED)
+            app.deal(game, 24, 3, context=f"sheet {number}", mode=Mode.SCORED)
             await player.pilot.pause()
             for event in (*["s"] * number, "t6 f1"):
                 assert player.table.model.attempt(event)
@@ -122,7 +122,7 @@ async def write_two_rows(player: Player) -> SoltermApp:
     """Finish two games of the sheet, and stay on the sheet with the second one's row lit."""
     app = player.table.solterm
     await player.press("f9", "3")
-    app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", terms=Terms.SCORED)
+    app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", mode=Mode.SCORED)
     await player.pilot.pause()
     assert player.table.model.attempt("t6 f1")
     await player.press("f9", "3")
@@ -133,7 +133,7 @@ async def test_the_new_row_is_lit_and_a_slow_line_gets_the_totals_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(SoltermApp, "lags", True)
-    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         await write_two_rows(player)
         assert isinstance(player.screen, SheetScreen)
         assert player.screen.lit == 2
@@ -149,7 +149,7 @@ def bg_of(segment: Segment) -> object:
 
 
 async def test_the_totals_count_up_until_any_key() -> None:
-    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+    async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         app = await write_two_rows(player)
         seen = {total_of(player)}
         for _ in range(2000):  # twenty seconds at most, on a busy machine
@@ -170,7 +170,7 @@ def total_of(player: Player) -> int:
 
 
 async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
-    async with playing(terms=Terms.SCORED) as player:
+    async with playing(mode=Mode.SCORED) as player:
         await player.press("a")
         assert "E: error messages on" in player.text
         await player.press("e")
@@ -183,7 +183,7 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
 
 
 async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
-    async with playing(terms=Terms.SCORED) as player:
+    async with playing(mode=Mode.SCORED) as player:
         await player.press("a")
         left, top = player.screen.sheet.region.offset
         await player.pilot.click(offset=(left + 3, top + 6))

@@ -80,7 +80,7 @@ class Accordion(Rules):
             return "Say onto which pile it goes, as in t4 t1."
         if not table.piles[self.index[move.dst]]:
             return no_card(self.game, move.dst)
-        if move.at or move.cards != len(pile):
+        if move.depth or move.count != len(pile):
             return f"All of {pile_name(self.game, move.src)} goes together."
         if self.index[move.src] - self.index[move.dst] not in self.row.steps:
             steps = " or ".join(map(str, self.row.steps))
@@ -92,7 +92,7 @@ class Accordion(Rules):
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         whole = max(1, len(table.piles[self.index[loose.src]]))
-        return loose if counted or loose.at else loose._replace(cards=whole)
+        return loose if counted or loose.depth else loose._replace(count=whole)
 
     @classmethod
     def pile_words(cls, game: Declaration, table: Table, pile: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from solterm.declare import (
 
 _TEN = ids("t", 10)
 _IN_SUIT = Build((-1,), Match.SUIT)
-_COLUMNS = columns(10, DOWNWARDS, Lift.RUN, ANY_CARD, to="td")
+_COLUMNS = columns(10, DOWNWARDS, Lift.RUN, ANY_CARD, goes_to="td")
 
 SPIDER = Game(
     id="spider",

@@ -21,7 +21,7 @@ class Covers:
         self._sources = [
             (place, group.lift is Lift.TOP)
             for place, group in enumerate(groups)
-            if group.lift is not Lift.NONE and "f" in group.to
+            if group.lift is not Lift.NONE and "f" in group.goes_to
         ]
         kinds = dict.fromkeys(group.kind for group in groups)
         self._kinds = [

@@ -22,7 +22,9 @@ space is best kept for a card that goes home last, because all others can lie on
 
 def is_placement(game: Declaration, move: Move) -> bool:
     """Return whether a move lays a card on a pile to wait."""
-    return bool(move.dst) and move.dst[0] != "f" and game.group(move.src).lays == ANY_ORDER
+    return (
+        bool(move.dst) and move.dst[0] != "f" and game.group(move.src).builds_elsewhere == ANY_ORDER
+    )
 
 
 class Placements:

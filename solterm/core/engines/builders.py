@@ -51,7 +51,16 @@ class Builders(Rules):
     family: ClassVar[str] = "builders"
     reads: ClassVar[frozenset[str]] = frozenset(
         {
-            *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+            *(
+                "build",
+                "space",
+                "capacity",
+                "takes_suits",
+                "run",
+                "sends_end",
+                "builds_elsewhere",
+                "goes_to_spaces",
+            ),
             *("closed", "locked", "consequences", "sequences", "draw", "draw_once"),
         }
     )
@@ -147,11 +156,11 @@ class Builders(Rules):
         """Yield the moves of a pile's end card and of the parts that may be lifted."""
         pile, moves = piles[place], self._moves[place] or self._moves_from(place)
         end = len(pile) - 1
-        for number, single, to_spaces in routes:
+        for number, single, goes_to_spaces in routes:
             union, takers, spaces, opening, space, room = fronts[number]
             for head in (end,) if single else parts:
                 card = pile[head]
-                if union >> card & 1 and not to_spaces:
+                if union >> card & 1 and not goes_to_spaces:
                     for to, mask in takers:
                         if mask >> card & 1 and to != place:
                             if room and len(piles[to]) + end - head >= room:
@@ -167,7 +176,7 @@ class Builders(Rules):
     def _finished(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
         """Yield the moves that discard a finished suit at the end of a column (will-o-wisp)."""
         for place, name in enumerate(self.ids):
-            if self._discard in self._group[place].to and piles[place][-13:] in FULL_SUITS:
+            if self._discard in self._group[place].goes_to and piles[place][-13:] in FULL_SUITS:
                 yield Move(name, self._discard, 13)
 
     def _blindly(self, piles: tuple[Pile, ...], fronts: list[Front]) -> Iterator[Move]:
@@ -191,7 +200,7 @@ class Builders(Rules):
                         break
                     for to in self._open_to(piles, fronts, kind, routes, pile[-at]):
                         if to != place:
-                            yield Move(self.ids[place], self.ids[to], at=at)
+                            yield Move(self.ids[place], self.ids[to], depth=at)
 
     def _open_to(
         self,
@@ -201,9 +210,9 @@ class Builders(Rules):
         routes: tuple[Route, ...],
         card: int,
     ) -> Iterator[int]:
-        for number, _, to_spaces in routes:
+        for number, _, goes_to_spaces in routes:
             _, takers, spaces, opening, space, _ = fronts[number]
-            if not to_spaces:
+            if not goes_to_spaces:
                 yield from (to for to, mask in takers if mask >> card & 1)
             if spaces and space.by_source:
                 opening = space.mask(piles, self.index, kind)
@@ -218,7 +227,7 @@ class Builders(Rules):
             assert action is not None, f"{src} has no action"
             after = action.make(table, index)
             return self.settle(after) if self._consequences else after
-        before, passes, stage, deal = table
+        before, passes, spent, deal, duel = table
         piles = list(before)
         place = index[src]
         pile = piles[place]
@@ -237,8 +246,8 @@ class Builders(Rules):
         if self._consequences:
             self._settle(piles)
         if at > 1 and self.game.draw_once > 1:
-            stage = stage or 1
-        return _new(Table, (tuple(piles), passes, stage, deal))
+            spent = spent or 1
+        return _new(Table, (tuple(piles), passes, spent, deal, duel))
 
     # -- what follows ----------------------------------------------------------------------
 
@@ -251,7 +260,7 @@ class Builders(Rules):
             return not self._endless(move)
         if move.src[0] == "h" and move.dst[0] == "w":
             return False  # the turned card comes no nearer to being played
-        moved_whole = len(table.piles[self.index[move.src]]) == move.cards
+        moved_whole = len(table.piles[self.index[move.src]]) == move.count
         to_space = not table.piles[self.index[move.dst]] and move.src[0] == move.dst[0]
         return not (moved_whole and to_space)
 
@@ -270,30 +279,30 @@ class Builders(Rules):
             table = self.make(table, turn)
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        asked = move.cards > 1 and move.dst[:1] == "t" and not (move.at or move.onto)
+        asked = move.count > 1 and move.dst[:1] == "t" and not (move.depth or move.target_depth)
         if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
         return carry(self, table, move)
 
     def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         move = super().resolve(table, text, known)
-        if move.cards > 1 and move.dst[:1] == "f" and self._sends_end(table, move):
+        if move.count > 1 and move.dst[:1] == "f" and self._sends_end(table, move):
             return super().resolve(table, text.rsplit(maxsplit=1)[0], known)
         return move
 
     def _sends_end(self, table: Table, move: Move) -> bool:
         source, pile = self._group[self.index[move.src]], table.piles[self.index[move.src]]
-        if not (source.sends_end and source.build and pile) or move.at or move.onto:
+        if not (source.sends_end and source.build and pile) or move.depth or move.target_depth:
             return False
         end = len(pile) - 1
-        return len(pile) - move.cards in heads(pile, end, source.lift, source.build.takes)
+        return len(pile) - move.count in heads(pile, end, source.lift, source.build.takes)
 
     # -- the sentences ---------------------------------------------------------------------
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         move = super().nearest(table, loose, counted)
         if loose.dst == "f" and (pile := table.piles[self.index[move.src]]):
-            card = pile[-min(move.at or 1, len(pile))]
+            card = pile[-min(move.depth or 1, len(pile))]
             if "f" not in self.index and wanted_instead(self.game, self.index, table, card):
                 return loose
             suit = cards.suit(pile[-1])
@@ -304,11 +313,11 @@ class Builders(Rules):
         elif move.dst and not counted:
             source = self._group[self.index[move.src]]
             pile = table.piles[self.index[move.src]]
-            single = move.at or not pile or move.dst[0] in ONE_AT_A_TIME
+            single = move.depth or not pile or move.dst[0] in ONE_AT_A_TIME
             if source.lift in (Lift.WHOLE, Lift.CHAIN) and not single and not pile[-1] & DOWN:
                 run = (source.run or source.build).takes if source.build else TAKES_NOTHING
                 head = heads(pile, len(pile) - 1, source.lift, run)[0]
-                move = move._replace(cards=len(pile) - head)
+                move = move._replace(count=len(pile) - head)
         return move
 
     def explain(self, table: Table, move: Move) -> str:

@@ -75,7 +75,7 @@ class Grids(Rules):
 
     def explain(self, table: Table, move: Move) -> str:
         here = self._name(move.src)
-        if move.at or move.cards != 1:
+        if move.depth or move.count != 1:
             return "Cards are placed one at a time."
         if not move.dst and move.src[0] != "h":
             return f"{capitalize(here)} does nothing by itself."

@@ -88,12 +88,12 @@ def compile_piles(game: Declaration) -> Compiled:
         if group.lift is Lift.NONE:
             continue
         routes: list[Route] = []
-        for kind in dict.fromkeys(group.to + group.to_spaces):
+        for kind in dict.fromkeys(group.goes_to + group.goes_to_spaces):
             for taking in receiving:
                 if taking.kind == kind:
                     target = _target(game, taking, group)
                     number = targets.setdefault(target, len(targets))
-                    routes.append((number, kind in ONE_AT_A_TIME, kind not in group.to))
+                    routes.append((number, kind in ONE_AT_A_TIME, kind not in group.goes_to))
         sequence = group.run or group.build
         is_top = group.lift is Lift.TOP
         sources.append(
@@ -118,7 +118,9 @@ def takes_cards(group: Group) -> bool:
 
 def find_build(source: Group, target: Group) -> Build | None:
     """Return how cards of one group build on piles of another; None if they don't."""
-    return source.lays if source.lays and target.kind != "f" else target.build
+    return (
+        source.builds_elsewhere if source.builds_elsewhere and target.kind != "f" else target.build
+    )
 
 
 def _target(game: Declaration, group: Group, source: Group) -> Target:

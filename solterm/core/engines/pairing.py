@@ -134,8 +134,8 @@ class Pairing(Builders):
 
     def _move(self, one: _Spot, other: _Spot) -> Move:
         first, second = sorted((one, other), key=_rank)
-        at, onto = (each.at if each.at > 1 else 0 for each in (first, second))
-        return Move(self.ids[first.place], self.ids[second.place], at=at, onto=onto)
+        depth, target = (each.at if each.at > 1 else 0 for each in (first, second))
+        return Move(self.ids[first.place], self.ids[second.place], 1, depth, target)
 
     def make(self, table: Table, move: Move) -> Table:
         if move.dst:
@@ -161,7 +161,7 @@ class Pairing(Builders):
         else:
             piles[self.index["d"]] += tuple(taken)
         spent = int(bool(rule and rule.when and rule.when.spends))
-        return self.settle(table._replace(piles=tuple(piles), stage=table.stage + spent))
+        return self.settle(table._replace(piles=tuple(piles), spent=table.spent + spent))
 
     def is_pair(self, table: Table, move: Move) -> bool:
         """Return whether a legal move removes two cards, rather than laying one on a pile."""
@@ -177,7 +177,10 @@ class Pairing(Builders):
 
     def _spots_of(self, move: Move) -> list[tuple[int, int]]:
         """Return the place and depth of both cards of a pair."""
-        return [(self.index[move.src], move.at or 1), (self.index[move.dst], move.onto or 1)]
+        return [
+            (self.index[move.src], move.depth or 1),
+            (self.index[move.dst], move.target_depth or 1),
+        ]
 
     def _cards_of(self, table: Table, move: Move) -> tuple[Card, Card]:
         one, other = (table.piles[place][-at] & ~DOWN for place, at in self._spots_of(move))
@@ -209,11 +212,11 @@ class Pairing(Builders):
             return "" if action.is_turn else action.name_deed(table, index)
         if move.dst[:1] == "f":
             return ""
-        one = cards.text(piles[move.src][-(move.at or 1)] & ~DOWN)
+        one = cards.text(piles[move.src][-(move.depth or 1)] & ~DOWN)
         if not move.dst:
             return f"{one} alone"
         onto = piles[move.dst]
-        return f"{one} with {cards.text(onto[-(move.onto or 1)] & ~DOWN)}" if onto else ""
+        return f"{one} with {cards.text(onto[-(move.target_depth or 1)] & ~DOWN)}" if onto else ""
 
     def explain(self, table: Table, move: Move) -> str:
         src, dst = move.src, move.dst
@@ -223,7 +226,7 @@ class Pairing(Builders):
             return super().explain(table, move)
         piles = table.piles
         target = piles[self.index[dst]]
-        if move.onto and not target:
+        if move.target_depth and not target:
             return no_card(self.game, dst)
         takes = self._group[self.index[dst]].space != NOTHING
         unseen = self._group[self.index[src]].lift is Lift.NEXT
@@ -231,18 +234,18 @@ class Pairing(Builders):
             return super().explain(table, move)
         if dst[0] == "d":
             return "Name the two cards of a pair instead of the discard pile."
-        if src == dst and (move.at or 1) == (move.onto or 1):
+        if src == dst and (move.depth or 1) == (move.target_depth or 1):
             return "A pair is two cards: name two piles."
-        if 1 in (move.at, move.onto):
+        if 1 in (move.depth, move.target_depth):
             return "Name an end card by its pile alone."
-        for name, depth in ((src, move.at or 1), (dst, move.onto or 1)):
+        for name, depth in ((src, move.depth or 1), (dst, move.target_depth or 1)):
             if len(piles[self.index[name]]) < depth:
                 if depth == 1:
                     return no_card(self.game, name)
                 return f"There is no card so deep on {pile_name(self.game, name)}."
             if reason := self._explain_spot(table, name, depth):
                 return reason
-        if move.cards != 1:
+        if move.count != 1:
             return "Name a pair by its two piles, without a count."
         if (back := move.turned_round) in self.legal_moves(table):
             return f"That pair is written {back}."
@@ -251,7 +254,7 @@ class Pairing(Builders):
     def _explain_alone(self, table: Table, move: Move) -> str:
         src = move.src
         group, pile = self._group[self.index[src]], table.piles[self.index[src]]
-        if group.action and not move.at and move.cards == 1:
+        if group.action and not move.depth and move.count == 1:
             return group.action.why_not(table, self.index) or "That can be done now."
         if not pile:
             return no_card(self.game, src)

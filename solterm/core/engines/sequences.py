@@ -41,7 +41,7 @@ def count_carried(cells: int, columns: int) -> int:
 def room(game: Declaration, index: Index, table: Table, move: Move) -> Room:
     """Return where the cards of a move can be parked."""
     pile = table.piles[index[move.src]]
-    parked = pile[len(pile) - move.cards + 1 :] if move.cards <= len(pile) else ()
+    parked = pile[len(pile) - move.count + 1 :] if move.count <= len(pile) else ()
     cells, columns = [], []
     for name, place in index.items():
         group = game.group(name)
@@ -75,9 +75,9 @@ def carry(rules: Rules, table: Table, move: Move) -> tuple[Move, ...]:
     game, index = rules.game, rules.index
     enough = room(game, index, table, move)
     pile = table.piles[index[move.src]]
-    if move.src == move.dst or not move.cards <= min(length(game, move.src, pile), enough.cards):
+    if move.src == move.dst or not move.count <= min(length(game, move.src, pile), enough.cards):
         return ()
-    carried = list_steps(move.src, move.dst, move.cards, enough.cells, enough.columns)
+    carried = list_steps(move.src, move.dst, move.count, enough.cells, enough.columns)
     steps = tuple(Move(src, dst) for src, dst in carried)
     for step in steps:
         if step not in rules.legal_moves(table):

@@ -27,6 +27,7 @@ class Counts:
 
     def __init__(self) -> None:
         self.moves = 0
+        self.turns = 0
         self.hints = 0
         self.cheats = 0
         self.undos = 0

@@ -1,8 +1,7 @@
 """Plays: a game in progress, from the deal to the current position.
 
 A play consists of rules, a deal number, a level and a list of events. Table, counts and outcome
-follow from these. It keeps KLONCAN's counts but no score; ``solterm.scoring`` computes the score
-from ``tally``.
+follow from these. It keeps KLONCAN's counts; the scores are computed from them and the table.
 """
 
 import re
@@ -18,14 +17,16 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.events import find_move
 from solterm.core.play.history import History
-from solterm.core.play.terms import Terms
+from solterm.core.play.mode import Mode
 from solterm.core.play.tokens import Seen, number, trace
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect
-from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.exceptions import Armed, Instant
+from solterm.core.vocabulary.goals import Counted, OwnScore
 from solterm.core.vocabulary.policies import Memory, Peek
+from solterm.scoring import score
 
 _BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
 
@@ -58,10 +59,10 @@ class Play:
         game: Game,
         deal: int,
         level: int = 3,
-        terms: Terms = Terms.FREE,
+        mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        """Deal a game. ``terms`` decides which helps are available.
+        """Deal a game. ``mode`` decides which helps are available.
 
         Raises ``ValueError`` for an invalid level, deal number or option.
         """
@@ -72,7 +73,7 @@ class Play:
         """The declaration with the options applied."""
         self.deal = deal
         """The number of the deal."""
-        self.terms = terms
+        self.mode = mode
         """The helps that are available."""
         levels.check(level)
         self.start_level = min(level, self.game.hardest)
@@ -167,6 +168,41 @@ class Play:
     def moves(self) -> int:
         """The number of moves made: every action but stock turns, redeals and looks."""
         return self.counts.moves
+
+    @property
+    def turns(self) -> int:
+        """The number of times the stock was turned or redealt, without exceptions."""
+        return self.counts.turns
+
+    @property
+    def mark(self) -> int:
+        """The score that every game has: its level, exceptions and moves count.
+
+        In a lost game, the cards home count, scaled to 52 (docs/rules.md, "The mark").
+        """
+        return score(**self.tally._asdict(), whole=self.game.goal.whole(self.game.in_play))
+
+    @property
+    def score(self) -> int:
+        """The score by the game's own source, ``game.own_score``; the mark if it has none.
+
+        >>> from solterm import Play, find
+        >>> play = Play(find("reno"), deal=617)
+        >>> play.score, play.mark, play.game.own_score.words(play.score)
+        (-52, 0, '-52 dollars: 0 paid, 52 for the pack')
+        """
+        return self.score_by(None)
+
+    def score_by(self, own: OwnScore | None) -> int:
+        """Return the score by another scoring than the game's own, such as a tour's.
+
+        None means the game's own.
+        """
+        own, rules, table = own or self.game.own_score, self.rules, self.table
+        if own is None:
+            return self.mark
+        home = rules.count_scored(table)
+        return own.of(table.piles, rules.index, home, Counted(self.moves, self.turns))
 
     @property
     def cards_home(self) -> int:
@@ -414,7 +450,10 @@ class Play:
             glimpsed = rules.glimpse(tables[-1], step)
             tables.append(rules.make(tables[-1], step))
         self._advance(tables[-1], by_hand=True, acts=not prepares)
-        self.counts.moves += 0 if prepares or self.rules.is_turn(move) else len(steps)
+        if self.rules.is_turn(move):
+            self.counts.turns += 1
+        elif not prepares:
+            self.counts.moves += len(steps)
         if self.cheating and not regular:
             self.cheating = False
             self.counts.act_at(min(LEVELS))
@@ -431,24 +470,24 @@ class Play:
 
         A second X disarms. Returns the hidden cards that it shows.
         """
-        self.terms.check("x")
+        self.mode.check("x")
         if any(
             self.rules.prepares(self.table, move) for move in self.rules.legal_moves(self.table)
         ):
             raise IllegalMove(Refusal("Place the cards of the deal first; exceptions come later."))
         shown: tuple[Card, ...] = ()
-        exemption = self.game.exceptions.get(self.level)
-        if pile and (self.armed or isinstance(exemption, Armed)):
+        exception = self.game.exceptions.get(self.level)
+        if pile and (self.armed or isinstance(exception, Armed)):
             raise IllegalMove(Refusal("This exception is for your next move; don't name a pile."))
         if self.armed:
             self.armed = False
-        elif isinstance(exemption, Armed):
+        elif isinstance(exception, Armed):
             self.armed = True
-        elif isinstance(exemption, Instant):
+        elif isinstance(exception, Instant):
             at_level = self.rules.game
-            if reason := exemption.why_not(at_level, self.table, pile):
+            if reason := exception.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
-            effect = exemption.make(at_level, self.traced, pile)
+            effect = exception.make(at_level, self.traced, pile)
             shown = self._recall() if effect.recalls else effect.shown
             self._advance(self.rules.settle(effect.table), by_hand=True)
             if effect.counts and not (effect.once and self._looked_at.issuperset(shown)):
@@ -467,7 +506,7 @@ class Play:
         It counts at once, even if cancelled. A move that needs it counts as played at level 1. An
         exception is the form of cheating that can be scored.
         """
-        self.terms.check("cheat")
+        self.mode.check("cheat")
         if self.level == min(LEVELS):
             raise IllegalMove(Refusal("Level 1 already allows all these moves."))
         self.counts.cheats += not self.cheating
@@ -476,7 +515,7 @@ class Play:
 
     def set_level(self, level: int) -> None:
         """Switch to another level. The level counts once the player acts there."""
-        self.terms.check("level")
+        self.mode.check("level")
         try:
             levels.check(level)
         except ValueError as error:
@@ -515,14 +554,14 @@ class Play:
 
     def count_hint(self) -> None:
         """Count a hint that the player takes; ``solterm.hint`` finds one."""
-        self.terms.check("hint")
+        self.mode.check("hint")
         self.counts.hints += 1
         self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
         """Return the cards that a peek into a pile shows, and count the peek."""
         if not self.game.peek_when_scored:
-            self.terms.check("peek")
+            self.mode.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
         cards = self.show_peek(pile)
@@ -536,12 +575,12 @@ class Play:
     @property
     def can_undo(self) -> bool:
         """Whether ``undo`` is allowed and there is an action to undo."""
-        return bool(self._history.past) and not self.terms and self.game.undo
+        return bool(self._history.past) and not self.mode and self.game.undo
 
     @property
     def can_redo(self) -> bool:
         """Whether ``redo`` is allowed and there is an action to redo."""
-        return bool(self._history.future) and not self.terms and self.game.undo
+        return bool(self._history.future) and not self.mode and self.game.undo
 
     @property
     def bookmarks(self) -> tuple[str, ...]:
@@ -601,7 +640,7 @@ class Play:
         self._history.amend(self.rules.settle(self.traced))
 
     def _check_going_back(self, verb: str) -> None:
-        self.terms.check(verb)
+        self.mode.check(verb)
         if not self.game.undo:
             raise IllegalMove(Refusal(f"{self.game.name} has no undo."))
 

@@ -18,8 +18,8 @@ from types import MappingProxyType
 
 from solterm.core import deals
 from solterm.core.game import Game
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.core.play.terms import Terms
 from solterm.core.values import Value
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
@@ -115,7 +115,7 @@ class Record(Value):
             level = int(self.tags["Level"]) if self.tags["Level"].isdecimal() else 0
             play = Play(game, deal, level, options=options)
             tag = "Scored"
-            play.terms = Terms.parse(self.tags.get(tag, ""))
+            play.mode = Mode.parse(self.tags.get(tag, ""))
             return play
         except ValueError as error:
             raise RecordError(self.lines[tag], str(error)) from None
@@ -134,7 +134,7 @@ def write(play: Play, **more: str) -> str:
         "Options": " ".join(f"{key}={value}" for key, value in play.options.items()),
         "Deal": str(play.deal),
         "Level": str(play.start_level),
-        "Scored": play.terms.word,
+        "Scored": play.mode.word,
         "Result": result_of(play),
     } | {key: _tame(value) for key, value in more.items()}
     return _text(tags, play.events)

@@ -4,12 +4,12 @@ The most common action, ``TurnStock``, is in ``policies``.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN, Card
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value
+from solterm.core.values import PILES, PileId, PileIds, Value
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.policies import Action, turnovers
 
@@ -35,9 +35,9 @@ class TurnToSlot(Action, Value):
     """
 
     passes: int = 1
-    waste: str | None = "w"
-    stock: str = "s"
-    slot: str = "h"
+    waste: Annotated[str | None, PILES] = "w"
+    stock: PileId = "s"
+    slot: PileId = "h"
 
     @property
     def words(self) -> str:
@@ -85,13 +85,13 @@ class TurnToSlot(Action, Value):
 class DealRow(Action, Value):
     """Deal a card to each of several piles in order, until the stock is empty."""
 
-    piles: tuple[str, ...]
+    piles: PileIds
     needs_all: bool = False
     """Whether it requires cards on all piles, as long as there are enough to fill them
     (will-o-wisp)."""
     passes: int = 1
     """If above 1, the piles are wastes that are turned over, the first one on top."""
-    stock: str = "s"
+    stock: PileId = "s"
 
     @property
     def words(self) -> str:
@@ -147,7 +147,7 @@ class DealRow(Action, Value):
         for name, card in zip(self.piles, reversed(stock), strict=False):
             piles[index[name]] += (card & ~DOWN,)
         piles[s] = stock[: -len(self.piles)]
-        return Table(tuple(piles), table.passes, table.stage, table.deal)
+        return Table(tuple(piles), *table[1:])
 
 
 class Gather(Action, Value):
@@ -158,8 +158,8 @@ class Gather(Action, Value):
     its redeal.
     """
 
-    piles: tuple[str, ...]
-    stock: str = "s"
+    piles: PileIds
+    stock: PileId = "s"
 
     @property
     def words(self) -> str:

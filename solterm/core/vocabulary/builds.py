@@ -5,10 +5,11 @@ docs/rules.md, "Builds", lists them all.
 
 from enum import Enum
 from functools import cached_property
+from typing import Any, Self
 
 from solterm.core import cards
 from solterm.core.cards import CODES, RANK_NAMES, Card, article
-from solterm.core.values import Value
+from solterm.core.values import FieldError, Value
 
 
 class Match(Enum):
@@ -30,6 +31,12 @@ class Build(Value):
     """Whether ranks wrap around from King to Ace."""
     stop: int = 0
     """The rank that ends the build: the King in two of the golfs."""
+
+    def __new__(cls, *values: Any, **named: Any) -> Self:
+        self = super().__new__(cls, *values, **named)
+        if not self.steps:
+            raise FieldError("Build: steps needs at least one step, as in (-1,) for building down.")
+        return self
 
     @cached_property
     def takes(self) -> tuple[int, ...]:

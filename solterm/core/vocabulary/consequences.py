@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile
-from solterm.core.values import Value
+from solterm.core.values import Kinds, PileId, PileIds, Value
 from solterm.core.vocabulary.actions import deal_card, turn_up
 from solterm.core.vocabulary.policies import TURNS_UP
 
@@ -36,8 +36,8 @@ class Consequence(ABC):
 class Refill(Consequence, Value):
     """Fill empty columns at once from the first of several piles that has a card."""
 
-    order: tuple[str, ...]
-    kind: str = "t"
+    order: PileIds
+    kind: Kinds = "t"
     turns_up: bool = True
     """Whether a reserve then turns up its next card (not in pairs)."""
 
@@ -71,7 +71,7 @@ class Refill(Consequence, Value):
 class TopFaceUp(Consequence, Value):
     """Keep the top card of a pile face up (the stock of sir-tommy and strategy)."""
 
-    pile: str = "s"
+    pile: PileId = "s"
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         turns = bool(piles[index[self.pile]]) and bool(piles[index[self.pile]][-1] & DOWN)
@@ -83,7 +83,7 @@ class Lock(Consequence, Value):
     """Finish a column that has enough cards, and turn its top card face down."""
 
     cards: int = 13
-    kind: str = "t"
+    kind: Kinds = "t"
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind != self.kind:
@@ -108,14 +108,21 @@ class CloseByIndicator(Consequence, Value):
         return "Its indicator becomes the thirteenth card by itself." if kind == "f" else ""
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
-        for name, place in index.items():
-            if name[0] == "f" and len(piles[place]) == 12:
-                indicator = index[f"r{name[1:]}"]
-                if piles[indicator]:
+        return self.bind(index)(piles)
+
+    def bind(self, index: Index) -> Callable[[list[Pile]], bool]:
+        foundations = [name for name in index if name[0] == "f"]
+        places = [(index[name], index[f"r{name[1:]}"]) for name in foundations]
+
+        def settle(piles: list[Pile]) -> bool:
+            for place, indicator in places:
+                if len(piles[place]) == 12 and piles[indicator]:
                     piles[place] = (*piles[place], piles[indicator][-1] | DOWN)
                     piles[indicator] = ()
                     return True
-        return False
+            return False
+
+        return settle
 
 
 class CourtLeaves(Consequence, Value):
@@ -123,6 +130,7 @@ class CourtLeaves(Consequence, Value):
 
     complete: int
     """The number of cards of a complete foundation."""
+    discard: PileId = "d"
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         foundations = [piles[place] for name, place in index.items() if name[0] == "f"]
@@ -130,6 +138,6 @@ class CourtLeaves(Consequence, Value):
             return False
         left = [place for name, place in index.items() if name[0] in "stw" and piles[place]]
         for place in left:
-            piles[index["d"]] += tuple(card & ~DOWN for card in piles[place])
+            piles[index[self.discard]] += tuple(card & ~DOWN for card in piles[place])
             piles[place] = ()
         return bool(left)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.values import Value
+from solterm.core.values import PileId, PileIds, Value
 
 
 class Step(ABC):
@@ -23,7 +23,7 @@ class Step(ABC):
 class Deal(Step, Value):
     """Deal a number of cards to each of several piles, row by row."""
 
-    piles: tuple[str, ...]
+    piles: PileIds
     rows: int = 1
     down: int = 0
     """How many of the rows are dealt face down; these come first."""
@@ -38,7 +38,7 @@ class Deal(Step, Value):
 class Triangle(Step, Value):
     """Deal one card to the first pile, two to the second and so on, row by row."""
 
-    piles: tuple[str, ...]
+    piles: PileIds
     down: bool = True
     """Whether all cards except the last of each pile are face down."""
 
@@ -55,7 +55,7 @@ class HiddenTriangle(Step, Value):
     Rows go from right to left, as in PySolFC's Klondike games.
     """
 
-    piles: tuple[str, ...]
+    piles: PileIds
     down: bool = True
     """Whether the triangle is face down."""
 
@@ -69,7 +69,7 @@ class HiddenTriangle(Step, Value):
 class Take(Step, Value):
     """Search the pack: each pile gets the first card that matches its mask."""
 
-    piles: tuple[str, ...]
+    piles: PileIds
     masks: tuple[int, ...]
     """For each pile, the mask of the cards it may get."""
     from_bottom: bool = False
@@ -79,15 +79,17 @@ class Take(Step, Value):
         places = range(len(pack))
         for name, mask in zip(self.piles, self.masks, strict=True):
             order = reversed(places) if self.from_bottom else places
-            place = next(k for k in order if mask >> pack[k] & 1)
+            place = next((k for k in order if mask >> pack[k] & 1), None)
+            if place is None:
+                raise ValueError(f"the pack has no card left that {name} takes")
             piles[name].append(pack.pop(place))
             places = range(len(pack))
 
 
-class Sink(Step, Value):
+class SinkRank(Step, Value):
     """Move cards of one rank to the bottom of their piles, keeping their order (bristol)."""
 
-    piles: tuple[str, ...]
+    piles: PileIds
     rank: int = cards.KING
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
@@ -98,7 +100,7 @@ class Sink(Step, Value):
 class Rest(Step, Value):
     """Lay all remaining cards on one pile, the next card on top."""
 
-    pile: str = "s"
+    pile: PileId = "s"
     down: bool = True
     """Whether they are face down, like a stock."""
 
@@ -110,7 +112,7 @@ class Rest(Step, Value):
 class TurnUp(Step, Value):
     """Turn up the top card of a pile."""
 
-    pile: str = "s"
+    pile: PileId = "s"
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         piles[self.pile][-1] &= ~DOWN
@@ -119,7 +121,7 @@ class TurnUp(Step, Value):
 class ByRank(Step, Value):
     """Deal each remaining card to the pile of its rank (lady-of-the-manor)."""
 
-    piles: tuple[str, ...]
+    piles: PileIds
     first: int = 2
     """The rank of the first pile."""
 

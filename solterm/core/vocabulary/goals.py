@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, FULL_SUITS
+from solterm.core.plural import count
 from solterm.core.table import Index, Pile
-from solterm.core.values import Value, replace
+from solterm.core.values import Kinds, Value, replace
 
 
 def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
@@ -48,6 +49,10 @@ class Goal(ABC):
         """Return the number of scored cards in a complete game with so many cards in play."""
         return in_play
 
+    def pay_table(self) -> tuple[tuple[str, int], ...]:
+        """Return what each hand of a line is worth; empty if lines have no points."""
+        return ()
+
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         """Return the points of each row and then each column of a grid, or () if it has none."""
         return ()
@@ -58,7 +63,7 @@ class Gathered(Goal, Value):
 
     cards: int | None = None
     """None: all cards in play."""
-    kind: str = "f"
+    kind: Kinds = "f"
 
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
@@ -112,6 +117,15 @@ class LockedPiles(Goal, Value):
         return 13 * sum(bool(pile) and bool(pile[-1] & DOWN) for pile in columns)
 
 
+class Counted(NamedTuple):
+    """What a player has done in a play, for scores that depend on it. It never decreases."""
+
+    moves: int = 0
+    """The moves made: every action but stock turns, redeals and looks."""
+    turns: int = 0
+    """The turns and redeals of the stock, without those by exceptions."""
+
+
 class OwnScore(ABC):
     """The scoring of a game's source, alongside the score of levels and exceptions."""
 
@@ -120,11 +134,14 @@ class OwnScore(ABC):
     lower_is_better: ClassVar[bool] = False
     """Whether the lower score is better."""
     is_moves: ClassVar[bool] = False
-    """Whether it is simply the number of moves made."""
+    """Whether it is simply the number of moves made, so that a solver can count them."""
 
     @abstractmethod
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
-        """Return the score; ``scored`` is the number of cards home."""
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
+        """Return the score; ``scored`` is the number of cards home.
+
+        Time is not counted, because a record does not prove it.
+        """
 
     def words(self, value: int) -> str:
         """Return a score in words: ``27 strokes``."""
@@ -134,7 +151,7 @@ class OwnScore(ABC):
 class CardsHome(OwnScore, Value):
     """One point for each card home (Solitaire Royale)."""
 
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
         return scored
 
 
@@ -143,7 +160,7 @@ class OnFoundation(OwnScore, Value):
 
     pack: int = 52
 
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
         cleared = not any(of_kind(piles, index, "t"))
         return self.pack if cleared else sum(map(len, of_kind(piles, index, "f")))
 
@@ -161,11 +178,11 @@ class TourPoints(OwnScore, Value):
     cards: OwnScore
     """The way cards are counted."""
 
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
-        return self.cards.of(piles, index, scored)
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
+        return self.cards.of(piles, index, scored, counted)
 
     def words(self, value: int) -> str:
-        return f"{value} point{'s' * (value != 1)}"
+        return count(value, self.unit)
 
 
 class CardsTurned(OwnScore, Value):
@@ -175,11 +192,11 @@ class CardsTurned(OwnScore, Value):
     lower_is_better: ClassVar[bool] = True
     is_moves: ClassVar[bool] = True
 
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
-        return scored  # the fewest moves that can lead there
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
+        return counted.moves
 
     def words(self, value: int) -> str:
-        return f"{value} turn{'s' * (value != 1)}"
+        return count(value, self.unit)
 
 
 class Money(OwnScore, Value):
@@ -189,11 +206,11 @@ class Money(OwnScore, Value):
     pays: int = 5
     costs: int = 52
 
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
         return self.pays * scored - self.costs
 
     def words(self, value: int) -> str:
-        return f"{value} dollars: {value + self.costs} paid, {self.costs} for the pack"
+        return f"{count(value, self.unit)}: {value + self.costs} paid, {self.costs} for the pack"
 
 
 class Strokes(OwnScore, Value):
@@ -202,8 +219,8 @@ class Strokes(OwnScore, Value):
     unit: ClassVar[str] = "strokes"
     lower_is_better: ClassVar[bool] = True
 
-    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+    def of(self, piles: Sequence[Pile], index: Index, scored: int, counted: Counted) -> int:
         return sum(map(len, of_kind(piles, index, "t")))
 
     def words(self, value: int) -> str:
-        return f"{value} stroke{'s' * (value != 1)}"
+        return count(value, self.unit)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value
+from solterm.core.values import Kinds, PileId, Value
 from solterm.core.vocabulary.grids import Grid
 from solterm.core.vocabulary.policies import Action, TurnStock
 
@@ -155,7 +155,7 @@ class When(ABC):
     """A condition on the time when pairs may leave."""
 
     spends: ClassVar[bool] = False
-    """Whether the number of such pairs is limited. ``Table.stage`` counts them."""
+    """Whether the number of such pairs is limited. ``Table.spent`` counts them."""
 
     @property
     @abstractmethod
@@ -174,7 +174,7 @@ class When(ABC):
 class OnceOut(When, Value):
     """Pairs may leave once a pile is empty."""
 
-    pile: str = "r"
+    pile: PileId = "r"
 
     @property
     def words(self) -> str:
@@ -193,7 +193,7 @@ class WayOut(When, Value):
 
     times: int = 1
     fit: Fit = Alike()
-    pile: str = "r"
+    pile: PileId = "r"
 
     @property
     def words(self) -> str:
@@ -201,12 +201,12 @@ class WayOut(When, Value):
         return f"{often} when the turned card has no match"
 
     def tell_left(self, table: Table) -> str:
-        ways = max(0, self.times - table.stage)
+        ways = max(0, self.times - table.spent)
         return f"{ways or 'no'} way{'s' * (ways > 1)} out"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         reserve = table.piles[index[self.pile]]
-        if table.stage >= self.times:
+        if table.spent >= self.times:
             return "Two cards of the tableau can't go together again until the reserve is out."
         if not reserve or reserve[-1] & DOWN:
             return "Turn the reserve's card first: it may have a match."
@@ -222,16 +222,16 @@ class Pairs(Value):
     """A rule for two cards that leave together."""
 
     fit: Fit
-    among: str = "t"
+    among: Kinds = "t"
     """The kinds of piles they come from."""
-    of: str = ""
+    of: Kinds = ""
     """The kind that one of them must come from; "": any."""
     near: tuple[Near, ...] = ()
     """The positions that count as near enough; empty: any."""
     beneath: bool = False
     """Whether one may lie under the other, if no other card covers it (royale-pyramid)."""
     when: When | None = None
-    to: str = "d"
+    to: Kinds = "d"
     """Their destination: the discard, or an empty foundation with the lower rank first."""
 
 
@@ -281,7 +281,7 @@ class TurnPairing(TurnStock):
 class TurnTop(Action, Value):
     """Turn up the top card of a pile where it lies (pairs)."""
 
-    pile: str = "r"
+    pile: PileId = "r"
 
     @property
     def words(self) -> str:
@@ -315,8 +315,8 @@ class Consolidate(Action, Value):
     is_turn: ClassVar[bool] = False
     verb: ClassVar[str] = "close up"
 
-    kind: str = "g"
-    stock: str = "s"
+    kind: Kinds = "g"
+    stock: PileId = "s"
 
     @property
     def words(self) -> str:

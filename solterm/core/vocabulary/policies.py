@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words
+from solterm.core.values import PileId, Value, Words
 
 _new = tuple.__new__
 """Makes a named tuple without calling the class's own, slower constructor."""
@@ -151,8 +151,8 @@ class TurnStock(Action, Value):
     """The number of cards in each turn."""
     passes: int | None = None
     """How often the player may go through the stock; None: without limit."""
-    stock: str = "s"
-    waste: str = "w"
+    stock: PileId = "s"
+    waste: PileId = "w"
     fanned: bool = True
     """Whether the waste shows as many cards as are turned at a time, or only its top card."""
 
@@ -186,7 +186,7 @@ class TurnStock(Action, Value):
 
     def make(self, table: Table, index: Index) -> Table:
         s, w = index[self.stock], index[self.waste]
-        before, passes, stage, deal = table
+        before, passes, spent, deal, duel = table
         piles = list(before)
         stock, waste = piles[s], piles[w]
         if stock:
@@ -196,7 +196,7 @@ class TurnStock(Action, Value):
             piles[s] = tuple([card | DOWN for card in reversed(waste)])
             piles[w] = ()
             passes += self.passes is not None
-        return _new(Table, (tuple(piles), passes, stage, deal))
+        return _new(Table, (tuple(piles), passes, spent, deal, duel))
 
 
 def turnovers(passes: int | None, waste: str = "the waste is") -> str:

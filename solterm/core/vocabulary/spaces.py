@@ -7,7 +7,7 @@ from typing import ClassVar
 from solterm.core import cards
 from solterm.core.cards import ALL, article
 from solterm.core.table import Index, Pile
-from solterm.core.values import Names, Value, Words
+from solterm.core.values import Kinds, Names, PileId, PileIds, Value, Words
 from solterm.core.vocabulary.policies import Condition
 
 
@@ -56,7 +56,7 @@ def rank_only(rank: int) -> Only:
 class BaseRank(Space, Value):
     """The rank of the first card of another pile: foundations with a dealt base."""
 
-    pile: str = "f1"
+    pile: PileId = "f1"
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         base = piles[index[self.pile]]
@@ -70,7 +70,7 @@ class BaseRank(Space, Value):
 class AboveIndicator(Space, Value):
     """The rank above an indicator card, an Ace above a King (interregnum)."""
 
-    indicator: str
+    indicator: PileId
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         card = piles[index[self.indicator]]
@@ -86,7 +86,7 @@ class FirstFrom(Space, Value):
 
     by_source: ClassVar[bool] = True
 
-    order: tuple[str, ...]
+    order: PileIds
     """The ids of the piles, in order of precedence."""
     names: Names
     """Their names in sentences."""
@@ -113,9 +113,9 @@ class ReserveThen(Space, Value):
     """The mask of the cards accepted after the reserve."""
     name: Words
     """The name of these cards and their piles in sentences."""
-    kinds: str = "w"
+    kinds: Kinds = "w"
     """The kinds of those piles."""
-    reserve: str = "r"
+    reserve: PileId = "r"
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         if piles[index[self.reserve]]:

@@ -43,7 +43,7 @@ def move_words(game: Declaration, table: Table, move: Move) -> str:
         action = game.group(move.src).action
         index = game.index
         return (action and action.name_deed(table, index)) or f"play {pile_name(game, move.src)}"
-    unit = pile[-move.at :][:1] if move.at else pile[-move.cards :]
+    unit = pile[-move.depth :][:1] if move.depth else pile[-move.count :]
     names = ["the next card" if card & DOWN else cards.text(card) for card in unit]
     said = " ".join(names) if len(names) <= _NAMED else f"{names[0]} and {len(names) - 1} more"
     return f"{said} to {pile_name(game, move.dst)}"
@@ -70,7 +70,7 @@ def remaining(game: Declaration, table: Table) -> str:
     """
     found = [group.action.tell_left(table) for group in game.groups if group.action]
     if game.draw_once > 1:
-        found.append("no draw" if table.stage else "the draw")
+        found.append("no draw" if table.spent else "the draw")
     ways = (pairs.when for pairs in game.pairs if pairs.when)
     found += [way.tell_left(table) for way in ways]
     return ", ".join(filter(None, found))

@@ -58,13 +58,13 @@ class _Way(NamedTuple):
 
 def _way(game: Declaration, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
     """Return how piles of one group accept cards from another, or None."""
-    if source.lift is Lift.NONE or target.kind not in source.to + source.to_spaces:
+    if source.lift is Lift.NONE or target.kind not in source.goes_to + source.goes_to_spaces:
         return None
     unseen = source.lift is Lift.NEXT
     opening = target.space.mask(piles, game.index, source.kind)
     if unseen and opening != ALL:
         opening = 0
-    on_cards = not unseen and target.kind in source.to
+    on_cards = not unseen and target.kind in source.goes_to
     build = find_build(source, target) if on_cards else None
     return _Way(build, opening, unseen) if build or opening else None
 
@@ -94,11 +94,11 @@ def goings(game: Declaration, pile: str, table: Table) -> tuple[Going, ...]:
     found: list[Going] = []
     source = game.group(pile)
     for target, names in groupby(game.ids, game.group):
-        if not takes_cards(target) or target.kind not in source.to + source.to_spaces:
+        if not takes_cards(target) or target.kind not in source.goes_to + source.goes_to_spaces:
             continue
         way = _way(game, source, target, _after_refills(game, target, table))
         if way:
-            anyhow = source.lays is not None and way.build == source.lays
+            anyhow = source.builds_elsewhere is not None and way.build == source.builds_elsewhere
             on_cards = bool(way.build)
             found += [Going(name, on_cards, anyhow) for name in names if name != pile]
     return tuple(found)

@@ -217,7 +217,7 @@ def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
     home = _to(game, pile, [each for each in going if each.to[0] == "f"], table)
     singly = _to(game, pile, [each for each in going if each.to[0] == "r"], table)
     elsewhere = _to(game, pile, [each for each in going if each.to[0] not in "fr"], table)
-    if "g" in group.to:
+    if "g" in group.goes_to:
         elsewhere = ["a cell"]
     if group.lift in (Lift.TOP, Lift.NEXT):
         which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
@@ -237,7 +237,7 @@ def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
 
 
 def _finishes(game: Declaration, group: Group) -> str:
-    finished = next((g for g in game.groups if g.takes_suits and g.kind in group.to), None)
+    finished = next((g for g in game.groups if g.takes_suits and g.kind in group.goes_to), None)
     if finished is None:
         return ""
     return f"Thirteen of one suit, King to Ace, may go from its end to the {finished.name}."
@@ -247,7 +247,7 @@ def _draws(game: Declaration, pile: str, table: Table) -> str:
     if pile[0] != "t":
         return ""
     if game.draw_once > 1:
-        spent = "; that draw is spent" if table.stage else ""
+        spent = "; that draw is spent" if table.spent else ""
         return f"Once in the game a card it covers may be played, alone{spent}."
     return "So may the card right under it, alone." if game.draw > 1 else ""
 

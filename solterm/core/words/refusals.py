@@ -44,7 +44,7 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
         return source.locked.sentence
     target = game.group(move.dst)
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
-    if takes_none or target.kind not in source.to + source.to_spaces:
+    if takes_none or target.kind not in source.goes_to + source.goes_to_spaces:
         return f"Cards can't go from {here} to {there}."
     if target.closed:
         return f"{capitalize(there)} is not open at this level."
@@ -55,7 +55,7 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     if lifted := _refuse_lift(game, index, table, move):
         return lifted
     if anywhere:
-        card = pile[-(move.at or 1)]
+        card = pile[-(move.depth or 1)]
         if wanted := wanted_instead(game, index, table, card):
             return f"{_name(card)} fits no foundation: {wanted} is wanted."
         return f"Name the foundation, as in {move.src} f1."
@@ -66,31 +66,31 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
     source, target = game.group(move.src), game.group(move.dst)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
-    if move.at:
+    if move.depth:
         depth = min(game.draw_depth(table), len(pile))
-        if source.kind == "t" and 1 < move.at <= depth and not pile[-move.at] & DOWN:
+        if source.kind == "t" and 1 < move.depth <= depth and not pile[-move.depth] & DOWN:
             return None
-        if move.at == 1:
+        if move.depth == 1:
             return "Name an end card by its pile alone."
         return "You can't take a card out from under others."
     up = face_up(pile)
-    if not 1 <= move.cards <= up:
+    if not 1 <= move.count <= up:
         return f"{capitalize(here)} has {up} card{'s' * (up != 1)} face up."
     if target.takes_suits:
-        if move.cards == 13 and pile[-13:] in FULL_SUITS:
+        if move.count == 13 and pile[-13:] in FULL_SUITS:
             return None
         return "You can only discard thirteen cards of one suit, King to Ace."
-    if target.kind in ONE_AT_A_TIME and move.cards > 1:
+    if target.kind in ONE_AT_A_TIME and move.count > 1:
         which = f"a {target.name}" if move.dst[1:] else pile_name(game, move.dst)
         return f"Cards go to {which} one at a time."
-    if target.kind in ONE_AT_A_TIME or move.cards == 1 == up:
+    if target.kind in ONE_AT_A_TIME or move.count == 1 == up:
         return None
-    if source.lift is Lift.WHOLE and move.cards != up:
+    if source.lift is Lift.WHOLE and move.count != up:
         return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
-    if source.lift is Lift.TOP and move.cards > 1:
+    if source.lift is Lift.TOP and move.count > 1:
         return _refuse_sequence(game, index, table, move)
     if source.lift in (Lift.RUN, Lift.CHAIN):
-        return _refuse_run(source, pile, here, move.cards)
+        return _refuse_run(source, pile, here, move.count)
     return None
 
 
@@ -113,43 +113,43 @@ def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) 
     source, target = game.group(move.src), game.group(move.dst)
     here = pile_name(game, move.src)
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
-    if not source.kind == target.kind == "t" or "r" not in source.to or not places:
+    if not source.kind == target.kind == "t" or "r" not in source.goes_to or not places:
         return f"Only the end card of {here} moves."
-    if broken := _refuse_run(source, table.piles[index[move.src]], here, move.cards):
+    if broken := _refuse_run(source, table.piles[index[move.src]], here, move.count):
         return broken
     free = room(game, index, table, move)
-    cells, needed = len(free.cells), move.cards - 1
-    if move.cards <= free.cards:
+    cells, needed = len(free.cells), move.count - 1
+    if move.count <= free.cards:
         return None
     if free.columns:
         columns = len(free.columns)
         return (
-            f"{move.cards} cards are too many: {cells} free "
+            f"{move.count} cards are too many: {cells} free "
             f"place{'s' * (cells != 1)} in the reserve and {columns} empty "
             f"column{'s' * (columns != 1)} carry {free.cards}."
         )
     return (
-        f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+        f"{move.count} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
         f"there {'is' if cells == 1 else 'are'} {cells or 'none'}."
     )
 
 
 def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> str:
     source, target = game.group(move.src), game.group(move.dst)
-    card = table.piles[index[move.src]][-(move.at or move.cards)]
+    card = table.piles[index[move.src]][-(move.depth or move.count)]
     pile = table.piles[index[move.dst]]
     there = pile_name(game, move.dst)
     if not pile:
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":
                 return f"{_name(card)} opens the first free foundation."
-            if 0 < target.capacity < move.cards:
+            if 0 < target.capacity < move.count:
                 return _tell_room(there, target.capacity)
             return _refuse_many(game, move)
         allowed = target.space.words(table.piles, index)
         what = f"fill an empty {target.name}" if move.dst[1:] else f"be laid on {there}"
         return f"{_name(card)} can't go there: {allowed} may {what}."
-    if target.kind not in source.to:
+    if target.kind not in source.goes_to:
         here = pile_name(game, move.src)
         return f"{capitalize(there)} takes cards of {here} only while it is empty."
     if target.build is None and target.space != NOTHING:
@@ -161,7 +161,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     if target.build.takes[pile[-1]] >> card & 1:
         if target.kind == "f":
             return f"{_name(card)} goes on the first foundation that takes it."
-        if target.capacity and len(pile) + move.cards > target.capacity:
+        if target.capacity and len(pile) + move.count > target.capacity:
             return _tell_room(there, target.capacity - len(pile))
         return _refuse_many(game, move)
     reason = target.build.why_not(card, pile[-1])

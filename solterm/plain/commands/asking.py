@@ -110,6 +110,6 @@ def quit_game(session: "Session", _: str) -> Reply:
     session.ended = True
     if not session.has_game:
         return Reply(True, "Good-bye.")
-    won = session.play.outcome is Outcome.WON and not session.play.terms
+    won = session.play.outcome is Outcome.WON and not session.play.mode
     kept = "The game is finished." if won else f"{capitalize(tell_game(session.kept))}."
     return Reply(True, session.kept.unsaved or kept)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import DAILY, SHEET
 from solterm.core.game import Game
-from solterm.games import every_game, find_known
-from solterm.games.search import find_by_name
+from solterm.games import catalogue, find_known
+from solterm.games.search import search
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
@@ -69,7 +69,7 @@ def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
 def games(session: "Session", _: str) -> Reply:
     """List all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
-    for game in every_game().values():
+    for game in catalogue(published=True).values():
         collections.setdefault(game.collection, []).append(game.name)
     told = [f"{collection}: {', '.join(names)}." for collection, names in collections.items()]
     if marked := favourites.list_favourites(_settings()):
@@ -83,7 +83,7 @@ def favourite(session: "Session", name: str) -> Reply:
         marked = favourites.list_favourites(_settings())
         none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
-    after, said = favourites.toggle(_settings(), find_by_name(name))
+    after, said = favourites.toggle(_settings(), search(name))
     save_own(after)
     return Reply(True, said)
 
@@ -99,7 +99,7 @@ def _settings() -> Settings:
 def play(session: "Session", name: str) -> Reply:
     """Resume a game or deal it; without a name, resume the one left last."""
     if name:
-        return session.bring(Start(find_by_name(name)))
+        return session.bring(Start(search(name)))
     if session.has_game:
         return session.opening()
     if not session.take_up():

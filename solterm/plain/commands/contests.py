@@ -11,7 +11,7 @@ from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.games import find_known
-from solterm.games.search import find_by_name
+from solterm.games.search import search
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs
@@ -192,7 +192,7 @@ def tour(session: "Session", words: str) -> Reply:
 
 def _ids_of(typed: str) -> tuple[str, ...]:
     """The ids of games separated by commas."""
-    return tuple(find_by_name(each).id for each in typed.split(",") if each.strip())
+    return tuple(search(each).id for each in typed.split(",") if each.strip())
 
 
 def open_mixed(session: "Session", _: str) -> Reply:
@@ -284,7 +284,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
         case NextStep.CHOOSE:
             if not name:
                 raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
-            chosen = leg._replace(game=find_by_name(name).id)
+            chosen = leg._replace(game=search(name).id)
             contest = legs.take(session.store, contest, at, chosen)
         case NextStep.AGAIN:
             return session.ask(
@@ -294,7 +294,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
                     "n": partial(_tell, session, contest),
                 },
             )
-        case _ if name and find_by_name(name).id != leg.game:
+        case _ if name and search(name).id != leg.game:
             raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
     return session.bring(legs.start_of(contest, at))
 

@@ -9,7 +9,7 @@ from solterm.core import deals
 from solterm.core.cards import DOWN
 from solterm.core.move import Move
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import Armed, DrawUnder, TurnOne
+from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
 from solterm.plain import prose
 from solterm.plain.reply import Reply
@@ -36,16 +36,16 @@ def move(session: "Session", text: str) -> Reply:
 
 def exception(session: "Session", pile: str) -> Reply:
     """Use an exception, or cancel the one that is armed."""
-    exemption = session.play.game.exceptions.get(session.play.level)
+    exception = session.play.game.exceptions.get(session.play.level)
     put_aside = session.play.armed
 
     def tell(was: Table, now: Table) -> str:
         if put_aside:
             return "The exception is cancelled."
-        if isinstance(exemption, Armed):
-            return f"{_invite(session, exemption)} Another x cancels it."
-        if isinstance(exemption, TurnOne):
-            return prose.tell_done(session.game, was, now, Move(exemption.stock))
+        if isinstance(exception, Armed):
+            return f"{_invite(session, exception)} Another x cancels it."
+        if isinstance(exception, TurnOne):
+            return prose.tell_done(session.game, was, now, Move(exception.stock))
         if session.play.glimpsed:
             return f"{prose.tell_seen(session.game, now, session.play.glimpsed)}."
         return prose.tell_changes(session.game, was, now)
@@ -53,15 +53,15 @@ def exception(session: "Session", pile: str) -> Reply:
     return _show_seen(session, session.act(f"x {pile}".rstrip(), tell))
 
 
-def _invite(session: "Session", exemption: Armed) -> str:
+def _invite(session: "Session", exception: Armed) -> str:
     """Tell what an armed exception allows and how to type it."""
-    if not isinstance(exemption, DrawUnder):
-        return exemption.invitation
+    if not isinstance(exception, DrawUnder):
+        return exception.invitation
     play = session.play
-    drawing = play.game.rules_armed(play.level, exemption)
-    example = exemption.example(play.rules, drawing, play.table)
+    drawing = play.game.rules_armed(play.level, exception)
+    example = exception.example(play.rules, drawing, play.table)
     written = f"It is written like {example}." if example else "None of them fits anywhere now."
-    return f"{exemption.invitation} {written}"
+    return f"{exception.invitation} {written}"
 
 
 def _show_seen(session: "Session", reply: Reply) -> Reply:
@@ -73,7 +73,7 @@ def cheat(session: "Session", sure: str) -> Reply:
     """One level-1 move, once the player has confirmed what it costs."""
     if session.play.cheating:
         return session.act("cheat", lambda *_: "The cheat is cancelled but stays counted.")
-    session.play.terms.check("cheat")
+    session.play.mode.check("cheat")
     if sure != "yes":
         raise ValueError(
             "A cheat lets your next move follow level 1's rules. It stays in your statistics even"
@@ -122,7 +122,7 @@ def redo(session: "Session", _: str) -> Reply:
 
 def restart(session: "Session", _: str) -> Reply:
     """Start this game over."""
-    undo = "; undo returns" if not session.play.terms else ""
+    undo = "; undo returns" if not session.play.mode else ""
     return _act_at(session, "restart", f"Back at the start{undo}.")
 
 

@@ -51,7 +51,7 @@ def waiting_places(layout: Layout) -> frozenset[int]:
         places.add(layout.waste)
     for place in layout.reserves:
         group = layout.game.group(layout.ids[place])
-        if group.count > 1 and not group.to.strip("ft"):
+        if group.count > 1 and not group.goes_to.strip("ft"):
             places.add(place)
     return frozenset(places)
 

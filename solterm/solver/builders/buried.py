@@ -94,7 +94,7 @@ class _Buried:
         self._lifts_runs = columns.lift is Lift.RUN
         self._opened = columns.space.cards
         self._piles = [
-            (place, ALL if "t" in group.to + group.to_spaces else 0)
+            (place, ALL if "t" in group.goes_to + group.goes_to_spaces else 0)
             for name, place in game.index.items()
             if (group := game.group(name)).kind in "rw" and group.lift is not Lift.NONE
         ]

@@ -47,7 +47,7 @@ def can_dig(layout: Layout) -> bool:
     return len(columns) == len(layout.columns) and all(
         source.is_carried
         and len(source.routes) == len(targets)
-        and not any(to_spaces for _, _, to_spaces in source.routes)
+        and not any(goes_to_spaces for _, _, goes_to_spaces in source.routes)
         for source in columns
     )
 

@@ -31,7 +31,7 @@ class EasierGame:
         group = layout.column
         self.foundations = layout.home_span
         self.columns = layout.column_span
-        self.never_parts = group.lift in (Lift.WHOLE, Lift.CHAIN) and not group.to.strip("ft")
+        self.never_parts = group.lift in (Lift.WHOLE, Lift.CHAIN) and not group.goes_to.strip("ft")
         """Whether two neighbours in sequence part only when the upper one goes home."""
         self.opened = _open(group.space, "t")
         """The cards of columns that an empty column may ever take."""

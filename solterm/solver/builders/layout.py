@@ -67,7 +67,7 @@ class Layout:
         self.to_foundations = tuple(
             place
             for place, group in enumerate(self._groups)
-            if "f" in group.to and group.lift is not Lift.NONE
+            if "f" in group.goes_to and group.lift is not Lift.NONE
         )
         """The places whose end card may go to a foundation."""
         taking = {place for target in self.targets.values() for place in target.places}
@@ -132,8 +132,8 @@ class Layout:
             and build.steps == (-1,)
             and (build.match is Match.ALTERNATE or not build.wrap)
             and self.column.lift is Lift.RUN
-            and not self.column.to.strip("ft")
-            and not self.column.to_spaces
+            and not self.column.goes_to.strip("ft")
+            and not self.column.goes_to_spaces
         )
 
 
@@ -165,9 +165,9 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
 def _is_known(group: Group) -> bool:
     if group.kind == "s":
         return group.lift is Lift.NONE and group.count == 1
-    if group.kind == "f" and group.lift is not Lift.NONE and group.to != "t":
+    if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":
         return False
-    if group.lift is Lift.NEXT or group.run or group.lays or group.locked:
+    if group.lift is Lift.NEXT or group.run or group.builds_elsewhere or group.locked:
         return False
     if group.capacity and not (group.kind == "f" or not group.build):
         return False

@@ -26,7 +26,7 @@ def find_places(layout: Layout) -> frozenset[int]:
     size = homes[0].count * homes[0].capacity
     if game.consequences or not (isinstance(goal, Gathered) and goal.cards == size):
         return frozenset()
-    giving = [group for group in game.groups if group.kind != "t" and "f" in group.to]
-    if "f" not in layout.column.to or any("t" not in group.to for group in giving):
+    giving = [group for group in game.groups if group.kind != "t" and "f" in group.goes_to]
+    if "f" not in layout.column.goes_to or any("t" not in group.goes_to for group in giving):
         return frozenset()
     return frozenset(layout.columns)

@@ -209,9 +209,9 @@ class BuildersSpace(Space[State, Step]):
             parts, of_parts = heads
             end = len(pile) - 1
             most = room if source.is_carried else len(pile)
-            for number, single, to_spaces in source.routes:
+            for number, single, goes_to_spaces in source.routes:
                 union, takers, spaces, _, _, _ = fronts[number]
-                if union & of_parts and not to_spaces:
+                if union & of_parts and not goes_to_spaces:
                     for at in (end,) if single else parts:
                         card = pile[at]
                         if not union >> card & 1 or end - at >= most:
@@ -250,8 +250,8 @@ class BuildersSpace(Space[State, Step]):
     def _reaches_columns(self, source: Source) -> bool:
         targets = self._layout.targets
         return any(
-            targets[number].places[0] in self._layout.columns and not to_spaces
-            for number, _, to_spaces in source.routes
+            targets[number].places[0] in self._layout.columns and not goes_to_spaces
+            for number, _, goes_to_spaces in source.routes
         )
 
     def _find_heads(self, source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
@@ -305,13 +305,13 @@ class BuildersSpace(Space[State, Step]):
     ) -> Iterator[Way]:
         whole = state[self._waste] + state[self._stock]
         play = self._successors.play
-        for number, _, to_spaces in source.routes:
+        for number, _, goes_to_spaces in source.routes:
             union, takers, spaces, _, _, _ = fronts[number]
             target = self._layout.targets[number]
             opened = self._opening(state, target, source.kind) if spaces else 0
             for turned, turns in talon:
                 card = whole[turned - 1]
-                if union >> card & 1 and not to_spaces:
+                if union >> card & 1 and not goes_to_spaces:
                     for to, mask in takers:
                         if mask >> card & 1:
                             yield play(state, turned, turns, to)

@@ -34,7 +34,7 @@ def find_filling(game: Declaration) -> str:
         return ""
     reserve = game.group(name)
     others = [group for group in game.groups if group is not reserve]
-    goes_as_far = set(reserve.to + reserve.to_spaces) <= set(columns[0].to)
+    goes_as_far = set(reserve.goes_to + reserve.goes_to_spaces) <= set(columns[0].goes_to)
     is_last_resort = reserve.count == 1 and not (reserve.build or _is_reached(name, others))
     return name if goes_as_far and is_last_resort else ""
 
@@ -47,4 +47,4 @@ def find_first_source(space: Space) -> str:
 
 
 def _is_reached(name: str, others: Iterable[Group]) -> bool:
-    return any(name[0] in group.to + group.to_spaces for group in others)
+    return any(name[0] in group.goes_to + group.goes_to_spaces for group in others)

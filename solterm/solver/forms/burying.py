@@ -38,9 +38,9 @@ _DEEP = 16
 """The charge for a card in a pile that only gives, in units of ``over``."""
 
 _GROUPS = {
-    "s": Group("s", lift=Lift.TOP, to="t", lays=ANY_ORDER),
-    "t": Group("t", lift=Lift.TOP, to="f", space=ANY_CARD),
-    "r": Group("r", lift=Lift.TOP, to="f"),
+    "s": Group("s", lift=Lift.TOP, goes_to="t", builds_elsewhere=ANY_ORDER),
+    "t": Group("t", lift=Lift.TOP, goes_to="f", space=ANY_CARD),
+    "r": Group("r", lift=Lift.TOP, goes_to="f"),
     "f": Group("f", build=Build((1,), Match.ANY, wrap=True), space=BaseRank(), capacity=cards.KING),
 }
 """The expected piles, one of each kind, without their locks."""

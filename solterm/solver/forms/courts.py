@@ -31,8 +31,8 @@ from solterm.solver.forms.plain import Plain
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
 _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
 _GROUPS = {
-    "w": Group("w", lift=Lift.TOP, to="f", to_spaces="t"),
-    "t": Group("t", 16, lift=Lift.TOP, to="f", space=FirstFrom(("w",), ("waste",))),
+    "w": Group("w", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
+    "t": Group("t", 16, lift=Lift.TOP, goes_to="f", space=FirstFrom(("w",), ("waste",))),
     "f": Group("f", 4, build=Build((-1,), Match.SUIT), space=ByPair(0, ""), capacity=11),
     "d": Group("d"),
 }

@@ -66,7 +66,7 @@ class Golf(Space[int, int]):
             and group_of(game, "s") == Group("s", action=DealRow(("f",)))
             and foundation == Group("f", build=foundation.build)
             and foundation.build.match is Match.ANY
-            and columns == Group("t", columns.count, lift=Lift.TOP, to="f")
+            and columns == Group("t", columns.count, lift=Lift.TOP, goes_to="f")
             and isinstance(game.goal, Cleared)
             and not game.consequences
             and not draws_under(game)

@@ -64,7 +64,7 @@ def find_feeding(rules: Rules) -> Feeding | None:
         kinds_of(game) == "fst"
         and plays_as(rules, Builders)
         and stock == Group("s", action=Gather(names))
-        and piles == Group("t", len(names), lift=Lift.TOP, to="f")
+        and piles == Group("t", len(names), lift=Lift.TOP, goes_to="f")
         and all(_is_foundation(group) for group in game.groups if group.kind == "f")
         and rules.goal == Gathered(game.in_play)
         and not game.consequences

@@ -94,7 +94,7 @@ class Indicated(Space[Rows, Give]):
             kinds_of(game) == "frst"
             and plays_as(rules, Builders)
             and stock == Group("s", action=DealRow(names))
-            and columns == Group("t", len(names), lift=Lift.TOP, to="f")
+            and columns == Group("t", len(names), lift=Lift.TOP, goes_to="f")
             and all(_is_opened_by_indicator(game.group(name), name) for name in homes)
             and group_of(game, "r") == Group("r", len(homes))
             and rules.goal == Gathered(game.in_play)

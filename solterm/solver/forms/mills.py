@@ -68,11 +68,11 @@ def find_mill(rules: Rules) -> Mills | None:
         and not draws_under(game)
         and kinds_of(game) == "fstw"
         and group_of(game, "s") == Group("s", action=TurnStock(passes=1))
-        and group_of(game, "w") == Group("w", lift=Lift.TOP, to="ft")
+        and group_of(game, "w") == Group("w", lift=Lift.TOP, goes_to="ft")
         and all(_is_simple(bared(group)) for group in game.groups if group.kind == "f")
     )
     places = group_of(game, "t") if known else None
-    expected = Group("t", space=ANY_CARD, lift=Lift.TOP, to="f")
+    expected = Group("t", space=ANY_CARD, lift=Lift.TOP, goes_to="f")
     return Mills(rules) if places and replace(places, count=1) == expected else None
 
 

@@ -87,7 +87,7 @@ def free_places(game: Declaration) -> tuple[str, ...]:
     """Return the cells of F4, in games where it has no source."""
     if sources(game) or find_turned(game):
         return ()
-    kinds = {kind for name in game.ids if name[0] == "t" for kind in game.group(name).to}
+    kinds = {kind for name in game.ids if name[0] == "t" for kind in game.group(name).goes_to}
     return tuple(name for name in game.ids if name[0] == "r" and "r" in kinds)
 
 
@@ -120,7 +120,7 @@ def _source_to_foundation(game: Declaration) -> Label | None:
 
 def _list_reached(game: Declaration) -> str:
     groups = [game.group(name) for name in sources(game)]
-    return "".join(group.to + group.to_spaces for group in groups)
+    return "".join(group.goes_to + group.goes_to_spaces for group in groups)
 
 
 def _of_source(game: Declaration) -> tuple[Label, Label]:

@@ -1,7 +1,7 @@
 """The commands that are of use in a play now, and their names there.
 
 The game menu and the help use this module, so they leave out commands that the game does not have
-or the terms of the play forbid.
+or the mode of the play forbids.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _DRAW = "Draw one card from a stack"
 
 
 def has(play: Play, command: Command) -> bool:
-    """Whether a command is of use in this game, on its terms and at its level."""
+    """Whether a command is of use in this game, in its mode and at its level."""
     if command.number and not is_used(play, command):
         return False
     if not _meets(play, command.need):
@@ -27,7 +27,7 @@ def has(play: Play, command: Command) -> bool:
 
 
 def is_used(play: Play, command: Command) -> bool:
-    """Whether the game uses a function key, on any terms; True for other commands."""
+    """Whether the game uses a function key, in any mode; True for other commands."""
     return not command.number or command.number % 10 in labels(play.rules.game)
 
 
@@ -49,7 +49,7 @@ def _meets(play: Play, need: Need) -> bool:
 
 def _is_allowed(play: Play, command: Command) -> bool:
     try:
-        play.terms.check(command.event)
+        play.mode.check(command.event)
     except IllegalMove:
         return False
     return True

@@ -125,7 +125,7 @@ was. Every key does the same after a win and after a loss.
     def _list_ways(self) -> list[_Way]:
         play = self.kept.play
         ways = [_Way("Enter", self._next_words, "next")]
-        if not play.terms:
+        if not play.mode:
             ways.append(_Way("R", f"Deal {play.deal} again", "same"))
         if self._next_number:
             ways.append(_Way("N", f"Deal {self._next_number}", "next_deal"))
@@ -153,13 +153,13 @@ was. Every key does the same after a win and after a loss.
     @property
     def _may_analyse(self) -> bool:
         # U leads back to the game, so a scored one gets no help.
-        return not (self.kept.play.tally.won or self.kept.play.terms or is_off())
+        return not (self.kept.play.tally.won or self.kept.play.mode or is_off())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""
         match action:
             case "same":
-                return not self.kept.play.terms
+                return not self.kept.play.mode
             case "next_deal":
                 return self._next_number is not None
             case "lost":

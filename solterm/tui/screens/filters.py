@@ -7,9 +7,8 @@ from typing import NamedTuple
 from textual.binding import Binding
 
 from solterm.core.game import Game
-from solterm.games import COLLECTIONS, every_game
-from solterm.games.search import Rank
-from solterm.games.search import search as find_matches
+from solterm.games import COLLECTIONS, catalogue
+from solterm.games.search import Rank, find_matches
 from solterm.tui.screens.page import Line, ListPage
 
 LATELY = 8
@@ -52,7 +51,7 @@ class Filter(NamedTuple):
     takes: Callable[[Game, PlayerFacts], bool]
 
     def choose(self, player: PlayerFacts) -> list[Game]:
-        return [game for game in every_game().values() if self.takes(game, player)]
+        return [game for game in catalogue(published=True).values() if self.takes(game, player)]
 
 
 ALL = Filter("All games", "", lambda game, player: True)
@@ -83,7 +82,7 @@ def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Gam
 
 def list_filters(player: PlayerFacts) -> list[Filter]:
     """Return the first three filters, and all others that match any game."""
-    games = every_game().values()
+    games = catalogue(published=True).values()
     collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
     families = dict.fromkeys(game.family for game in games)
     found = [

@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
-from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.tui.keys import keymap, offers
@@ -69,7 +68,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         self.query_one("#lesson", Static).update(self._words())
         done = f"Step {self.at + 1} of {len(STEPS)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
-        self.query_one(StatusLine).tell(self.play, score(self.play))
+        self.query_one(StatusLine).tell(self.play, self.play.score)
         width, height = self._room()
         if geometry := layout(self.play, width, height):
             canvas, view = Canvas(width, height, self.solterm.glyphs), self._view()
@@ -133,7 +132,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         return self._ask()
 
     def take_key(self, event: events.Key) -> bool:
-        if event.key in ("escape", "ctrl+l"):
+        if event.key in ("escape", "ctrl+l", "comma"):
             return False
         if self.step:
             return self._take(self.step, event)

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.widgets import Input, Static
 
 from solterm.contests.names import check_name
-from solterm.games import every_game
+from solterm.games import catalogue
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.filters import choose_found, search
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
@@ -60,7 +60,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
         super().__init__()
         self.pick = pick
         self.picked: list[str] = []
-        self._lines: list[GameLine] = list_game_lines(list(every_game().values()))
+        self._lines: list[GameLine] = list_game_lines(list(catalogue(published=True).values()))
 
     def title_text(self) -> str:
         return self.pick.title
@@ -86,7 +86,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
         return text + tell_summary(line.game) if len(text) + SUMMARY <= width else text
 
     def _tell_picked(self) -> None:
-        names = [each.name for each in map(every_game().get, self.picked) if each]
+        names = [each.name for each in map(catalogue(published=True).get, self.picked) if each]
         told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         count = f"{len(self.picked)} of at most {self.pick.most} picked"
         self.query_one("#picked", Static).update(f"{count}{': ' if told else ''}{told}")
@@ -106,7 +106,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
         # Listed at once, as the next key may be typed ahead.
         line = self._line
         self._search.value = typed
-        found = search(every_game().values(), typed)
+        found = search(catalogue(published=True).values(), typed)
         self._lines = list_game_lines(found)
         chosen = choose_found(found, typed, line and line.game)
         here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)

@@ -36,7 +36,7 @@ class _Line(NamedTuple):
     saved: str
     """The day; for others, their kind."""
     aside: int = 0
-    """The id of an unreadable play that the player put aside."""
+    """The id of a play that was put aside."""
     hides_deal: bool = False
     """Whether the number of its deal is still a secret."""
 
@@ -258,7 +258,7 @@ a name, to come back to as often as you like. Scored games have none.
     def _to_save(self) -> KeptPlay | None:
         if self.kept is None:
             self.say_trouble("You have no game in progress to save.")
-        elif self.kept.play.terms:
+        elif self.kept.play.mode:
             self.say_trouble("Scored games have no saves; yours is safe without one.")
         else:
             return self.kept

@@ -13,7 +13,7 @@ from textual.widgets import Label, Sparkline
 
 from solterm.core.game import Game
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import every_game, find, find_known
+from solterm.games import catalogue, find, find_known
 from solterm.sessions import calendar
 from solterm.sessions.calendar import Day
 from solterm.sessions.figures import duration, sparkline, streak
@@ -73,7 +73,7 @@ class _Row(NamedTuple):
         game = find_known(self.game)
         if game is None:
             return self.game or "All games"
-        same = [each for each in every_game().values() if each.name == game.name]
+        same = [each for each in catalogue(published=True).values() if each.name == game.name]
         return str(game) if len(same) > 1 else game.name
 
 
@@ -113,7 +113,7 @@ that score comes first; the mark, which every game has, depends on the level and
     def _look_up(self) -> None:
         found = statistics.figures(self.solterm.store)
         rows = [_Row(game, list(each)) for game, each in groupby(found, key=lambda one: one.game)]
-        order = list(every_game())
+        order = list(catalogue(published=True))
         rows.sort(key=lambda row: order.index(row.game) if row.game in order else len(order))
         self._rows = [_Row("", found), *rows] if rows else []
 

@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from solterm.contests.purpose import FREE
-from solterm.contests.score import score
 from solterm.core.outcome import Outcome
 from solterm.core.table import Table
 from solterm.store.kept import KeptPlay
@@ -190,7 +189,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         watchers = self.solterm.hall.watchers
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
-        points = score(self.play, self.kept.tour_points)
+        points = self.play.score_by(self.kept.tour_points)
         self.query_one(StatusLine).tell(self.play, points, status, self.kept.hides_deal)
 
     def _standing(self) -> str:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from solterm.core.table import Table
 
 _CHEAT = """A cheat lets your next move follow
-level 1's rules. The statistics
-count it for good, even if you undo it."""
+level 1's rules. The game then counts
+as level 1, even if you undo it."""
 """See docs/rules.md, "Undo, hints and the cheat"."""
 _NO_ERROR = "No errors have been made."
 
@@ -217,7 +217,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @table_command
     def action_regain(self) -> None:
         """Undo to the last position from which the game can be won, if there is one."""
-        if self.play.terms or not self.play.can_undo:
+        if self.play.mode or not self.play.can_undo:
             self.model.undo()  # the play says why not
             return
         from solterm.core.play import record
@@ -250,7 +250,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_cheat(self) -> None:
         """Allow one move of level 1 after a confirmation; on a second press, cancel that."""
         play = self.play
-        if play.terms or play.level == 1 or play.cheating:
+        if play.mode or play.level == 1 or play.cheating:
             self.model.cheat()  # the play says why not
         else:
             self.ask(_CHEAT, self.model.cheat)
@@ -320,7 +320,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @table_command
     def action_deal(self) -> None:
         """Deal again, or another number; a scored game keeps its deal."""
-        if self.play.terms:
+        if self.play.mode:
             menu = self.model.key("menu")
             self.model.refuse(f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu.")
             return
@@ -359,7 +359,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_command(self) -> None:
         from solterm.tui.screens.table_dialogs import CommandLine
 
-        moves = list(map(str, self.play.legal_moves))
+        moves = [self.play.text(move) for move in self.play.legal_moves]
         self.prompt(CommandLine(moves), self._run_line)
 
     def _run_line(self, line: str) -> None:

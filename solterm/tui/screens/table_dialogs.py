@@ -29,13 +29,13 @@ def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str |
         own = offers.find_own(command, overrides)
         return Answer(own.keys, offers.key_name(own), label, command)
 
-    if play.can_undo and not play.terms:
+    if play.can_undo and not play.mode:
         yield offer("undo", "Undo the last move")
         yield offer("regain", "Back to where it could be won")
     for command, label in (("exception", "Make an exception"), ("level", "Change the level")):
         if play.level > 1 and offers.has(play, find_command(command)):
             yield offer(command, label)
-    if not play.terms:
+    if not play.mode:
         yield Answer("rR", "R", f"Deal {play.deal} again", "same")
         yield Answer("nN", "N", "A new deal", "another")
     yield offer("new", "End this game")

@@ -4,7 +4,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from solterm.contests.score import score
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
@@ -84,7 +83,7 @@ class TableView(Page[None]):
             view = View(find_pile(play, self.shown_move))
             painter.paint_table(canvas, play, view, geometry, 0)
             cursor = painter.cursor_cell(play, view, geometry, 0)
-            self.query_one(StatusLine).tell(play, score(play, self.points), self.status_extra())
+            self.query_one(StatusLine).tell(play, play.score_by(self.points), self.status_extra())
         else:
             self.query_one(StatusLine).update("")
         self.card_table.show(canvas, cursor)

@@ -39,7 +39,7 @@ def default_mark(play: Play, pile: str) -> MarkedCards:
         return MarkedCards(pile, up)
     if lift is Lift.TOP:
         return MarkedCards(pile, min(up, 1))
-    counts = [move.cards for move in play.legal_moves if move.src == pile and move.dst]
+    counts = [move.count for move in play.legal_moves if move.src == pile and move.dst]
     return MarkedCards(pile, max(counts, default=min(up, 1)))
 
 
@@ -52,8 +52,8 @@ def marks(play: Play, pile: str) -> list[MarkedCards]:
     up = _face_up(play, pile)
     going = list(moves_from(play, pile))
     together = play.rules.game.group(pile).lift not in (Lift.TOP, Lift.NONE, Lift.NEXT)
-    units = {move.cards for move in going if not move.at}
-    under = {move.at for move in going if move.at > 1}
+    units = {move.count for move in going if not move.depth}
+    under = {move.depth for move in going if move.depth > 1}
     found = [MarkedCards(pile, min(up, 1))]
     for depth in range(2, len(play.pile(pile)) + 1):
         if depth in under:
@@ -85,12 +85,12 @@ def targets(play: Play, marked: MarkedCards, exactly: bool = False) -> set[str]:
     out = {
         move.dst
         for move in moves_from(play, marked.pile)
-        if _same(move, marked) or not (exactly or move.at)
+        if _same(move, marked) or not (exactly or move.depth)
     }
     into = {
         move.src
         for move in play.legal_moves
-        if move.dst == marked.pile and (not move.at or _pairs_with(play, move, marked))
+        if move.dst == marked.pile and (not move.depth or _pairs_with(play, move, marked))
     }
     return out if exactly and (marked.at or marked.cards > 1) else out | into
 
@@ -109,7 +109,7 @@ def places(play: Play, marked: MarkedCards, exactly: bool = False) -> list[Move]
         if known is None or _fitness(move, marked) > _fitness(known, marked):
             best[move.dst] = move
     for move in play.legal_moves:
-        if move.dst == marked.pile and not exactly and not move.at and _is_pair(play, move):
+        if move.dst == marked.pile and not exactly and not move.depth and _is_pair(play, move):
             best.setdefault(move.src, move)  # a pair goes either way
     alike: dict[object, Move] = {}
     for move in best.values():
@@ -126,8 +126,8 @@ def find_between(play: Play, marked: MarkedCards, other: str) -> Move | None:
     """
     if out := onto(play, marked, other):
         return out
-    back = [move for move in moves_from(play, other) if move.dst == marked.pile and not move.at]
-    return max(back, key=lambda move: move.cards, default=None)
+    back = [move for move in moves_from(play, other) if move.dst == marked.pile and not move.depth]
+    return max(back, key=lambda move: move.count, default=None)
 
 
 def onto(play: Play, marked: MarkedCards, other: str) -> Move | None:
@@ -138,7 +138,7 @@ def onto(play: Play, marked: MarkedCards, other: str) -> Move | None:
     out = [
         move
         for move in moves_from(play, marked.pile)
-        if move.dst == other and (_same(move, marked) or not (move.at or other == marked.pile))
+        if move.dst == other and (_same(move, marked) or not (move.depth or other == marked.pile))
     ]
     into = [move for move in play.legal_moves if (move.src, move.dst) == (other, marked.pile)]
     pairs = [move for move in into if other != marked.pile and _pairs_with(play, move, marked)]
@@ -192,17 +192,21 @@ def _face_up(play: Play, pile: str) -> int:
 
 
 def _same(move: Move, marked: MarkedCards) -> bool:
-    return (move.cards, move.at) == (marked.cards, marked.at)
+    return (move.count, move.depth) == (marked.cards, marked.at)
 
 
 def _fitness(move: Move, marked: MarkedCards) -> tuple[bool, bool, int, int, bool]:
     # An exact match is best, then as many end cards as can go.
-    return _same(move, marked), not move.at, move.cards, -move.at, not move.onto
+    return _same(move, marked), not move.depth, move.count, -move.depth, not move.target_depth
 
 
 def _pairs_with(play: Play, move: Move, marked: MarkedCards) -> bool:
     # A pair that ends with the marked card, and begins with no other covered card.
-    return move.onto == marked.at and bool(marked.at or not move.at) and _is_pair(play, move)
+    return (
+        move.target_depth == marked.at
+        and bool(marked.at or not move.depth)
+        and _is_pair(play, move)
+    )
 
 
 def _is_pair(play: Play, move: Move) -> bool:
@@ -211,9 +215,9 @@ def _is_pair(play: Play, move: Move) -> bool:
 
 def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
     # The lowest is the best place.
-    drawn = bool(move.at)  # it may cost the only draw
+    drawn = bool(move.depth)  # it may cost the only draw
     onto = play.pile(move.dst)
-    going = cards_held(play, MarkedCards(move.src, move.cards, move.at))
+    going = cards_held(play, MarkedCards(move.src, move.count, move.depth))
     idle = not play.rules.leads_on(play.table, move)
     if move.dst[0] in "fd":
         return drawn, idle, 0, False

@@ -12,7 +12,8 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.vocabulary.exemptions import Armed, Exemption, Instant
+from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
+from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
@@ -20,6 +21,7 @@ from solterm.tui.keys import keymap, labels, offers
 from solterm.tui.table import reports
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
+from solterm.tui.table.own_words import in_own_words, in_rows
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -107,12 +109,12 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(sentence))
+            self._happened.append(Said(in_rows(self.play.rules.game, sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = reason
-        self._happened.append(Refused(reason))
+        self.error = in_rows(self.play.rules.game, in_own_words(self.play.game, reason))
+        self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
         self._happened.append(Said(""))
@@ -319,7 +321,9 @@ class TableModel:
         """Turn a pile or remove its card; return False if it has no such action."""
         group = self.play.game.group(pile)
         asked = "" if self.play.pile(pile) else group.asks
-        acting = pile if group.action is not None else asked
+        # A place of a memory game has no other use, so a card that lies open says just that.
+        is_turned = group.memory is not Memory.NONE
+        acting = pile if group.action is not None or is_turned else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False
         self.attempt(acting or pile)
@@ -327,7 +331,7 @@ class TableModel:
 
     def _goes_only_home(self, move: Move) -> bool:
         group = self.play.game.group(self.selection.cursor)
-        return move.src == self.selection.cursor and group.kind == "t" and group.to == "f"
+        return move.src == self.selection.cursor and group.kind == "t" and group.goes_to == "f"
 
     def turn_hand(self) -> None:
         self.attempt(labels.find_turned(self.play.rules.game))
@@ -366,23 +370,23 @@ class TableModel:
 
     def exception(self) -> None:
         """Make an exception, as the level has it; level 1 has none."""
-        exemption = self.play.game.exceptions.get(self.play.level)
-        if exemption is None:
+        exception = self.play.game.exceptions.get(self.play.level)
+        if exception is None:
             self.say(f"{self.key('exception')} has no effect at level {self.play.level}.")
-        elif isinstance(exemption, Armed):
+        elif isinstance(exception, Armed):
             if self.attempt("x") and self.play.armed:
                 marks = f"{self.key('more')} marks it, Esc cancels."
-                how = marks if exemption.covered else "Esc cancels at no cost."
-                self.say(f"{exemption.invitation} {how}")
+                how = marks if exception.covered else "Esc cancels at no cost."
+                self.say(f"{exception.invitation} {how}")
         else:
-            self._except_at_once(exemption)
+            self._except_at_once(exception)
 
-    def _except_at_once(self, exemption: Exemption) -> None:
-        assert isinstance(exemption, Instant)
+    def _except_at_once(self, exception: ExceptionRule) -> None:
+        assert isinstance(exception, Instant)
         game, table = self.play.rules.game, self.play.table
         # Some exceptions act on the pile under the cursor.
-        named = [name for name in game.ids if exemption.why_not(game, table, name) is None]
-        if exemption.why_not(game, table, "") is None or not named:
+        named = [name for name in game.ids if exception.why_not(game, table, name) is None]
+        if exception.why_not(game, table, "") is None or not named:
             self.attempt("x")
         elif self.selection.cursor[0] in {name[0] for name in named}:
             self.attempt(f"x {self.selection.cursor}")
@@ -427,7 +431,7 @@ class TableModel:
         """Return to the last bookmark, or on a second press to the one before it."""
         names = self.play.bookmarks
         if not names:
-            if self.play.terms or not self.play.game.undo:
+            if self.play.mode or not self.play.game.undo:
                 self.attempt("return 1")  # the play says why not
             else:
                 self.refuse(f"No bookmark yet: {self.key('bookmark')} sets one.")

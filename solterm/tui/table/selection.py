@@ -199,7 +199,7 @@ class Selection:
             self._proposed_from = self.active_pile
         words = move_words(self._play.rules.game, self._play.table, move)
         if marked == move.src:
-            self.mark(MarkedCards(move.src, move.cards, move.at), exactly)
+            self.mark(MarkedCards(move.src, move.count, move.depth), exactly)
         self.cursor = _other_end(move, marked)
         enter, next_place = (offers.key_of(each, self.keys) for each in ("natural", "next_place"))
         more = f"  {next_place}: another place." if another else ""

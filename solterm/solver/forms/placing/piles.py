@@ -60,10 +60,10 @@ def _read_piles(game: Declaration) -> Piles | None:
         first = alone[columns[0]]
         kind, packs, locked = first.kind, first.build, first.locked is not None
         to = f"f{kind}" if packs else "f"
-        expected = Group(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, to=to)
+        expected = Group(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, goes_to=to)
         known = (
-            all(replace(alone[name], locked=None, to=to) == expected for name in columns)
-            and all(sorted(alone[name].to) == sorted(to) for name in columns)
+            all(replace(alone[name], locked=None, goes_to=to) == expected for name in columns)
+            and all(sorted(alone[name].goes_to) == sorted(to) for name in columns)
             and all(alone[name].locked == first.locked for name in columns)
             and (first.locked is None or isinstance(first.locked, WhileStockLasts))
             and (packs is None or packs.match is Match.ANY)
@@ -76,7 +76,7 @@ def _read_piles(game: Declaration) -> Piles | None:
     for name, each in alone.items():
         if name in (*columns, *foundations, "s", "h") or each.closed:
             continue
-        if each != Group(each.kind, lift=Lift.TOP, to="f"):
+        if each != Group(each.kind, lift=Lift.TOP, goes_to="f"):
             return None
         givers.append(name)
     builds = [alone[name].build for name in foundations]
@@ -126,5 +126,7 @@ def _is_feed(game: Declaration, alone: dict[str, Group], feed: str, kind: str) -
             return False
     elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.dealing):
         return False
-    to = sorted(group.to) == sorted("f" + kind)
-    return to and group == Group(feed, lift=Lift.TOP, to=group.to, lays=ANY_ORDER)
+    to = sorted(group.goes_to) == sorted("f" + kind)
+    return to and group == Group(
+        feed, lift=Lift.TOP, goes_to=group.goes_to, builds_elsewhere=ANY_ORDER
+    )

@@ -1,4 +1,4 @@
-"""The terms of a game: whether it is scored, and which helps are available.
+"""The mode of a game: whether it is scored, and which helps are available.
 
 Scored games have no undo, restart, bookmarks, hints or cheats, and no peek unless the game allows
 it. Tours, tournaments and matches are also played at one level without exceptions, so that everyone
@@ -26,14 +26,14 @@ _FIXED = {
     "x": "Exceptions are off in tours, tournaments and matches.",
     "level": "Tours, tournaments and matches are played at one level.",
 }
-"""The events that strict terms also refuse, with the refusal."""
+"""The events that strict games also refuse, with the refusal."""
 
 
-class Terms(IntEnum):
-    """The terms of a play. The store keeps the number, a record the word.
+class Mode(IntEnum):
+    """The mode of a play. The store keeps the number, a record the word.
 
-    >>> from solterm import Play, Terms, find
-    >>> Play(find("free-cell"), deal=617, terms=Terms.SCORED).count_hint()
+    >>> from solterm import Play, Mode, find
+    >>> Play(find("free-cell"), deal=617, mode=Mode.SCORED).count_hint()
     Traceback (most recent call last):
         ...
     solterm.core.move.IllegalMove: Hints are off in scored games.
@@ -55,18 +55,18 @@ class Terms(IntEnum):
         return ("", "yes", "strict", "single")[self]
 
     @classmethod
-    def parse(cls, word: str) -> "Terms":
-        """Return the terms of a ``Scored`` tag. Raises ``ValueError`` for another word."""
-        for terms in cls:
-            if terms.word == word:
-                return terms
+    def parse(cls, word: str) -> "Mode":
+        """Return the mode of a ``Scored`` tag. Raises ``ValueError`` for another word."""
+        for mode in cls:
+            if mode.word == word:
+                return mode
         raise ValueError("Scored must be yes, strict or single, or missing.")
 
     def check(self, verb: str) -> None:
         """Raise ``IllegalMove`` if events with this first word are not available."""
-        if self is Terms.SINGLE and verb == "restart":
+        if self is Mode.SINGLE and verb == "restart":
             return
-        if self is not Terms.FREE and verb in _HELPS:
+        if self is not Mode.FREE and verb in _HELPS:
             raise IllegalMove(Refusal(f"{_HELPS[verb]} off in scored games."))
-        if self >= Terms.STRICT and verb in _FIXED:
+        if self >= Mode.STRICT and verb in _FIXED:
             raise IllegalMove(Refusal(_FIXED[verb]))

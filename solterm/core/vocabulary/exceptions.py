@@ -11,7 +11,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.values import Value, Words, replace
+from solterm.core.values import Kinds, PileId, Value, Words, replace
 from solterm.core.vocabulary.policies import Memory, TurnStock
 
 _Declared = TypeVar("_Declared", bound=Declaration)
@@ -64,8 +64,8 @@ class Armed(ABC):
         """
 
 
-Exemption = Instant | Armed
-"""The exception at a level. (``Exception`` means something else in Python.)"""
+ExceptionRule = Instant | Armed
+"""What the key X does at a level. (``Exception`` means something else in Python.)"""
 
 
 class TurnOne(Instant, Value):
@@ -74,7 +74,7 @@ class TurnOne(Instant, Value):
     Turning the waste over does not count as an exception.
     """
 
-    stock: str = "s"
+    stock: PileId = "s"
 
     def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         if pile not in ("", self.stock):
@@ -95,8 +95,10 @@ class TurnOne(Instant, Value):
 class SwapWaste(Instant, Value):
     """Swap the two top cards of a waste."""
 
+    kind: Kinds = "w"
+
     def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
-        wastes = [name for name in game.ids if name[0] == "w"]
+        wastes = [name for name in game.ids if name[0] == self.kind]
         if pile and pile not in wastes:
             return "The exception only swaps the two top cards of a waste."
         asked = [pile] if pile else wastes
@@ -107,7 +109,7 @@ class SwapWaste(Instant, Value):
         return None
 
     def make(self, game: Declaration, table: Table, pile: str) -> Effect:
-        place = game.index[pile or "w"]
+        place = game.index[pile or self.kind]
         piles = list(table.piles)
         *rest, under, top = piles[place]
         piles[place] = (*rest, top, under)
@@ -120,7 +122,7 @@ class Look(Instant, Value):
     Looking at the same card again is free, except in games of memory.
     """
 
-    kinds: str = "s"
+    kinds: Kinds = "s"
     """The kinds of piles the player may look into."""
     depth: int = 1
     """The number of cards shown, from the top."""
@@ -158,7 +160,7 @@ class LookAll(Instant, Value):
     Level 1 shows the same. It counts at once, because the player can't unsee cards.
     """
 
-    kind: str
+    kind: Kinds
 
     def why_not(self, game: Declaration, table: Table, pile: str) -> str | None:
         if pile:
