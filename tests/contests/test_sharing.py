@@ -20,7 +20,7 @@ def test_the_line_has_the_lowest_level() -> None:
 
 def test_the_line_counts_exceptions() -> None:
     assert ": 9 in 1 move, 1 exception (" in line_of(played("x", "t3 f1"))
-    assert ": 8 in 2 moves, 2 exceptions (" in line_of(played("x", "x", "t3 f1", "t5 f2"))
+    assert ": 16 in 2 moves, 2 exceptions (" in line_of(played("x", "x", "t3 f1", "t5 f2"))
 
 
 def test_the_line_names_the_options() -> None:
