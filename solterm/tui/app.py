@@ -151,7 +151,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
     # -- the life of the App ---------------------------------------------------------------
 
     def on_mount(self) -> None:
-        tell_waits(None)  # a screen must not stand still
+        tell_waits(None)  # waiting for a locked file would block the event loop
         self.opening()
         self.hall.connect()
         self.set_interval(_TENDING, self._tend_store)
@@ -172,7 +172,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
 
     def _tend_store(self) -> None:
         if self.store.tend() and self.base_screens:
-            self.base_screen.catch_up()
+            self.base_screen.tell_store_news()
 
     def on_terminate(self) -> None:
         self.store.flush()
@@ -292,7 +292,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         from solterm.tui.palette import Palette
 
         is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
-        if self.base_screens and not is_open and not self.base_screen.lacking():
+        if self.base_screens and not is_open and not self.base_screen.required_size():
             self.push_screen(Palette(placeholder=_SEARCH, id="--command-palette"))
 
     def copy_line(self, play: Play) -> str:
@@ -304,7 +304,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
         return line
 
     def ask_to_quit(self, kept: str = "") -> None:
-        """Ask whether to quit; ``kept`` tells the fate of the game."""
+        """Ask whether to quit; ``kept`` says what happens to the game."""
         from solterm.tui.screens.dialogs import QuitDialog
 
         kept = kept or leaving.tell_games(self.store)

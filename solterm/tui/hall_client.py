@@ -151,12 +151,12 @@ class HallClient:
         elif isinstance(message, Watchers):
             self._hear_watchers(message.number)
         else:
-            any(screen.hear(message) for screen in reversed(app.base_screens))
+            any(screen.take_host_message(message) for screen in reversed(app.base_screens))
 
     def _hear_result(self, result: "Result") -> None:
         from solterm.sessions.news import tell_result
 
-        if not self._app.base_screen.hear(result) and self._app.settings.news:
+        if not self._app.base_screen.take_host_message(result) and self._app.settings.news:
             self._announce(tell_result(result))
 
     def _hear_watchers(self, number: int) -> None:

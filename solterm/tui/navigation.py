@@ -24,7 +24,7 @@ from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.trouble import Troubled
+from solterm.tui.trouble import ErrorReporting
 from solterm.tui.wired_app import WiredApp
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back. Your game is as you left it."
 
 
-class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
-    """The half of the App that goes from screen to screen."""
+class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
+    """The base of the App: it opens the screens."""
 
     store: Store
     settings: Settings

@@ -47,7 +47,7 @@ class Palette(CommandPalette):
 
     def _ask_for_room(self) -> None:
         covered = cast("SoltermApp", self.app).base_screen
-        if self.is_current and covered.lacking():
+        if self.is_current and covered.required_size():
             self.app.push_screen(RoomScreen(covered))
 
 

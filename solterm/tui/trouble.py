@@ -19,7 +19,7 @@ def tell(error: Exception) -> str:
     return str(error)
 
 
-class Troubled(GuardedPump):
+class ErrorReporting(GuardedPump):
     """A mixin for the App and its screens: an expected error in a handler becomes a message."""
 
     EXPECTED = (StoreError, RecordError, OSError)

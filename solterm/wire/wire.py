@@ -15,7 +15,7 @@ from rich.segment import Segment
 
 from solterm.wire.cell_style import SHOW_ON_BLANKS, CellStyle, restyle, style_of
 
-LONGEST_BRIDGE = 5  # cells; the dearest address within a row is ``CSI nnn C``
+LONGEST_BRIDGE = 5  # cells; the longest move within a row is ``CSI nnn C``
 ERASE_PAYS = 3  # bytes of ``CSI K``
 ERASE_CELLS_PAYS = 10  # bytes of ``CSI nn X`` and of the move past what it erases
 

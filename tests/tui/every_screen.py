@@ -26,7 +26,7 @@ from solterm.store.sharedfolder import SharedFolder
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 from solterm.tui.palette import Palette
-from solterm.tui.screens import base, dialogs, identity, page, table_page, table_view
+from solterm.tui.screens import base, dialogs, identity, page, rows_page, table_view
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.deal import DealScreen
@@ -162,7 +162,7 @@ OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, Palette, base.RoomScree
 """These open with a key of another screen."""
 
 BASES = {
-    *(HookedScreen, base.BaseScreen, page.Page, page.ListPage, table_page.TablePage),
+    *(HookedScreen, base.BaseScreen, page.Page, page.ListPage, rows_page.RowsPage),
     *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
 }
 

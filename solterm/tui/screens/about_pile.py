@@ -22,7 +22,7 @@ from solterm.tui.look.canvas import SUITS
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.themes import rich_styles
-from solterm.tui.trouble import Troubled
+from solterm.tui.trouble import ErrorReporting
 
 if TYPE_CHECKING:
     from solterm.tui.screens.table_actions import TableActions
@@ -41,7 +41,7 @@ _TOP = 1
 """The first row of the table on the screen."""
 
 
-class PileDialog(Troubled, ModalScreen[str | None]):
+class PileDialog(ErrorReporting, ModalScreen[str | None]):
     """A box about the pile under the cursor.
 
     Any other key closes the box and goes to the table.

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from solterm.tui.keys.keymap import key_words
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
-from solterm.tui.trouble import Troubled
+from solterm.tui.trouble import ErrorReporting
 from solterm.tui.widgets.lines import MessageLine
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 Answer = TypeVar("Answer")
 
 
-class BaseScreen(Troubled, HookedScreen[Result]):
+class BaseScreen(ErrorReporting, HookedScreen[Result]):
     """A screen that fills the window."""
 
     is_table = False
@@ -43,7 +43,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
         super().__init__()
         self.set_reactive(BaseScreen.notice, notice)
 
-    def hear(self, message: "Message") -> bool:
+    def take_host_message(self, message: "Message") -> bool:
         """Take a message from the host; return False if it is not for this screen."""
         return False
 
@@ -58,7 +58,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
     def settings_changed(self) -> None:
         """Follow a change of settings, perhaps under another screen."""
 
-    def catch_up(self) -> None:
+    def tell_store_news(self) -> None:
         """Show that the store has saved what was missing."""
 
     # -- messages --------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
         self.say(sentence)
 
     @property
-    def way_on(self) -> str:
+    def key_advice(self) -> str:
         """Advice after a key that does nothing, as a sentence."""
         return f"{self.solterm.name_key('help')} lists the keys."
 
@@ -117,14 +117,14 @@ class BaseScreen(Troubled, HookedScreen[Result]):
 
     # -- room ------------------------------------------------------------------------------
 
-    def lacking(self) -> tuple[int, int] | None:
+    def required_size(self) -> tuple[int, int] | None:
         """Return the columns and rows this screen needs if the window is too small."""
         width, height = self.app.size
         return ROOM if width < ROOM[0] or height < ROOM[1] else None
 
     def ask_for_room(self) -> None:
         """Cover the screen while the window is too small for it."""
-        if self.is_current and self.lacking():
+        if self.is_current and self.required_size():
             self.app.push_screen(RoomScreen(self))
 
     # -- framework -------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
         elif not self.is_bound(event.key):
             typed = event.character or ""
             name = typed if typed.isprintable() and typed.strip() else event.key
-            self.say(f"{key_words(name)} does nothing here. {self.way_on}")
+            self.say(f"{key_words(name)} does nothing here. {self.key_advice}")
 
     def take_key(self, event: events.Key) -> bool:
         """Handle a key before the bindings; return True if they should not have it."""
@@ -190,7 +190,7 @@ class RoomScreen(Screen[None]):
         yield Static(self._words())
 
     def on_resize(self) -> None:
-        if self._covered.lacking() is None and self.is_current:
+        if self._covered.required_size() is None and self.is_current:
             self.app.pop_screen()
         else:
             self._show()
@@ -201,7 +201,7 @@ class RoomScreen(Screen[None]):
 
     def _words(self) -> str:
         quit = f"{self._covered.solterm.name_key('quit')}: quit"
-        columns, rows = self._covered.lacking() or (0, 0)
+        columns, rows = self._covered.required_size() or (0, 0)
         lines = ["More room, please:", f"at least {columns}x{rows} cells.", "All is kept.", quit]
         if self._is_asking:
             lines = ["Quit? All is kept.", quit, "Esc: go on"]

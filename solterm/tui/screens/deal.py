@@ -140,7 +140,7 @@ opens a list of values.
             self.set_value(WINNABLE, ALL)  # one or the other
 
     @on(Input.Changed)
-    def take_number(self, event: Input.Changed) -> None:
+    def note_number(self, event: Input.Changed) -> None:
         self._take_number(event.value)
 
     @on(Row.Changed)

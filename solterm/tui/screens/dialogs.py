@@ -17,7 +17,7 @@ from textual.widgets import Button, Input
 
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
-from solterm.tui.trouble import Troubled
+from solterm.tui.trouble import ErrorReporting
 from solterm.tui.widgets.lines import Words
 
 Result = TypeVar("Result")
@@ -34,7 +34,7 @@ class Answer(NamedTuple, Generic[Result]):
     result: Result
 
 
-class Box(Troubled, ModalScreen[Result]):
+class Box(ErrorReporting, ModalScreen[Result]):
     """A box at the bottom of the screen, with a text and buttons for the answers."""
 
     AUTO_FOCUS: ClassVar[str | None] = None
@@ -106,7 +106,7 @@ class QuitDialog(Dialog[bool]):
     """Asks for the key that quits once more."""
 
     def __init__(self, keys: Collection[str], name: str, kept: str) -> None:
-        """``name`` is the printed name of the ``keys``; ``kept`` tells the fate of the game."""
+        """``name`` is the printed name of the ``keys``; ``kept`` says what happens to the game."""
         quits = Answer(keys, name, f"Quit; {kept}", True)
         super().__init__("", [quits, Answer(("escape",), "Esc", "Go on", False)])
 

@@ -30,7 +30,7 @@ from solterm.tui.widgets.lists import RowList
 _MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
-class _Way(NamedTuple):
+class _NextAction(NamedTuple):
     """A line of the list: a key, its effect, and the action."""
 
     key: str
@@ -122,21 +122,24 @@ was. Every key does the same after a win and after a loss.
             do = partial(self.call_later, self.run_action, way.action)
             yield Line(f"{way.key:{keyed}}{way.label}", do, about)
 
-    def _list_ways(self) -> list[_Way]:
+    def _list_ways(self) -> list[_NextAction]:
         play = self.kept.play
-        ways = [_Way("Enter", self._next_words, "next")]
+        ways = [_NextAction("Enter", self._next_words, "next")]
         if not play.mode:
-            ways.append(_Way("R", f"Deal {play.deal} again", "same"))
+            ways.append(_NextAction("R", f"Deal {play.deal} again", "same"))
         if self._next_number:
-            ways.append(_Way("N", f"Deal {self._next_number}", "next_deal"))
-        ways += [_Way("U", "Back to the table", "table"), _Way("W", "Watch the replay", "replay")]
+            ways.append(_NextAction("N", f"Deal {self._next_number}", "next_deal"))
+        ways += [
+            _NextAction("U", "Back to the table", "table"),
+            _NextAction("W", "Watch the replay", "replay"),
+        ]
         if self._may_analyse:
-            ways.append(_Way("L", "Where it was lost", "lost"))
-        ways.append(_Way("C", "Copy the result", "copy"))
+            ways.append(_NextAction("L", "Where it was lost", "lost"))
+        ways.append(_NextAction("C", "Copy the result", "copy"))
         for level in sorted(play.game.offered_levels):
-            ways.append(_Way(str(level), f"Play at level {level}", f"level({level})"))
+            ways.append(_NextAction(str(level), f"Play at level {level}", f"level({level})"))
         menu, quit = self.solterm.name_key("menu"), self.solterm.name_key("quit")
-        return [*ways, _Way(menu, "Menu", "menu"), _Way(quit, "Quit", "quit")]
+        return [*ways, _NextAction(menu, "Menu", "menu"), _NextAction(quit, "Quit", "quit")]
 
     @property
     def _next_words(self) -> str:

@@ -48,10 +48,10 @@ class Filter(NamedTuple):
     name: str
     heading: str
     """The heading in a list of filters; empty for the first few."""
-    takes: Callable[[Game, PlayerFacts], bool]
+    matches: Callable[[Game, PlayerFacts], bool]
 
     def choose(self, player: PlayerFacts) -> list[Game]:
-        return [game for game in catalogue(published=True).values() if self.takes(game, player)]
+        return [game for game in catalogue(published=True).values() if self.matches(game, player)]
 
 
 ALL = Filter("All games", "", lambda game, player: True)
@@ -111,11 +111,11 @@ def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
     # Here: the first picture of the menu has no use for it.
     from solterm.manual.odds import odds
 
-    def takes(game: Game, player: PlayerFacts) -> bool:
+    def matches(game: Game, player: PlayerFacts) -> bool:
         found = odds(game.id, player.level)
         return found is not None and least <= sum(found) / 2 < more
 
-    return takes
+    return matches
 
 
 _NAME = 34

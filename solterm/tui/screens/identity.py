@@ -61,7 +61,7 @@ class HostDialog(TextDialog):
             self._wait(ask(message))
             self.say_fault(WAIT if self._is_waiting else SILENT)
 
-    def hear(self, message: Message) -> bool:
+    def take_host_message(self, message: Message) -> bool:
         """Take the host's answer; return False for another message."""
         if not self._is_waiting or not isinstance(message, Yes | No):
             return False
@@ -148,10 +148,10 @@ this screen.
         if text:
             self.app.push_screen(Notice(text))
 
-    def hear(self, message: Message) -> bool:
+    def take_host_message(self, message: Message) -> bool:
         dialog = self.app.screen
         if isinstance(dialog, HostDialog):
-            return dialog.hear(message)
+            return dialog.take_host_message(message)
         if not self._awaits_code or not isinstance(message, Yes | No):
             return False
         self._awaits_code = False

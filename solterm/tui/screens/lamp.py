@@ -1,6 +1,6 @@
 """The lamp: says at the table whether the game can still be won.
 
-It never delays a picture. After each one it asks the solver, and shows the answer when it comes.
+It asks the solver after each picture, and shows the answer when it comes.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
 
 
-class LampView:
+class WinnableIndicator:
     """Shows the lamp on the status line, in free games of players who want it."""
 
     def __init__(self, screen: "TableScreen") -> None:
@@ -67,12 +67,12 @@ class LampView:
             or lamp.is_needless
             or lamp.look(play)
         ):
-            self.let_go()
+            self.cancel()
             return
         here = play.table, play.level, play.armed, play.cheating
         if here == self._asked:
             return
-        self.let_go()
+        self.cancel()
         if not self._screen.solterm.search.worker.is_busy:  # else it has more urgent things to do
             self._asked = here
             self._asking = self._screen.run_worker(self._ask)
@@ -95,7 +95,7 @@ class LampView:
         if self._screen.is_current:
             self._screen.show_table()
 
-    def let_go(self) -> None:
+    def cancel(self) -> None:
         """Stop asking."""
         self._asked = None
         if self._asking:

@@ -119,16 +119,16 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         targets = {move.dst for move in self.play.legal_moves if move.src == last.marked}
         return View(cursor, last.marked, 1, targets)
 
-    def lacking(self) -> tuple[int, int] | None:
+    def required_size(self) -> tuple[int, int] | None:
         if layout(self.play, *self._room()) is None:
             width, height = room_for(self.play.game.at_level(self.play.level), *self.app.size)
             return width, height + self._height + _FRAME
-        return super().lacking()
+        return super().required_size()
 
     # -- keys ------------------------------------------------------------------------------
 
     @property
-    def way_on(self) -> str:
+    def key_advice(self) -> str:
         return self._ask()
 
     def take_key(self, event: events.Key) -> bool:

@@ -19,7 +19,7 @@ from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import filters, menu_lines
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.filters import Filter
-from solterm.tui.screens.menu_lines import Facts, Line
+from solterm.tui.screens.menu_lines import Line, MenuData
 from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
 from solterm.tui.widgets.lines import MessageLine
 from solterm.tui.widgets.lists import LineList
@@ -77,7 +77,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
-        self.facts = Facts()
+        self.facts = MenuData()
         self.lines: list[Line] = []
         """The lines of the list."""
         self._width = 0
@@ -141,7 +141,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.offer.centre(event.size)
 
     def _look_up(self) -> None:
-        self.facts = Facts.look_up(self.solterm.store, self.solterm.settings)
+        self.facts = MenuData.look_up(self.solterm.store, self.solterm.settings)
 
     def _complete(self) -> None:
         with self.telling_trouble():
@@ -282,11 +282,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             return
         if not (line and line.game and self.is_current) or self._shown == (line, level):
             return
-        from solterm.tui.screens.preview import Glance, Preview
+        from solterm.tui.screens.preview import Preview, PreviewData
 
         with self.telling_trouble():
             standing = self.facts.standings.get(line.game.id)
-            glance = Glance.at(line, standing, self.solterm.store, level)
+            glance = PreviewData.at(line, standing, self.solterm.store, level)
             self._shown = line, level
             for preview in self.query(Preview):
                 preview.show(glance)
@@ -296,7 +296,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     # -- keys ------------------------------------------------------------------------------
 
     @property
-    def way_on(self) -> str:
+    def key_advice(self) -> str:
         return "F2 opens the help."
 
     def take_key(self, event: events.Key) -> bool:

@@ -1,6 +1,6 @@
 """The lines of the menu: unfinished games and contests, games, and score sheets.
 
-``Facts`` reads everything at once, so that no key waits for the store.
+``MenuData`` reads everything at once, so that no key waits for the store.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ class Line(NamedTuple):
         return self.game is not None and self.waiting is None and not self.is_sheet
 
 
-class Facts(NamedTuple):
+class MenuData(NamedTuple):
     """The facts about the player that the menu shows."""
 
     waiting: Sequence[Waiting] = ()
@@ -70,7 +70,7 @@ class Facts(NamedTuple):
     """Whether the player has never dealt a game."""
 
     @classmethod
-    def look_up(cls, store: Store, settings: Settings) -> "Facts":
+    def look_up(cls, store: Store, settings: Settings) -> "MenuData":
         """Read today's facts; raises ``StoreError``."""
         waiting, standings = list_waiting(store, today()), list_standings(store)
         in_progress: dict[str, str] = {}
@@ -82,7 +82,7 @@ class Facts(NamedTuple):
         sheets = dict(_tell_sheets(store, waiting))
         return cls(waiting, standings, in_progress, sheets, player, store.is_new())
 
-    def complete(self) -> "Facts":
+    def complete(self) -> "MenuData":
         """Return the same with the facts that take longer to read."""
         return self._replace(waiting=complete(list(self.waiting), today()))
 

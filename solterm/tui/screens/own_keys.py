@@ -9,7 +9,7 @@ from textual.binding import Binding
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 
 class KeyDialog(Dialog[str | None]):
@@ -24,7 +24,7 @@ class KeyDialog(Dialog[str | None]):
         self.dismiss(None if event.key == "escape" else typed.strip() or event.key)
 
 
-class OwnKeysScreen(TablePage[None]):
+class OwnKeysScreen(RowsPage[None]):
     """Lists the commands and their keys."""
 
     TITLE = "Keys of the table"

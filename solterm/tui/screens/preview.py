@@ -24,7 +24,7 @@ _SAMPLE = 617
 """The sample deal of a game that is not in progress."""
 
 
-class Glance(NamedTuple):
+class PreviewData(NamedTuple):
     """The content of the preview."""
 
     game: Game
@@ -34,7 +34,7 @@ class Glance(NamedTuple):
     notes: tuple[str, ...]
 
     @classmethod
-    def at(cls, line: Line, standing: Standing | None, store: Store, level: int) -> "Glance":
+    def at(cls, line: Line, standing: Standing | None, store: Store, level: int) -> "PreviewData":
         """Return the preview of a line that has a game."""
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
@@ -54,9 +54,9 @@ class Glance(NamedTuple):
 
 
 class Preview(Vertical):
-    """Shows a ``Glance``."""
+    """Shows a ``PreviewData``."""
 
-    def __init__(self, glance: Glance) -> None:
+    def __init__(self, glance: PreviewData) -> None:
         super().__init__()
         self._glance = glance
 
@@ -69,7 +69,7 @@ class Preview(Vertical):
         yield Static(id="caption", markup=False)
         yield Miniature()
 
-    def show(self, glance: Glance) -> None:
+    def show(self, glance: PreviewData) -> None:
         self._glance = glance
         if self.is_mounted:
             self._tell()

@@ -47,7 +47,7 @@ class TextScreen(Page[None]):
         return self._title
 
     @property
-    def way_on(self) -> str:
+    def key_advice(self) -> str:
         return "Esc closes the page."
 
     def compose_content(self) -> ComposeResult:

@@ -50,7 +50,7 @@ class ReplayScreen(TableView):
         self.replay = replay
         self.step = 0
         self.marks: dict[int, str] = {}
-        """Words about single steps, once the solver has analysed the game; the losing one first."""
+        """What the analysis says about steps, the losing one first."""
         self._found = ""
         """The result of the analysis."""
         self._speed = _USUAL

@@ -23,7 +23,7 @@ from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.store.spoilers import list_hidden
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Page, name_of
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
 
@@ -54,7 +54,7 @@ class _About(NamedTuple):
     """Why the record is not valid."""
 
 
-class SavesScreen(TablePage[None]):
+class SavesScreen(RowsPage[None]):
     """Lists the saves."""
 
     TITLE = "Saved games"

@@ -19,7 +19,7 @@ from solterm.store.spoilers import find_spoiler
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Line, ListPage
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 _MOMENT = 0.05
 """Seconds of checking results, and of rest after it."""
@@ -65,7 +65,7 @@ same points. On a host with a shared place for boards, all players share them.
         return [Line(board_name(name), partial(show, name)) for name in self._names]
 
 
-class BoardScreen(TablePage[None]):
+class BoardScreen(RowsPage[None]):
     """Shows the best entries of a board."""
 
     ABOUT = "The best results of this board. It leaves out results that replay differently."
@@ -191,7 +191,7 @@ class BoardScreen(TablePage[None]):
         self._begin()
 
 
-class RecordsScreen(TablePage[None]):
+class RecordsScreen(RowsPage[None]):
     """Lists the games of a result; Enter replays one."""
 
     ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."

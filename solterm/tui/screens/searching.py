@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 EACH, IN_ALL = 5.0, 60.0
 """Seconds for one position, and for a whole game."""
 _STOPPED = "The search was stopped."
-Told = dict[str, Any] | str
+SearchResult = dict[str, Any] | str
 """The result of a search: an answer, or else a sentence with the reason."""
 
 
-class SearchDialog(Dialog[Told]):
+class SearchDialog(Dialog[SearchResult]):
     """Asks the worker a question and returns its answer, or what it knows when the player stops."""
 
     def __init__(self, title: str, task: str, **given: Any) -> None:
         """``task`` and ``given`` are the arguments of ``Worker.ask``."""
         super().__init__(
             f"{title}\nSearching ...",
-            [Answer[Told](("escape",), "Esc", "Stop", _STOPPED)],
+            [Answer[SearchResult](("escape",), "Esc", "Stop", _STOPPED)],
         )
         self._title = title
         self._asked = task
         self._given = given
-        self._result: Told | None = None
+        self._result: SearchResult | None = None
         """What to return as soon as no other screen covers the dialog."""
 
     @property
@@ -61,7 +61,7 @@ class SearchDialog(Dialog[Told]):
     def on_screen_resume(self) -> None:
         self._return()
 
-    def dismiss(self, result: Told | None = None) -> Any:
+    def dismiss(self, result: SearchResult | None = None) -> Any:
         known = self._worker.known if result == _STOPPED else None
         return super().dismiss(known or result)
 
@@ -76,7 +76,7 @@ def search(
 ) -> None:
     """Ask the worker while the player waits; ``otherwise`` takes the sentence of a failure."""
 
-    def tell(told: Told | None) -> None:
+    def tell(told: SearchResult | None) -> None:
         if isinstance(told, str):
             otherwise(told)
         elif told is not None:

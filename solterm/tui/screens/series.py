@@ -18,10 +18,10 @@ from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 
-class SeriesScreen(TablePage[None]):
+class SeriesScreen(RowsPage[None]):
     """Shows the scores of a contest; Enter plays its next game."""
 
     ABOUT = """

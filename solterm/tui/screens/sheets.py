@@ -11,7 +11,7 @@ from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import name_of
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 _NUMBERS = (
     Column("Score", is_number=True),
@@ -20,7 +20,7 @@ _NUMBERS = (
 )
 
 
-class SheetsScreen(TablePage[None]):
+class SheetsScreen(RowsPage[None]):
     """Lists the sheets of a game, the latest first."""
 
     ABOUT = """
@@ -65,7 +65,7 @@ level is the lowest you played at. Your full sheet with the most points is marke
         self.app.push_screen(RowsScreen(self.game, self._found[self.here]))
 
 
-class RowsScreen(TablePage[None]):
+class RowsScreen(RowsPage[None]):
     """Lists the six games of one sheet, and their totals."""
 
     ABOUT = "The games of a score sheet. Enter replays one of them, step by step."

@@ -25,7 +25,7 @@ from solterm.store.statistics import Figures
 from solterm.tui.look.canvas import Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.page import name_of
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 _BAR, _SHORT_BAR = 20, 10
 """Cells of a full bar in a wide and in a narrow window."""
@@ -77,7 +77,7 @@ class _Row(NamedTuple):
         return str(game) if len(same) > 1 else game.name
 
 
-class StatisticsScreen(TablePage[None]):
+class StatisticsScreen(RowsPage[None]):
     """Lists the games, each with a bar for the share won."""
 
     TITLE = "Statistics"
@@ -170,7 +170,7 @@ that score comes first; the mark, which every game has, depends on the level and
         self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
 
 
-class FiguresScreen(TablePage[None]):
+class FiguresScreen(RowsPage[None]):
     """Shows the figures of one game, a column a level."""
 
     ABOUT = "The figures of one game, with a column for each level you played it at."
@@ -262,7 +262,7 @@ def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
     return full * filled + empty * (cells - filled)
 
 
-class FinishedScreen(TablePage[None]):
+class FinishedScreen(RowsPage[None]):
     """Lists finished games, the latest first."""
 
     ABOUT = """
@@ -333,7 +333,7 @@ stood.
         return name_of(result.game), result.date[:10], result.level, won, *counts
 
 
-class CalendarScreen(TablePage[None]):
+class CalendarScreen(RowsPage[None]):
     """Lists the months with their deals of the day."""
 
     TITLE = "Deals of the day"

@@ -21,7 +21,7 @@ from solterm.tui.keys.commands import COMMANDS, TABLE, Command
 from solterm.tui.keys.labels import labels
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.lamp import LampView
+from solterm.tui.screens.lamp import WinnableIndicator
 from solterm.tui.screens.table_actions import TableActions, table_command
 from solterm.tui.table import painter
 from solterm.tui.table.layout import BARS, Pointed, room_for
@@ -71,7 +71,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.window = self.model.window
         self.mouse = Mouse(self.model)
         self.animations = Animations(self)
-        self.lamp = LampView(self)
+        self.lamp = WinnableIndicator(self)
         self._hints: Hints | None = None
         self._after_hint: list[str] | None = None
         """The commands that wait for a hint; None while the solver looks for none."""
@@ -100,11 +100,11 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._follow_settings()
         self.show_table()
 
-    def lacking(self) -> tuple[int, int] | None:
+    def required_size(self) -> tuple[int, int] | None:
         self._follow_settings()
         if self.window.geometry is None:
             return room_for(self.play.game.at_level(self.play.level), *self.app.size)
-        return super().lacking()
+        return super().required_size()
 
     # -- framework -------------------------------------------------------------------------
 
@@ -137,13 +137,13 @@ class TableScreen(TableActions, inherit_bindings=False):
             self.lamp.tend_soon()
             self.show_table()
 
-    def catch_up(self) -> None:
-        self.model.catch_up()
+    def tell_store_news(self) -> None:
+        self.model.tell_store_news()
         self.show_table()
 
     def on_screen_suspend(self) -> None:
         # The lamp is out of sight while another screen covers the table.
-        self.lamp.let_go()
+        self.lamp.cancel()
 
     def on_resize(self, event: events.Resize) -> None:
         self._follow_settings()

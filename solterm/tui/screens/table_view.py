@@ -64,12 +64,12 @@ class TableView(Page[None]):
     def on_screen_resume(self) -> None:
         self.show_play()
 
-    def lacking(self) -> tuple[int, int] | None:
+    def required_size(self) -> tuple[int, int] | None:
         width, height = self.app.size
         play = self.shown_play
         if play and layout(play, width, height - BARS) is None:
             return room_for(play.game.at_level(play.level), width, height)
-        return super().lacking()
+        return super().required_size()
 
     def show_play(self) -> None:
         if not self.is_mounted or not self.card_table.size:

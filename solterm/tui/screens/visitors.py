@@ -22,7 +22,7 @@ from solterm.sessions.news import name_game, name_player, tell_result, tell_visi
 from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
-from solterm.tui.screens.table_page import Column, TablePage
+from solterm.tui.screens.rows_page import Column, RowsPage
 
 _MOST = 200
 """Players on a page of the list."""
@@ -30,7 +30,7 @@ _RESULTS = 100
 """Results in the list of them."""
 
 
-class VisitorsScreen(TablePage[None]):
+class VisitorsScreen(RowsPage[None]):
     """Lists who is here; Enter watches."""
 
     ABOUT = """
@@ -84,7 +84,7 @@ them.
         name = self._wanted or self._search
         self.solterm.hall.say(AskWho(name, self._first, _MOST, follow=not name))
 
-    def hear(self, message: Message) -> bool:
+    def take_host_message(self, message: Message) -> bool:
         if isinstance(message, No):
             self.notice = message.text
         elif isinstance(message, Who | WhoChanged):
@@ -215,7 +215,7 @@ def _tell_stay(since: str) -> str:
     return f"{min(minutes // 60, 99)}:{minutes % 60:02}"
 
 
-class LatestScreen(TablePage[None]):
+class LatestScreen(RowsPage[None]):
     """Lists results, the latest first."""
 
     TITLE = "Latest results"
@@ -248,7 +248,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
     def on_unmount(self) -> None:
         self.solterm.hall.tell_wishes()
 
-    def hear(self, message: Message) -> bool:
+    def take_host_message(self, message: Message) -> bool:
         if isinstance(message, Results):
             self._results = list(message.results)
             self.show_rows()

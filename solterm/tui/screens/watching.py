@@ -45,7 +45,7 @@ class WatchScreen(TableView):
 
     # -- messages from the host ------------------------------------------------------------
 
-    def hear(self, message: Message) -> bool:
+    def take_host_message(self, message: Message) -> bool:
         # Moves that arrive together make one picture.
         if not self.watching.hear(message):
             return False

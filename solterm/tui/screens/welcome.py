@@ -38,9 +38,9 @@ class WelcomeScreen(BaseScreen[None]):
             question = "Enter takes this name, or type another one."
             self.app.push_screen(HostDialog(question, self._ask, self._name), self._take)
 
-    def hear(self, message: Message) -> bool:
+    def take_host_message(self, message: Message) -> bool:
         dialog = self.app.screen
-        return isinstance(dialog, HostDialog) and dialog.hear(message)
+        return isinstance(dialog, HostDialog) and dialog.take_host_message(message)
 
     def _ask(self, name: str) -> Message | None:
         return Rename(name) if name not in ("", self._name) else None

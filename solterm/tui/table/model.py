@@ -184,7 +184,7 @@ class TableModel:
                 self._happened.append(Said(""))  # An open dialog says the same.
         return ""
 
-    def catch_up(self) -> None:
+    def tell_store_news(self) -> None:
         """Report that the game is saved again, or that it continued elsewhere."""
         if news := self.kept.take_news():
             self._lose_mark()

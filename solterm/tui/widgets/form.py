@@ -91,9 +91,11 @@ class Row(Horizontal):
             return Toggle(self.value, animate=False, classes="control")
         if field.is_short:
             buttons = [Dot(word, value == self.value) for value, word in field.choices]
-            return Dots(*buttons, compact=True, classes="control")
+            return FormRadioSet(*buttons, compact=True, classes="control")
         options = [(word, value) for value, word in field.choices]
-        return Drop(options, value=self.value, allow_blank=False, compact=True, classes="control")
+        return FormSelect(
+            options, value=self.value, allow_blank=False, compact=True, classes="control"
+        )
 
     @property
     def control(self) -> Widget:
@@ -229,11 +231,11 @@ class Toggle(InRow, Switch):
     """A switch in a row."""
 
 
-class Dots(InRow, RadioSet):
+class FormRadioSet(InRow, RadioSet):
     """Radio buttons side by side in a row."""
 
 
-class Drop(InRow, Select[Any], inherit_bindings=False):
+class FormSelect(InRow, Select[Any], inherit_bindings=False):
     """A list that opens with Space. The arrows belong to the form, Enter to the screen."""
 
     BINDINGS = [

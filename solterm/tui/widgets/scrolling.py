@@ -12,7 +12,7 @@ class Reader(VerticalScroll):
 
     @property
     def _page(self) -> int:
-        # One line less than a screenful, so that the eye finds its place.
+        # One line less than a screenful, so that the reader does not lose the line.
         return max(1, self.scrollable_content_region.height - 1)
 
     def action_scroll_up(self) -> None:

@@ -58,7 +58,7 @@ class RowTable(DataTable[Text], inherit_bindings=False):
 
 
 class Column(NamedTuple):
-    """A column of a ``TablePage``."""
+    """A column of a ``RowsPage``."""
 
     label: str
     is_number: bool = False
@@ -73,7 +73,7 @@ _LEAST = 8
 """Columns that a shrinking column keeps."""
 
 
-class TablePage(Page[Result]):
+class RowsPage(Page[Result]):
     """Rows and columns to look at and to choose from."""
 
     COLUMNS: ClassVar[tuple[Column, ...]] = ()
