@@ -1,10 +1,14 @@
-"""MkDocs hooks: the pages that the manual makes from the program and from the repository's root.
+"""MkDocs hooks: the pages that the site makes from the program and from the repository's root.
 
-Every game gets a page: its rules as `solterm rules` prints them, with its section of docs/rules.md.
-CONTRIBUTING.md, CHANGELOG.md and SECURITY.md become pages too, with links of the manual.
+Every game gets a page: a picture of its table, its facts, its rules as `solterm rules` prints them,
+and its section of docs/rules.md. CONTRIBUTING.md, CHANGELOG.md and SECURITY.md become pages too,
+with links of the site.
 """
 
+import asyncio
 import re
+from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -12,11 +16,14 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-import solterm
+from scripts.screenshots import draw, shoot_openings
+from solterm import Game, catalogue
 from solterm.manual.odds import known_odds, tell_share
 from solterm.manual.pages import page
+from tests.games import rulewords
 
 ROOT = Path(__file__).parents[1]
+GAMES = "games/index.md"
 _AT_ROOT = {name: name.lower() for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")}
 _SECTION_OF = dict(
     re.findall(
@@ -24,18 +31,36 @@ _SECTION_OF = dict(
     )
 )
 """The sections of docs/rules.md on the games, by id."""
+_ABOUT = (ROOT / "solterm/tui/pages/about.md").read_text()
+"""The page that tells where each collection is from."""
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """List the games in the navigation, collection by collection."""
+    for section in config.nav:
+        if isinstance(section, dict) and "The games" in section:
+            section["The games"] = [GAMES, *_game_sections()]
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the generated pages."""
-    for name, text in {**_game_pages(), **_root_pages()}.items():
+    """Add the generated pages and pictures."""
+    games = {f"games/{game.id}.md": _game_page(game) for game in catalogue().values()}
+    pictures = {f"games/{game_id}.svg": picture for game_id, picture in _pictures().items()}
+    for name, text in {**games, **pictures, **_root_pages()}.items():
         files.append(File.generated(config, name, content=text))
     return files
 
 
-def on_page_markdown(markdown: str, config: MkDocsConfig, **rest: Any) -> str:
-    """Turn links to files at the repository's root into links to their pages."""
-    return re.sub(r"\]\(\.\./([A-Z]+\.md)", lambda link: f"]({_AT_ROOT[link[1]]}", markdown)
+def on_page_markdown(markdown: str, page: Any, **rest: Any) -> str:
+    """Fill the list of games; link to the pages of files at the repository's root."""
+    if page.file.src_uri == GAMES:
+        markdown += "\n".join(_list_of_games())
+    return re.sub(r"\]\(((?:\.\./)+)([A-Z]+\.md)", _to_page, markdown)
+
+
+def _to_page(link: re.Match[str]) -> str:
+    return f"]({link[1].removeprefix('../')}{_AT_ROOT[link[2]]}"
 
 
 def _root_pages() -> dict[str, str]:
@@ -43,38 +68,87 @@ def _root_pages() -> dict[str, str]:
         return f"]({_AT_ROOT.get(found[1], found[1])}"
 
     return {
-        name: re.sub(r"\]\((?:docs/)?([\w-]+\.md)", link, (ROOT / at_root).read_text())
+        name: re.sub(r"\]\((?:docs/)?([\w/-]+\.md)", link, (ROOT / at_root).read_text())
         for at_root, name in _AT_ROOT.items()
     }
 
 
-def _game_pages() -> dict[str, str]:
-    games = list(solterm.catalogue().values())
-    pages = {f"games/{game.id}.md": _game_page(game) for game in games}
-    lines = ["# The games", "", "48 games in five collections. `solterm play ID` plays one."]
-    for collection, members in groupby(games, lambda game: game.collection):
-        lines += ["", f"## {collection}", "", "| game | | winnable at level 3 |", "|---|---|---|"]
-        lines += [
-            f"| [{game.name}]({game.id}.md) | {game.summary} | {_odds(game)} |" for game in members
-        ]
-    return {**pages, "games/index.md": "\n".join(lines)}
+# -- the games ---------------------------------------------------------------------------------
 
 
-def _game_page(game: solterm.Game) -> str:
+def _collections() -> Iterator[tuple[str, list[Game]]]:
+    for collection, games in groupby(catalogue().values(), lambda game: game.collection):
+        yield collection, list(games)
+
+
+def _game_sections() -> list[dict[str, list[dict[str, str]]]]:
+    return [
+        {collection: [{game.name: f"games/{game.id}.md"} for game in games]}
+        for collection, games in _collections()
+    ]
+
+
+def _list_of_games() -> Iterator[str]:
+    for collection, games in _collections():
+        yield from ("", f"## {collection}", "", f"{_origin(collection)}.", "")
+        yield from ("| game | | winnable at level 3 |", "|---|---|---|")
+        for game in games:
+            yield f"| [{game.name}]({game.id}.md) | {game.summary} | {_odds(game).get(3, '')} |"
+
+
+@cache  # for `scripts/docs --serve`, which builds the site again after each change
+def _pictures() -> dict[str, str]:
+    return {game_id: draw(cells) for game_id, cells in asyncio.run(shoot_openings()).items()}
+
+
+def _game_page(game: Game) -> str:
     heading, _, text = page(game.id).partition("\n")
-    facts = {
-        "id": f"`{game.id}`",
-        "family": game.family,
-        "packs": game.packs,
-        "also called": ", ".join(game.also),
-        "winnable deals": _odds(game),
-    }
-    rows = [f"| {name} | {value} |" for name, value in facts.items() if value]
+    picture = f"![{game.name}: the table of a new game]({game.id}.svg)"
+    rows = [f"| {name} | {value} |" for name, value in _facts(game).items() if value]
     exact = _SECTION_OF[game.id].replace("](#", "](../rules.md#")
     exact = re.sub(r"\]\((\w+\.md)", r"](../\1", exact)
-    return "\n".join([heading, "", "| | |", "|---|---|", *rows, text, "## Exact rules", exact])
+    facts = ["| Facts | |", "|---|---|", *rows]
+    return "\n".join([heading, "", picture, "", *facts, text, "## Exact rules", exact])
 
 
-def _odds(game: solterm.Game) -> str:
-    found = known_odds().get((game.id, 3))
-    return tell_share(found.least, found.most) if found else ""
+def _facts(game: Game) -> dict[str, str]:
+    packs = "one pack" if game.packs == 1 else f"{game.packs} packs"
+    return {
+        "Collection": _origin(game.collection),
+        "Other names": ", ".join(game.also),
+        "Cards": f"{game.in_play}" if game.pack else f"{game.in_play} ({packs})",
+        "Family": game.family,
+        "Levels": ", ".join(map(str, game.offered_levels)),
+        "Exceptions": _by_level(
+            {level: rulewords.exception(each) for level, each in game.exceptions.items()}
+        ),
+        "Options": "; ".join(
+            f"{option.name}: {', '.join(option.choices)}" for option in game.options
+        ),
+        "Score of its source": rulewords.own_score(game) if game.own_score else "",
+        "Winnable deals": _by_level(_odds(game)),
+        "Play it": f"`solterm play {game.id}`",
+    }
+
+
+def _by_level(texts: dict[int, str]) -> str:
+    """Return a text for each level, the highest first; levels with the same text are one."""
+    levels = sorted(texts, reverse=True)
+    parts = groupby(levels, lambda level: texts[level])
+    return "<br>".join(f"level {' and '.join(map(str, same))}: {text}" for text, same in parts)
+
+
+def _odds(game: Game) -> dict[int, str]:
+    """Return the share of winnable deals at each level where it is known."""
+    return {
+        level: tell_share(found.least, found.most)
+        for level in game.offered_levels
+        if (found := known_odds().get((game.id, level)))
+    }
+
+
+def _origin(collection: str) -> str:
+    """Return the full name of a collection with its system and year."""
+    found = re.search(rf"\*\*(.*{re.escape(collection)}.*)\*\*( for .+?)(?=[:;])", _ABOUT)
+    assert found, f"the page about solterm does not name {collection}"
+    return found[1] + found[2]
