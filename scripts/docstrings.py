@@ -44,6 +44,9 @@ class Fields(Extension):
 
     def on_class(self, *, cls: Class, **rest: Any) -> None:
         """Change the members of a class."""
+        for each in cls.attributes.values():
+            if each.labels == {"instance-attribute"}:
+                _show_type(cls, each)
         bases = {str(base).rpartition(".")[2] for base in cls.bases}
         fields = [each for each in cls.members.values() if _is_field(each)]
         for field in fields:
@@ -61,7 +64,16 @@ class Fields(Extension):
 def _link(cited: re.Match[str]) -> str:
     page, heading = cited.groups()
     anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"[{heading}](../{page}/#{anchor})"
+    return f"[{heading}](../../{page}/#{anchor})"  # from a page in docs/api
+
+
+def _show_type(cls: Class, attribute: Attribute) -> None:
+    """Show the type of an attribute that the constructor sets, and not the code that sets it."""
+    attribute.value = None
+    constructor = cls.members.get("__init__")
+    if attribute.annotation is None and isinstance(constructor, Function):
+        same = [each for each in constructor.parameters if each.name == attribute.name]
+        attribute.annotation = same[0].annotation if same else None
 
 
 def _is_field(member: Any) -> bool:

@@ -104,15 +104,17 @@ async def _program(
     game: str = "", width: int = 80, height: int = 24, changes: dict[str, object] | None = None
 ) -> AsyncIterator[Pilot]:
     """Run the program on an empty store: a game, or the menu."""
-    with tempfile.TemporaryDirectory() as home:
-        with patch.dict(os.environ, ENVIRONMENT | {"SOLTERM_HOME": home}):
-            store = Store.memory("a picture is taken.")
-            store.unsaved = None
-            app = SoltermApp(store, find(game) if game else None, _DEAL)
-            app.is_lesson_offered = True
-            app.change_settings(fast_deal=True, **(changes or {}))
-            async with app.run_test(size=(width, height)) as pilot:
-                yield pilot
+    with (
+        tempfile.TemporaryDirectory() as home,
+        patch.dict(os.environ, ENVIRONMENT | {"SOLTERM_HOME": home}),
+    ):
+        store = Store.memory("a picture is taken.")
+        store.unsaved = None
+        app = SoltermApp(store, find(game) if game else None, _DEAL)
+        app.is_lesson_offered = True
+        app.change_settings(fast_deal=True, **(changes or {}))
+        async with app.run_test(size=(width, height)) as pilot:
+            yield pilot
 
 
 def _cells(app: SoltermApp) -> list[list[Cell]]:
@@ -131,6 +133,8 @@ def draw(rows: list[list[Cell]]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}"'
         f' width="{across}" height="{down}" font-family="DejaVu Sans Mono, Consolas, monospace"'
         ' font-size="16" xml:space="preserve">',
+        # Without gaps between the rows, at any size.
+        "<style>rect { shape-rendering: crispEdges }</style>",
         f'<rect width="{across}" height="{down}" fill="#000"/>',
     ]
     for y, cells in enumerate(rows):

@@ -17,8 +17,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from scripts.screenshots import draw, shoot_openings
-from solterm import Game, catalogue
-from solterm.manual.odds import known_odds, tell_share
+from solterm.core.declaration import KINDS
+from solterm.core.game import Game
+from solterm.core.vocabulary.exceptions import ExceptionRule
+from solterm.games import catalogue
+from solterm.manual.odds import odds, tell_share
 from solterm.manual.pages import page
 from tests.games import rulewords
 
@@ -120,7 +123,7 @@ def _facts(game: Game) -> dict[str, str]:
         "Family": game.family,
         "Levels": ", ".join(map(str, game.offered_levels)),
         "Exceptions": _by_level(
-            {level: rulewords.exception(each) for level, each in game.exceptions.items()}
+            {level: _exception(each) for level, each in game.exceptions.items()}
         ),
         "Options": "; ".join(
             f"{option.name}: {', '.join(option.choices)}" for option in game.options
@@ -131,6 +134,11 @@ def _facts(game: Game) -> dict[str, str]:
     }
 
 
+def _exception(exception: ExceptionRule) -> str:
+    words = rulewords.exception(exception)
+    return re.sub(r"`(\w)`", lambda kind: f"the {KINDS[kind[1]]}", words)
+
+
 def _by_level(texts: dict[int, str]) -> str:
     """Return a text for each level, the highest first; levels with the same text are one."""
     levels = sorted(texts, reverse=True)
@@ -139,11 +147,11 @@ def _by_level(texts: dict[int, str]) -> str:
 
 
 def _odds(game: Game) -> dict[int, str]:
-    """Return the share of winnable deals at each level where it is known."""
+    """Return the share of winnable deals at each level where something is known of it."""
     return {
-        level: tell_share(found.least, found.most)
+        level: tell_share(*found)
         for level in game.offered_levels
-        if (found := known_odds().get((game.id, level)))
+        if (found := odds(game.id, level)) and found[1] - found[0] < 1
     }
 
 

@@ -152,7 +152,7 @@ def test_the_manual_builds_without_a_warning(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     built = {path.parent.name for path in tmp_path.glob("site/games/*/index.html")}
     assert built == set(catalogue())
-    words = (tmp_path / "site/vocabulary/index.html").read_text()
+    words = (tmp_path / "site/api/vocabulary/index.html").read_text()
     assert 'id="solterm.declare.Deal.down"' in words
     assert 'id="solterm.declare.Deal.deal"' not in words, "a word lists only its fields"
 
