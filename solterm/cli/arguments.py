@@ -56,6 +56,11 @@ def game_or_all(text: str) -> "Game | None":
     return None if text == "all" else game(text)
 
 
+def game_id_or_all(text: str) -> str:
+    """Return the id of a game, or "" for all games."""
+    return game(text).id if text else ""
+
+
 def deal_numbers(text: str) -> range:
     """Return the numbers of deals from first to last."""
     first, dash, last = text.partition("-")

@@ -16,6 +16,7 @@ from solterm.contests.sheet import cells
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
+from solterm.core.plural import count
 from solterm.games import catalogue
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.results import Told, tabulate
@@ -53,7 +54,8 @@ class Sheets(NamedTuple):
     def earlier(self) -> list[str]:
         """A line for each earlier sheet."""
         return [
-            f"Sheet of {each.started[:10]}: {each.sheet.totals.score} in {each.sheet.played} games."
+            f"Sheet of {each.started[:10]}: {each.sheet.totals.score} in"
+            f" {count(each.sheet.played, 'games')}."
             for each in self.kept[1:]
         ]
 

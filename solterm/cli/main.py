@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from solterm.capabilities import cannot_paint, no_screen
-from solterm.cli import arguments, console
+from solterm.cli import console
 from solterm.cli.console import Markdown, Part, Report
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
@@ -229,9 +229,8 @@ def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
         _report(lambda reports, args: reports.spreadsheet() if args.csv else reports.stats())(args)
         return
-    game = arguments.game(args.reset).id if args.reset else ""
-    _confirm(f"Reset the statistics of {game or 'all games'}", args.yes)
-    _report(lambda reports, _: str(reports.forget(game)))(args)
+    _confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
+    _report(lambda reports, args: str(reports.forget(args.reset)))(args)
 
 
 def _backup(reports: ModuleType, args: argparse.Namespace) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from solterm import __version__
 from solterm.cli import arguments, examples
 from solterm.cli.arguments import clip
+from solterm.core.words.near import suggest
 
 SHELLS = ("bash", "zsh", "fish")
 """The shells that have a completion script."""
@@ -63,6 +64,9 @@ class Parser(argparse.ArgumentParser):
         is_unknown = action.metavar == _COMMAND and value not in _COMMANDS
         if is_unknown and (game := arguments.game_named(value)):
             self.error(f"{game.id} is a game: 'solterm play {game.id}' plays it.")
+        if is_unknown:
+            near = suggest(value, _COMMANDS)
+            self.error(f"invalid choice: {value!r}{near and f'. {near}'}")
         super()._check_value(action, value)  # argparse has no public name for this step
 
 
@@ -291,6 +295,7 @@ def _add_stats(command: Parser) -> None:
         "--reset",
         metavar="ID",
         nargs="?",
+        type=arguments.game_id_or_all,
         const="",
         help="reset the statistics of a game, or of all",
     )

@@ -17,6 +17,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
+from solterm.core.plural import count
 from solterm.games import catalogue, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
@@ -165,7 +166,9 @@ def write_film(file: str, target: str) -> str:
     ):
         out.write(text)
     steps = len(read.events)
-    return f"{name_file(target)} shows {title} in {steps} steps; 'asciinema play' plays it."
+    return (
+        f"{name_file(target)} shows {title} in {count(steps, 'steps')}; 'asciinema play' plays it."
+    )
 
 
 def _replay(text: str) -> Play:

@@ -32,7 +32,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.core.table import Table
+from solterm.core.table import Table, stage_of
 
 _Result = TypeVar("_Result")
 
@@ -168,6 +168,10 @@ _SPELT = "Table(piles=%r, passes=%r, stage=%r, deal=%r)"
 """The text form of a position in digests. It must not change, because digests are stored."""
 
 
+def _spell(table: Table) -> str:
+    return _SPELT % (table.piles, table.passes, stage_of(table), table.deal)
+
+
 def _digest(parts: Iterable[str]) -> str:
     return hashlib.sha256(f"[{', '.join(parts)}]".encode()).hexdigest()[:24]
 
@@ -207,7 +211,7 @@ def _replay(
         raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
     if not re.fullmatch("0|[1-9][0-9]{0,8}", found.tags.get(TIME, "0")):
         raise ProofError(f"Game {number} does not say its time in seconds.")
-    way = (repr(play.game.id), repr(play.deal), *(_SPELT % table for table in path))
+    way = (repr(play.game.id), repr(play.deal), *(_spell(table) for table in path))
     return play, (_digest(way), len(path) - 1)
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
+from solterm.contests.kinds import CONTESTS, KINDS, MIX, Count, Kind
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
@@ -64,6 +64,12 @@ class Series(NamedTuple):
     @property
     def played(self) -> int:
         return sum(leg.points is not None for leg in self.legs)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether a player has named it, chosen one of its games, or finished one."""
+        is_chosen = self.kind is MIX and any(leg.game for leg in self.legs)
+        return bool(self.name or self.played or is_chosen)
 
     @property
     def total(self) -> int:

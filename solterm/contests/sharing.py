@@ -4,6 +4,7 @@ from hashlib import sha256
 
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.plural import count
 
 _LETTERS = 8
 
@@ -29,11 +30,11 @@ def line_of(play: Play) -> str:
     """
     game, tally = play.game, play.tally
     own = game.own_score
-    points = f"{play.score} {own.unit}" if own else str(play.mark)
+    points = count(play.score, own.unit) if own else str(play.mark)
     name = game.name if game.name == game.collection else f"{game.collection} {game.name}"
     options = "".join(f" {key}={value}" for key, value in play.options.items())
-    moves = f"{play.moves} move{'s' * (play.moves != 1)}"
-    exceptions = f", {tally.exceptions} exception{'s' * (tally.exceptions != 1)}"
+    moves = count(play.moves, "moves")
+    exceptions = f", {count(tally.exceptions, 'exceptions')}"
     return (
         f"solterm {name}{options} deal {play.deal} level {tally.level}:"
         f" {points} in {moves}{exceptions * bool(tally.exceptions)} ({code_of(play)})"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from solterm.contests.kinds import DAILY, EIGHT, MIX, ROWS, SHEET, TOUR, BoardName, Count, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
+from solterm.core.plural import count
 from solterm.games import catalogue, find_known
 
 
@@ -27,10 +28,10 @@ class Unit(NamedTuple):
     def tell(self, number: int) -> str:
         """Return a number with its unit.
 
-        >>> Unit("strokes").tell(4), Unit("mark").tell(500)
-        ('4 strokes', 'mark 500')
+        >>> Unit("strokes").tell(4), Unit("points").tell(1), Unit("mark").tell(500)
+        ('4 strokes', '1 point', 'mark 500')
         """
-        return f"{self.name} {number}" if self.name in _ONE else f"{number} {self.name}"
+        return f"{self.name} {number}" if self.name in _ONE else count(number, self.name)
 
 
 _ONE = ("mark", "score")

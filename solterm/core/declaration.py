@@ -376,7 +376,7 @@ class Declaration(Value):
 
     def draw_depth(self, table: Table) -> int:
         """Return the greatest depth in a column from which a single card may be drawn now."""
-        return self.draw if table.stage else max(self.draw, self.draw_once)
+        return self.draw if table.spent else max(self.draw, self.draw_once)
 
 
 def _range(ids: tuple[str, ...]) -> str:

@@ -289,7 +289,8 @@ class Position(Value):
             game.rules(int(level))
         except ValueError as error:
             raise ValueError(f"Line 1 of the position: {error}") from None
-        return cls(game, tables.read(f"\n{piles}", game.ids), int(level), options)
+        table = tables.read(f"\n{piles}", game.ids, game.players > 1)
+        return cls(game, table, int(level), options)
 
     def __hash__(self) -> int:
         return hash((self.game, self.table, self.level))

@@ -55,7 +55,9 @@ class _Search:
     def is_of_use(self, table: Table) -> bool:
         """Return whether a position is ahead of the start in any way, or shows an unseen card."""
         start = self._start
-        if table.stage != start.stage or (self._shuffles and table.passes != start.passes):
+        if (table.spent, table.duel) != (start.spent, start.duel):
+            return True
+        if self._shuffles and table.passes != start.passes:
             return True
         up = freed = played = 0
         for name, was, now, role in zip(

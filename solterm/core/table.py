@@ -30,19 +30,22 @@ class Table(NamedTuple):
     """The piles, in the order of the game's ids."""
     passes: int = 0
     """Redeals used, if they are limited; else 0, so that arrangements can repeat."""
-    stage: int = 0
-    """Other state that an engine needs: draws used, ways out used, or the state of a duel."""
+    spent: int = 0
+    """Uses of a limited move, such as the one draw or the ways out."""
     deal: int = 0
     """The deal number, if the game reshuffles; else 0."""
+    duel: int = 0
+    """The state of a game for two, as its rules encode it; else 0."""
 
     def __repr__(self) -> str:
         piles = " / ".join(" ".join(map(cards.text, pile)) or "-" for pile in self.piles)
-        counters = "".join(f", {name} {getattr(self, name)}" for name in _list_counted(self))
+        counters = "".join(f", {name} {number}" for name, number in _counters(self))
         return f"<Table {piles}{counters}>"
 
 
-COUNTERS = ("passes", "stage", "deal")
-"""The fields of a table that are counters."""
+def stage_of(table: Table) -> int:
+    """Return the counter that texts call ``stage``: a game has no more than one of the two."""
+    return table.spent or table.duel
 
 
 def write(table: Table, ids: Sequence[str]) -> str:
@@ -57,21 +60,24 @@ def write(table: Table, ids: Sequence[str]) -> str:
         " ".join((name, *map(cards.text, pile)))
         for name, pile in zip(ids, table.piles, strict=True)
     ]
-    lines += (f"{counter} {getattr(table, counter)}" for counter in _list_counted(table))
+    lines += (f"{name} {number}" for name, number in _counters(table))
     return "\n".join(lines)
 
 
-def _list_counted(table: Table) -> list[str]:
-    return [counter for counter in COUNTERS if getattr(table, counter)]
+def _counters(table: Table) -> list[tuple[str, int]]:
+    """Return the counters above 0 by their names in texts."""
+    named = ("passes", table.passes), ("stage", stage_of(table)), ("deal", table.deal)
+    return [(name, number) for name, number in named if number]
 
 
-def read(text: str, ids: Sequence[str]) -> Table:
+def read(text: str, ids: Sequence[str], is_duel: bool = False) -> Table:
     """Return the table that ``write`` wrote. The order of piles is free; a missing pile is empty.
 
+    ``is_duel`` says that two play, so that the stage is the state of their duel.
     Raises ``ValueError`` that names the first line with an error.
     """
     piles: dict[str, Pile] = {}
-    counters = dict.fromkeys(COUNTERS, 0)
+    counters = {"passes": 0, "stage": 0, "deal": 0}
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         if not words:
@@ -86,4 +92,6 @@ def read(text: str, ids: Sequence[str]) -> Table:
                 raise ValueError(f"{name} is an unknown or repeated pile.")
         except (ValueError, IndexError) as error:
             raise ValueError(f"Line {number} of the position: {error}") from None
-    return Table(tuple(piles.get(name, ()) for name in ids), **counters)
+    passes, stage, deal = counters.values()
+    spent, duel = (0, stage) if is_duel else (stage, 0)
+    return Table(tuple(piles.get(name, ()) for name in ids), passes, spent, deal, duel)

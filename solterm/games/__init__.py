@@ -89,6 +89,10 @@ def _load_all() -> dict[str, Game]:
     return {game_id: _load(game_id) for game_id in _MODULE_OF}
 
 
+CHILDRENS = ("concentration", "pairs", "the-wish")
+"""The games of the children's menu of Solitaire Royale."""
+
+
 def others() -> Published:
     """Return the games that other installed packages publish, and the faults of those left out."""
     return load_published(frozenset(_MODULE_OF))

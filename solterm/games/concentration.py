@@ -24,7 +24,7 @@ from solterm.games.vocabulary import DISCARD, ids
 
 
 class _Duel(NamedTuple):
-    """The state of a game for two, stored as the number ``Table.stage``."""
+    """The state of a game for two, stored as the number ``Table.duel``."""
 
     turn: int
     """0 while it is the first player's turn, 1 while it is the second's."""
@@ -34,11 +34,11 @@ class _Duel(NamedTuple):
     @classmethod
     def of(cls, table: Table) -> "_Duel":
         """Read the state from a table."""
-        return cls(table.stage & 1, table.stage & ~1)
+        return cls(table.duel & 1, table.duel & ~1)
 
     @property
-    def stage(self) -> int:
-        """The number for ``Table.stage``."""
+    def code(self) -> int:
+        """The number for ``Table.duel``."""
         return self.second + self.turn
 
 
@@ -80,7 +80,7 @@ class Concentration(Rules):
         else:
             piles[open_place] = (first | DOWN,)
             duel = duel._replace(turn=duel.turn ^ (self.game.players - 1))
-        return table._replace(piles=tuple(piles), stage=duel.stage)
+        return table._replace(piles=tuple(piles), duel=duel.code)
 
     def _find_turned(self, table: Table) -> int | None:
         """Return the place of the first card turned, if one waits."""

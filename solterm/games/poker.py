@@ -10,6 +10,7 @@ from solterm.core.changes import change
 from solterm.core.declaration import Group
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under
@@ -100,8 +101,11 @@ class PokerHands(Goal, Value):
         if not all(cells) or self.is_reached(piles, index):
             return ""
         made = self.count_scored(piles, index)
-        points = f"{made} point{'s' * (made != 1)} of {self.wins}"
+        points = f"{count(made, 'points')} of {self.wins}"
         return f"All {len(cells)} cards are placed: {points}."
+
+    def pay_table(self) -> tuple[tuple[str, int], ...]:
+        return tuple((hand.words, int(hand)) for hand in PokerHand if hand)
 
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))

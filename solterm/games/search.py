@@ -32,9 +32,11 @@ class Rank(IntEnum):
     NAME = auto()
     ALIAS = auto()
     PREFIX = auto()
-    """A name, an alias or the id begins like the search."""
+    """The name or the id begins like the search."""
     WORDS = auto()
-    """Each word typed begins a word of a name."""
+    """Each word typed begins a word of the name."""
+    OTHER_NAME = auto()
+    """An alias begins like the search, or each word typed begins a word of a name or an alias."""
     COLLECTION = auto()
     """Each word typed begins a word of a name or of the collection."""
     FAMILY = auto()
@@ -64,6 +66,7 @@ class _Spelling(NamedTuple):
     names: tuple[str, ...]
     """The id, the name and the aliases, squeezed."""
     name_words: tuple[str, ...]
+    other_names: tuple[str, ...]
     collection: tuple[str, ...]
     family: tuple[str, ...]
     summary: tuple[str, ...]
@@ -110,12 +113,11 @@ def search(typed: str) -> Game:
 
 
 def tell_unknown(typed: str) -> str:
-    """Return the sentence for a name that no game has: ``... Did you mean free-cell?``."""
+    """Return the sentence for a name that no game has; it suggests the games that fit, if any."""
     found = find_matches(typed) if typed.strip() else []
-    near = found or [Match(game, Rank.SIMILAR) for game in catalogue(published=True).values()]
-    ids = [match.game.id for match in near[:MOST_SUGGESTIONS]]
-    told = f"There is no game {_quote(typed)}. Did you mean {_join(ids)}?"
-    return " ".join((told, *others().troubles))
+    ids = [match.game.id for match in found[:MOST_SUGGESTIONS]]
+    near = [f"Did you mean {_join(ids)}?"] if ids else []
+    return " ".join((f"There is no game {_quote(typed)}.", *near, *others().troubles))
 
 
 def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
@@ -124,23 +126,51 @@ def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
     for place, name in enumerate(spelling.names):
         if name == squeezed:
             return (Rank.ID, Rank.NAME, Rank.ALIAS)[min(place, 2)]
-    if any(name.startswith(squeezed) for name in spelling.names):
+    if any(name.startswith(squeezed) for name in spelling.names[:2]):
         return Rank.PREFIX
-    words: tuple[str, ...] = ()
+    if _begin(spelling.name_words, wanted):
+        return Rank.WORDS
+    if any(name.startswith(squeezed) for name in spelling.names[2:]):
+        return Rank.OTHER_NAME
+    words = spelling.name_words
     for rank, more in (
-        (Rank.WORDS, spelling.name_words),
+        (Rank.OTHER_NAME, spelling.other_names),
         (Rank.COLLECTION, spelling.collection),
         (Rank.FAMILY, spelling.family),
         (Rank.SUMMARY, spelling.summary),
     ):
         words += more
-        if all(_begins_one(words, each) for each in wanted):
+        if _begin(words, wanted):
             return rank
-    return Rank.PART if all(any(each in word for word in words) for each in wanted) else None
+    return Rank.PART if _occur(words, wanted) else None
 
 
-def _begins_one(words: Sequence[str], typed: str) -> bool:
-    return any(word.startswith(typed) for word in words)
+def rank_text(typed: str, text: str, also: str = "") -> Rank | None:
+    """Return how well a text that names no game fits a search, or None.
+
+    ``also`` has other words for it.
+    """
+    wanted, words, others = _words(typed), _words(text), _words(also)
+    squeezed, name = "".join(wanted), "".join(words)
+    if not wanted:
+        return None
+    if name.startswith(squeezed):
+        return Rank.NAME if name == squeezed else Rank.PREFIX
+    if _begin(words, wanted):
+        return Rank.WORDS
+    if _begin((*words, *others), wanted):
+        return Rank.OTHER_NAME
+    return Rank.PART if _occur(words, wanted) else None
+
+
+def _begin(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether each word typed begins one of the words."""
+    return all(any(word.startswith(each) for word in words) for each in wanted)
+
+
+def _occur(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether each word typed occurs in one of the words."""
+    return all(any(each in word for word in words) for each in wanted)
 
 
 def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
@@ -161,7 +191,8 @@ def _spell(game: Game) -> _Spelling:
     named = (game.id, game.name, *game.also)
     return _Spelling(
         names=tuple("".join(_words(each)) for each in named),
-        name_words=_words(" ".join(named)),
+        name_words=_words(f"{game.id} {game.name}"),
+        other_names=_words(" ".join(game.also)),
         collection=_words(game.collection),
         family=_words(game.family),
         summary=_words(f"{game.summary} {_SHEET if game.on_sheet else ''}"),

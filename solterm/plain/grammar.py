@@ -128,8 +128,14 @@ HOSTED = (
 )
 """Commands in a session of a host; elsewhere no help names them."""
 
-_ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
-"""Commands that also work without a game on the table."""
+_GROUPS = (
+    ("Games", "menu games favourite play"),
+    ("Score sheets", "sheet row"),
+    ("Contests", "contests contest next enter exit daily tour mixed golf reno tournament"),
+    ("Saved games and results", "saves open board boards stats"),
+    ("solterm itself", "settings help quit"),
+)
+"""The commands that work without a game on the table, in the groups of its help."""
 
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
@@ -150,6 +156,11 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
     return _find_word(verb)
+
+
+def list_words() -> list[str]:
+    """Return the first words of all commands."""
+    return [*COMMANDS, *(each.usage.split()[0] for each in _list_hosted())]
 
 
 def takes_text(verb: str) -> bool:
@@ -215,9 +226,12 @@ def help_of_command(word: str) -> str:
 
 
 def help_without_game() -> str:
-    """Return the help without a game on the table."""
-    always = [COMMANDS[word] for word in _ALWAYS]
-    return "\n".join(_list((*ELSEWHERE[1:], *always, *_list_hosted())))
+    """Return the help without a game on the table: the commands that work there, in groups."""
+    groups = [(title, [COMMANDS[word] for word in words.split()]) for title, words in _GROUPS]
+    if hosted := _list_hosted():
+        groups.append(("This host", [*hosted]))
+    told = ["\n".join([f"{title}:", *_list(phrases)]) for title, phrases in groups]
+    return "\n\n".join([*told, "With a game on the table, 'help' explains its moves as well."])
 
 
 def _list(phrases: Sequence[Phrase]) -> list[str]:

@@ -13,6 +13,7 @@ from solterm.core.declaration import Declaration
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
+from solterm.core.plural import count
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.goals import OwnScore
@@ -38,7 +39,7 @@ def counts(play: Play, points: OwnScore | None = None) -> str:
     ``points``, the points of a tour, replace the score of the game's source.
     """
     tally = play.tally
-    made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
+    made = f"{count(play.moves, 'moves')}, {count(tally.exceptions, 'exceptions')}"
     home = play.game.goal.words(play.cards_home)
     return f"score {tell_score(play, points)} at level {tally.level} with {made} and {home}"
 
@@ -135,7 +136,7 @@ def tell_done(game: Declaration, before: Table, after: Table, move: Move) -> str
         gone = _find_gone(game, before, after)
         what = "The stock is turned" if gone else capitalize(move_words(game, before, move))
     came = f"{_tell_paired(game, before, after)}{_filling(game, after, filled)}"
-    left = _so_many(len(after.piles[place]), "card")
+    left = count(len(after.piles[place]), "cards")
     return f"{what}{came}; {left} left in {pile_name(game, move.src)}."
 
 
@@ -147,7 +148,7 @@ def _tell_redeal(game: Declaration, before: Table, after: Table, move: Move) -> 
         action.redeal_words(before, index) if action else capitalize(move_words(game, before, move))
     )
     stock = len(after.piles[index[move.src]])
-    return f"{said}; {_so_many(stock, 'card')} to turn." if stock else f"{said}."
+    return f"{said}; {count(stock, 'cards')} to turn." if stock else f"{said}."
 
 
 def tell_carried(game: Declaration, before: Table, move: Move, steps: int) -> str:
@@ -271,7 +272,3 @@ def _tell_uncovered(game: Declaration, before: Table, after: Table, move: Move) 
 
 def _turning(up: Sequence[Card]) -> str:
     return f"; that turns up {names(up)}" if up else ""
-
-
-def _so_many(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -21,9 +21,10 @@ from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.words.describe import capitalize
+from solterm.core.words.near import suggest
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
-from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, takes_text
+from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_words, takes_text
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
@@ -167,7 +168,9 @@ class Session:
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
-            raise ValueError(f"There is no command {verb[:20]!r}; 'help' lists them all.")
+            near = suggest(verb, list_words())
+            more = f". {near}" if near else "; 'help' lists them all."
+            raise ValueError(f"There is no command {verb[:20]!r}{more}")
         except (ValueError, StoreError) as refusal:
             return Reply(False, str(refusal))
 

@@ -19,6 +19,7 @@ from solterm.contests.kinds import (
     BoardName,
 )
 from solterm.contests.names import check_name
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
@@ -172,10 +173,22 @@ def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
 
 
 def under_way(store: Store) -> list[Contest]:
-    """Return the contests under way by kind, the most recent first."""
+    """Return the open contests by kind, the most recent first."""
     return [
         each for kind in CONTESTS for each in contests.list_contests(store, kind, only_open=True)
     ]
+
+
+def begun(store: Store) -> list[Contest]:
+    """Return the open contests but those whose first game waits for its first move."""
+    untouched = {
+        Purpose.parse(each.context).contest for each in store.in_progress() if not each.moves
+    }
+    return [each for each in under_way(store) if each.id not in untouched or _is_set_up(each)]
+
+
+def _is_set_up(contest: Contest) -> bool:
+    return isinstance(contest.state, Tournament) or contest.state.is_set_up
 
 
 def describe(contest: Contest) -> tuple[str, str, str]:
@@ -207,6 +220,22 @@ def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
 def begin(store: Store, series: Series) -> Begun:
     """Start a contest in the store."""
     return Begun(contests.begin(store, series))
+
+
+def propose(store: Store, series: Series) -> Contest:
+    """Return a contest to begin with its first move: id 0 until ``begin`` stores it.
+
+    One that was dealt but never begun is used again, with its deals.
+    """
+    known = {each.id for each in begun(store)}
+    for each in contests.list_contests(store, series.kind, only_open=True):
+        if each.id not in known and _list_games(legs.series_of(each)) == _list_games(series):
+            return each
+    return Contest(0, series.kind, series.name, series, True, "")
+
+
+def _list_games(series: Series) -> list[str]:
+    return [series.name, *(leg.game for leg in series.legs)]
 
 
 def begin_daily(store: Store) -> Begun:

@@ -49,7 +49,7 @@ class Comparison(NamedTuple):
         count = len(self._rivals) + 1
         lines = [ResultLine("Time", duration(self.mine.seconds))]
         if self.is_new_best:
-            lines.append(ResultLine("Previous best", str(self.best), "new best"))
+            lines.append(ResultLine("Previous best", str(self.best)))
         elif self.best is not None:
             lines.append(ResultLine("Your best", str(self.best)))
         lines.append(ResultLine("Streak", streak(self.streak)))

@@ -5,6 +5,7 @@ import io
 from collections.abc import Sequence
 
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.store.statistics import Figures
 
 _BAR = 20
@@ -37,7 +38,7 @@ def _line(each: Figures, width: int) -> str:
 
 def best(each: Figures) -> str:
     """Return the best score with its unit: ``52 points``."""
-    return f"{each.best_told} {each.own.unit if each.own else 'mark'}"
+    return count(each.best_told, each.own.unit if each.own else "mark")
 
 
 def average(each: Figures) -> float:
@@ -90,7 +91,8 @@ def _level(each: Figures) -> str:
     mark = f"best mark {each.best}, average {each.average:.0f}, median {each.median:.0f}"
     if each.own and each.average_own is not None:
         low = " (low is better)" if each.own.lower_is_better else ""
-        own = f"Best {each.best_own} {each.own.unit}{low}, average {each.average_own:.1f}; "
+        best = count(each.best_own, each.own.unit) if each.best_own is not None else "-"
+        own = f"Best {best}{low}, average {each.average_own:.1f}; "
     else:
         own, mark = "", mark.capitalize()
     return (

@@ -261,4 +261,4 @@ def _likeness(rules: Rules, table: Table) -> object:
     turned = min(rules.go_through_stock(table))
     places = (name[0] if name[0] in "tr" else name for name in rules.ids)
     piles = sorted(zip(places, turned.piles, strict=True))
-    return tuple(piles), turned.passes, turned.stage
+    return tuple(piles), turned.passes, turned.spent, turned.duel

@@ -22,6 +22,8 @@ from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
 
+_WHERE_PUT = "is put aside: the saved games list it."
+
 
 class Start(NamedTuple):
     """The game a player wants, and how to deal it if none is suspended."""
@@ -98,15 +100,35 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
     )
 
 
+def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, str]:
+    """Deal a free game; put an unfinished one aside and return a notice that says so.
+
+    For commands that name a deal without showing what it would end.
+    """
+    before = None
+    with suppress(StoreError):  # an unreadable game is put aside too
+        before = store.load_suspended(start.game.id, "")
+    kept = KeptPlay.start(
+        *(store, start.game, start.deal or random_deal(), start.level or level),
+        options=start.options,
+        spares=True,
+    )
+    if before is None or not before.is_unfinished or kept.unsaved:
+        return kept, ""
+    return kept, f"Your unfinished game, deal {before.deal}, {_WHERE_PUT}"
+
+
 def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
     """Return the wanted game, whether it was resumed, and a notice for the player.
 
-    A free game with a given deal or options is dealt again, and so is one that is won. Raises
+    A free game with a given deal or options is dealt beside the suspended one, and one that is won
+    is dealt again. Raises
     ``CannotResume``.
     """
     is_free = start.purpose == FREE
     if is_free and (start.deal or start.options):
-        return deal(store, start, level), False, ""
+        kept, notice = deal_beside(store, start, level)
+        return kept, False, notice
     found = resume(store, start.game, str(start.purpose), start.level if is_free else None)
     if found and is_free and found.kept.play.outcome is Outcome.WON:
         found.kept.finish()

@@ -9,6 +9,7 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.games import find
 from solterm.sessions.plays import Start
 from solterm.store import contests, players, sheets
@@ -186,7 +187,8 @@ class Full(NamedTuple):
     def tell(self) -> list[str]:
         """Return sentences on its best game and its rank."""
         row = self.kept.sheet.rows[self.best_game - 1]
-        told = [f"Best game: {self.best_game}, with {row.score if row else 0} points."]
+        points = count(row.score if row else 0, "points")
+        told = [f"Best game: {self.best_game}, with {points}."]
         if not self.others:
             return [*told, "This is your first full sheet."]
         best = self.others[0]
@@ -195,10 +197,10 @@ class Full(NamedTuple):
             return [*told, f"Your best sheet so far: {ahead} more than the one of {day}."]
         if ahead == 0:
             return [*told, f"As good as your best sheet, of {day}."]
-        count = len(self.others) + 1
+        sheets = len(self.others) + 1
         return [
             *told,
-            f"Place {self.place} of your {count} sheets, {-ahead} behind the one of {day}.",
+            f"Place {self.place} of your {sheets} sheets, {-ahead} behind the one of {day}.",
         ]
 
 

@@ -13,6 +13,7 @@ from solterm.contests.kinds import DAILY, KINDS, MATCH, ROWS, SHEET, TOURNAMENT,
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.games import find_known
 from solterm.store import standings
 from solterm.store.entries import InProgress
@@ -55,6 +56,8 @@ class Waiting(NamedTuple):
 def list_waiting(store: Store, day: date) -> list[Waiting]:
     """Return all items to resume, the most recent first; a new deal of the day comes last.
 
+    A game without a move is not one of them.
+
     ``day`` is today in UTC. Raises ``StoreError``.
     """
     plays = store.in_progress()
@@ -90,8 +93,8 @@ def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
 def _games(plays: list[InProgress]) -> Iterator[Waiting]:
     for each in plays:
         game = find_known(each.game)
-        if game and not Purpose.parse(each.context).kind:
-            moves = f"{each.moves} move{'' if each.moves == 1 else 's'}"
+        if game and each.moves and not Purpose.parse(each.context).kind:
+            moves = count(each.moves, "moves")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Waiting(
                 *(None, game.name, moves, about, each.touched),
@@ -104,7 +107,7 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waitin
     written = {each.game: each for each in begun}
     under_way: dict[str, InProgress] = {}
     for play in plays:
-        if Purpose.parse(play.context).kind is SHEET:
+        if play.moves and Purpose.parse(play.context).kind is SHEET:
             under_way.setdefault(play.game, play)
     for game_id in {**written, **under_way}:
         sheet = written.get(game_id, BegunSheet(game_id, 0, 0, ""))
@@ -131,6 +134,8 @@ def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -
         if series is None:
             continue
         found = under_way.get(contest.id)
+        if found and not found.moves and not series.is_set_up:
+            continue  # it begins with its first move
         place = Purpose.parse(found.context).place if found else series.next
         leg = series.legs[place] if place is not None and place < len(series.legs) else None
         game = find_known(leg.game) if leg else None

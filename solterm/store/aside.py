@@ -1,4 +1,7 @@
-"""Plays put aside because they were unreadable; they are neither resumed nor lost."""
+"""Plays put aside: unreadable ones, and unfinished ones that made room for another deal.
+
+They are not resumed by themselves, and do not count as lost.
+"""
 
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from solterm.contests.ending import own_score
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
 
@@ -52,6 +53,12 @@ class Saved(NamedTuple):
     @property
     def deal(self) -> int:
         return int(self.record.tags["Deal"])
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it has moves and is not won, so that ending it would lose it."""
+        stands = self.standing
+        return stands is not None and stands.moves > 0 and stands.outcome != Outcome.WON.value
 
 
 class InProgress(NamedTuple):

@@ -1,8 +1,11 @@
-"""The checks of ``solterm doctor``: damage, missing events, plays put aside."""
+"""The checks of ``solterm doctor``: damage, missing events, unreadable plays put aside."""
 
 from collections.abc import Iterator
 
+from solterm.games import find
 from solterm.store import aside
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
@@ -21,5 +24,14 @@ def faults(store: Store) -> Iterator[str]:
             f"{store.engine.title} counts more moves than it holds in {games}"
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
-    if waiting := len(aside.list_plays(store)):
-        yield f"Unreadable games, put aside: {waiting}; F6 in the menu lists them."
+    waiting = [each for each in aside.list_plays(store) if not _is_readable(store, each.play_id)]
+    if waiting:
+        yield f"Unreadable games, put aside: {len(waiting)}; F6 in the menu lists them."
+
+
+def _is_readable(store: Store, play_id: int) -> bool:
+    try:
+        KeptPlay.resume(store, store.load(play_id), find)
+    except StoreError:
+        return False
+    return True

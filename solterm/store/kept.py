@@ -75,6 +75,8 @@ class KeptPlay:
         """Seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
         """The plays that this one ends, once it has looked for them."""
+        self._spares = False
+        """Whether it puts unfinished plays aside where it would end them."""
         self._trouble: StoreError | None = None
         self._is_finished = False
         """Whether to end it as soon as the store allows."""
@@ -92,16 +94,19 @@ class KeptPlay:
         mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
         context: str = "",
+        spares: bool = False,
     ) -> "KeptPlay":
         """Deal a new play.
 
         It ends an open play of the same game and context, which then counts as lost; one that can't
-        be read is put aside instead. Raises ``ValueError`` as ``Play`` does, and ``StoreError`` on
-        a host for a deal that the player may still play in a contest; it then ends none.
+        be read is put aside instead, and so is an unfinished one if ``spares`` is set. Raises
+        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player may
+        still play in a contest; it then ends none.
         """
         if not Purpose.parse(context).is_contest:
             _refuse_rehearsal(store, game.id, deal)
         kept = cls(store, Play(game, deal, level, mode, options), context, lambda _: game)
+        kept._spares = spares
         kept.save()
         return kept
 
@@ -298,6 +303,8 @@ class KeptPlay:
         self.play_id = self._id
 
     def _holds(self, saved: Saved) -> bool:
+        if self._spares and saved.is_unfinished:
+            return False
         try:
             _replay(saved, self._find)
         except StoreError:

@@ -12,6 +12,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.record import RecordError
+from solterm.core.words.near import suggest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, now
@@ -92,7 +93,9 @@ def find(store: Store, name: str) -> Save:
     for each in list_saves(store):
         if each.name == name.strip():
             return each
-    raise SaveError(f"No saved game is called {name!r}; see the list of saved games.")
+    near = suggest(name, [each.name for each in list_saves(store)])
+    more = f". {near}" if near else "; see the list of saved games."
+    raise SaveError(f"No saved game is called {name!r}{more}")
 
 
 def load(store: Store, name: str, game_of: Callable[[str], Game]) -> KeptPlay:

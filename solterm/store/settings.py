@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.core.values import Value, replace
+from solterm.core.words.near import suggest
 from solterm.store import backends, place
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
@@ -129,6 +130,7 @@ class Settings(Value):
     cascade: bool = setting(True, "Cards cascade over the table when you win", group=PLAY)
     animation: bool = setting(True, "Cards glide from pile to pile", group=PLAY)
     lesson: bool = setting(True, "The menu offers new players the lesson", group=PLAY)
+    titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles", group=PLAY)
     messages: bool = setting(
         True, "Say why a move is refused", group=MESSAGES, label="Error messages"
     )
@@ -242,7 +244,8 @@ def change(settings: Settings, name: str, value: str) -> Settings:
     """
     known = {each.name: each for each in _list_offered()}
     if name not in known:
-        raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
+        more = suggest(name, known) or f"There are {', '.join(known)}."
+        raise ValueError(f"There is no setting {name!r}. {more}")
     default, among = known[name].default, known[name].among
     typed: Any = value
     if isinstance(default, bool):

@@ -31,7 +31,7 @@ __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "S
 _LOST = "no longer holds this game; start solterm again to see what it holds."
 
 ENDED, OPEN, ASIDE = 0, 1, 2
-"""Values of ``open``. A play put aside was unreadable: it is neither resumed nor lost."""
+"""Values of ``open``. A play put aside is neither resumed nor lost."""
 
 # A game counts as played after its first move, and as lost when another replaces it.
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"

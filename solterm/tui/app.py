@@ -141,7 +141,10 @@ class SoltermApp(Navigation, inherit_bindings=False):
         elif deal is None and not options:
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
-            self.deal(game, deal, level, options)
+            from solterm.sessions.plays import Start, deal_beside
+
+            start = Start(game, deal, level, options or {})
+            self.show_table(*deal_beside(self.store, start, self.settings.level))
             if self._wish:
                 self.search.seek_ahead(self._wish)
 

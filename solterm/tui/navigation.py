@@ -49,8 +49,8 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         super().__init__()
         self.complaint = ""
         """Something that went wrong outside the game, for the next screen to show."""
-        self.is_title_seen = False
-        """Whether the player has seen KLONCAN's title since the program began."""
+        self._titles_seen: set[str] = set()
+        """The collections whose title the player has seen since the program began."""
         self.is_asked = False
         """Whether the player has answered KLONCAN's two questions since then."""
 
@@ -274,18 +274,25 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.resume_or(lambda: self._begin_sheet(game), game, SHEET.id)
 
     def _begin_sheet(self, game: Game) -> None:
-        from solterm.tui.screens.kloncan import StartScreen, TitleScreen
+        from solterm.tui.screens.kloncan import StartScreen
 
         def ask(answer: str = "") -> None:
             self.go_to(StartScreen(game, answer))
 
         if self.is_asked:
             self.show_sheet(game, self.settings.level)
-        elif game.on_sheet and not self.is_title_seen:
-            self.is_title_seen = True
-            self.go_to(TitleScreen(ask))
         else:
-            ask()
+            self.show_title(game.collection, ask)
+
+    def show_title(self, collection: str, then: Callable[[str], object]) -> None:
+        """Show a collection's title, if it has one, once; ``then`` takes the key that ends it."""
+        from solterm.tui.screens.kloncan import TITLES, TitleScreen
+
+        if collection in {*TITLES} - self._titles_seen and self.settings.titles:
+            self._titles_seen.add(collection)
+            self.go_to(TitleScreen(collection, then))
+        else:
+            then("")
 
     def show_sheet(self, game: Game, level: int, notice: str = "", lit: int | None = None) -> None:
         """Show a game's score sheet to choose a row; ``lit`` is the row just written."""
@@ -393,9 +400,13 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
         self.go_to(MenuScreen(self.take_complaint()))
 
     def show_settings(self) -> None:
+        """Open the settings, or go back to them if they lie under this screen."""
         from solterm.tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen())
+        if not any(isinstance(each, SettingsScreen) for each in self.screen_stack):
+            self.push_screen(SettingsScreen())
+        while not isinstance(self.screen, SettingsScreen):
+            self.pop_screen()
 
     def show_keyboard(self) -> None:
         from solterm.tui.screens.own_keys import OwnKeysScreen

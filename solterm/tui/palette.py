@@ -1,21 +1,23 @@
 """The command palette: games, help pages, settings, commands, saved games, contests and boards.
 
-Games come first, found by the same search as everywhere else. Textual's fuzzy matcher finds the
-rest.
+Games are found by the same search as everywhere else, and the other entries by the same degrees of
+fit.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, Hit, Hits, Provider
 from textual.widgets import OptionList
 
 from solterm.core.game import Game
-from solterm.games.search import find_matches
+from solterm.games import catalogue
+from solterm.games.search import Rank, find_matches, rank_text
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
+from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.base import RoomScreen
 
 if TYPE_CHECKING:
@@ -23,8 +25,9 @@ if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
 
 
-_FIRST = 2.0
-"""The score of the best game; a command's is at most 1."""
+def _score(rank: Rank, drawback: float) -> float:
+    """Return a score that orders by rank, then by a drawback from 0 to below 1."""
+    return len(Rank) + 1.0 - rank - drawback
 
 
 class Palette(CommandPalette):
@@ -68,26 +71,38 @@ class _Entries(Provider):
     def table(self) -> "TableScreen | None":
         return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
 
-    weight = 1.0
-    """The factor of its scores among those of other providers."""
+    drawback = 0.0
+    """From 0 to below 1: how far its entries come behind others that fit as well."""
+    first: int | None = None
+    """Its place among the providers before a letter is typed; None: its entries wait for one."""
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries for the present screen."""
         raise NotImplementedError
 
-    async def find_matches(self, query: str) -> Hits:
+    async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for entry in self.entries():
-            score = matcher.match(entry.text) or matcher.match(entry.words) / 2
-            score *= self.weight
-            if score > 0:
-                yield Hit(score, matcher.highlight(entry.text), entry.do, entry.text, entry.about)
+            if rank := rank_text(query, entry.text, entry.words):
+                score, shown = _score(rank, self.drawback), matcher.highlight(entry.text)
+                yield Hit(score, shown, entry.do, entry.text, entry.about)
+
+    async def discover(self) -> Hits:
+        if self.first is not None:
+            for place, entry in enumerate(self.discoveries()):
+                # The list is sorted by score, whichever provider answers first.
+                score = 1 / (self.first + 1 - 1 / (place + 2))
+                yield Hit(score, entry.text, entry.do, entry.text, entry.about)
+
+    def discoveries(self) -> Iterator[Entry]:
+        """Yield the entries to list before a letter is typed."""
+        return self.entries()
 
 
 class Games(_Entries):
     """Every game, with its summary and its odds."""
 
-    async def find_matches(self, query: str) -> Hits:
+    async def search(self, query: str) -> Hits:
         found = find_matches(query)
         for place, match in enumerate(found):
             game = match.game
@@ -95,7 +110,7 @@ class Games(_Entries):
             about = f"{game.summary}. {chance}" if chance else game.summary
             name = f"Play {game.name} ({game.collection})"
             play = partial(self._play, game)
-            yield Hit(_FIRST - place / len(found), name, play, name, about)
+            yield Hit(_score(match.rank, 0.5 * place / len(found)), name, play, name, about)
 
     def _play(self, game: Game) -> None:
         self.solterm.resume_or(partial(self.solterm.deal, game), game, "")
@@ -104,9 +119,7 @@ class Games(_Entries):
 class Commands(_Entries):
     """The commands that work at the table now, with their keys."""
 
-    async def discover(self) -> Hits:
-        for entry in self.entries():
-            yield DiscoveryHit(entry.text, entry.do, entry.text, entry.about)
+    first = 1
 
     def entries(self) -> Iterator[Entry]:
         if table := self.table:
@@ -120,6 +133,9 @@ class Commands(_Entries):
 
 class Places(_Entries):
     """The screens: help pages, statistics, contests, boards, saved games."""
+
+    drawback = 0.1
+    first = 2
 
     def entries(self) -> Iterator[Entry]:
         app, table = self.solterm, self.table
@@ -138,6 +154,10 @@ class Places(_Entries):
         yield Entry("Help pages", partial(app.show_help_pages, game), "", "guide manual")
         if game:
             yield Entry(f"Rules of {game.name}", partial(app.show_rules, game), "", "help")
+        for each in catalogue(published=True).values():
+            if each.on_sheet:
+                show = partial(app.show_start, each)
+                yield Entry(f"Score sheet of {each}", show, "Six games, one total", "rows")
         if app.hall.has_host:
             yield Entry("Who is here", app.show_visitors, "", "visitors watch players")
 
@@ -145,7 +165,7 @@ class Places(_Entries):
 class SettingValues(_Entries):
     """Settings and their values."""
 
-    weight = 0.5
+    drawback = 0.75
 
     def entries(self) -> Iterator[Entry]:
         from solterm.store.settings import SETTINGS
@@ -158,22 +178,30 @@ class SettingValues(_Entries):
                 if value != now:
                     word = setting.tell(value)
                     change = partial(self.solterm.change_settings, **{setting.name: value})
-                    yield Entry(f"{setting.title}: {word}", change, setting.about, "setting")
+                    about = LOOKS[str(value)] if setting.name == "theme" else setting.about
+                    yield Entry(f"{setting.title}: {word}", change, about, "setting")
 
 
 class Kept(_Entries):
     """Unfinished games and contests, saved games, and boards."""
 
-    def entries(self) -> Iterator[Entry]:
-        from solterm.contests.titles import board_name
-        from solterm.sessions.boards import list_names
+    drawback = 0.2
+    first = 0
+
+    def discoveries(self) -> Iterator[Entry]:
         from solterm.sessions.waiting import list_waiting
-        from solterm.store import saves
         from solterm.store.days import today
 
         for each in list_waiting(self.solterm.store, today()):
             resume = partial(self.solterm.go_on, each)
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
+
+    def entries(self) -> Iterator[Entry]:
+        from solterm.contests.titles import board_name
+        from solterm.sessions.boards import list_names
+        from solterm.store import saves
+
+        yield from self.discoveries()
         for saved in saves.list_saves(self.solterm.store):
             yield Entry(f"Saved games: {saved.name}", self.solterm.show_saves, "", "open load")
         for name in list_names(self.solterm.boards()):

@@ -32,7 +32,14 @@ _NUMBERS = {
 }
 """Keys by the number before a ``~``."""
 
-_TYPED = {"\r": "enter", "\t": "tab", "\x7f": "backspace", "\b": "backspace", ESC: "escape"}
+_TYPED = {
+    "\r": "enter",
+    "\n": "enter",
+    "\t": "tab",
+    "\x7f": "backspace",
+    "\b": "backspace",
+    ESC: "escape",
+}
 _NAMED_CONTROLS = {
     **{"\0": "ctrl+@", "\x1c": "ctrl+backslash", "\x1d": "ctrl+right_square_bracket"},
     **{"\x1e": "ctrl+circumflex_accent", "\x1f": "ctrl+underscore"},
@@ -53,7 +60,7 @@ _PAD_MOVES = (
 _FIRST_PRIVATE, _LAST_PRIVATE = 57344, 63743
 """Kitty's numbers for keys without a character."""
 _CODES = {
-    **{ord(char): name for char, name in _TYPED.items() if char != "\b"},
+    **{ord(char): name for char, name in _TYPED.items() if char not in "\b\n"},
     **{57376 + n: f"f{13 + n}" for n in range(12)},
     **{57417 + n: name for n, name in enumerate(_PAD_MOVES)},
 }
@@ -150,7 +157,10 @@ def _read_code(code: int, modifiers: int, typed: str) -> list[Key]:
     if code < ord(" ") or _FIRST_PRIVATE <= code <= _LAST_PRIVATE:
         return []
     key = press_of(chr(code))
-    return [Key(_modify(key.name, modifiers)) if _held(modifiers) else key]
+    if not _held(modifiers):
+        return [key]
+    name = _modify(key.name, modifiers)
+    return [press_of("\n") if name == "ctrl+j" else Key(name)]
 
 
 def _modify(name: str, modifiers: int) -> str:

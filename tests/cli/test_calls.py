@@ -94,7 +94,9 @@ def test_play_has_the_same_deal(solterm: Any) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("nonsense", "invalid choice: 'nonsense'"),
+        ("nonsense", "invalid choice: 'nonsense' (--help shows how)"),
+        ("plai", "invalid choice: 'plai'. Did you mean 'play'?"),
+        ("stats --reset demno", "or demon?"),
         ("scorpio", "invalid choice: 'scorpio'"),
         ("--nonsense", "--nonsense"),
         ("play", "ID"),
@@ -130,7 +132,7 @@ def test_a_game_is_not_a_command(solterm: Any, name: str) -> None:
 
 
 def test_only_usage_errors_mention_the_help(solterm: Any) -> None:
-    assert solterm("rules", "nothing").err.endswith("?\n")
+    assert solterm("rules", "frecell").err.endswith("?\n")
     assert solterm("replay").err.endswith("(--help shows how)\n")
 
 

@@ -37,6 +37,24 @@ def test_play_resumes_the_suspended_game_and_deal_starts_a_new_one(solterm: Any)
     assert anew[0]["moves"] == 0
 
 
+def test_another_deal_leaves_an_unfinished_game_to_return_to(solterm: Any) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
+    other = solterm("play", KLONDIKE, "--deal", "24", "--plain", stdin=b"s\n")
+    assert "Your unfinished game, deal 617, is put aside" in other.out
+    assert solterm("stats", "--json").json == []
+    listed = solterm("play", KLONDIKE, "--plain", stdin=f"saves\nopen {KLONDIKE} 617\n".encode())
+    assert f"{KLONDIKE} 617: put aside" in listed.out
+    back, _ = solterm("play", KLONDIKE, "--json", stdin=b"saves\n").replies
+    assert (back["deal"], back["moves"]) == (617, 1)
+    assert solterm("stats", "--json").json == []
+
+
+def test_another_deal_ends_a_game_without_a_move(solterm: Any) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json")
+    other = solterm("play", KLONDIKE, "--deal", "24", "--plain", stdin=b"saves\n")
+    assert "put aside" not in other.out
+
+
 @pytest.mark.parametrize("typed", ["freecell", "free cell", "Free Cell", "free-c"])
 def test_play_takes_a_name_or_a_unique_prefix(solterm: Any, typed: str) -> None:
     (reply,) = solterm("play", typed, "--json").replies

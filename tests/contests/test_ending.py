@@ -3,8 +3,11 @@
 import pytest
 
 from solterm.contests.ending import figures, headline, own_score
+from solterm.contests.titles import Unit
 from solterm.core import cards
+from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.goals import TourPoints
 from solterm.games import catalogue, find
 
 
@@ -41,3 +44,12 @@ def test_a_two_player_game_names_its_winner_without_a_score() -> None:
     told = [(figure.name, figure.value) for figure in figures(play)]
     assert told[:2] == [("Player 1", duel.scores[0]), ("Player 2", duel.scores[1])]
     assert own_score(play) is None
+
+
+@pytest.mark.parametrize("game", [each for each in catalogue().values() if each.own_score])
+def test_one_of_a_unit_is_singular(game: Game) -> None:
+    own = game.own_score
+    assert own is not None
+    told = [Unit(own.unit).tell(1), own.words(1).partition(":")[0], TourPoints(own).words(1)]
+    assert not [each for each in told if each.endswith("s")]
+    assert Unit(own.unit).tell(2) == f"2 {own.unit}"

@@ -16,8 +16,9 @@ any_table = st.builds(
     Table,
     piles=st.tuples(*[any_pile] * len(IDS)),
     passes=st.integers(0, 9),
-    stage=st.integers(0, 9),
+    spent=st.integers(0, 9),
     deal=st.integers(0, 10**20 - 1),
+    duel=st.just(0),  # a game has this or `spent`
 )
 
 
@@ -39,7 +40,7 @@ def test_a_text_may_omit_empty_piles_and_list_the_others_in_any_order() -> None:
 def test_equal_positions_are_equal_and_hash_equally() -> None:
     one, other = read("t1 KH QS\npasses 1", IDS), read("passes 1\nt1 KH QS", IDS)
     assert one == other
-    assert len({one, other, one._replace(passes=0), one._replace(stage=1)}) == 3
+    assert len({one, other, one._replace(passes=0), one._replace(spent=1)}) == 3
 
 
 @pytest.mark.parametrize(

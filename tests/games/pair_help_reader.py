@@ -78,7 +78,7 @@ def _go_together(
         tops = [p[-1] for n, p in zip(game.ids, table.piles, strict=True) if n[0] == "t" and p]
         matched = any(reserve and cards.rank(top) == cards.rank(reserve[-1]) for top in tops)
         turned = bool(reserve) and not reserve[-1] & DOWN
-        return not reserve or (turned and not matched and table.stage < often)
+        return not reserve or (turned and not matched and table.spent < often)
     if whence := re.search(r"They come from ([^.]+)\.", words):
         places = whence[1]
         if one.pile[0] == other.pile[0] == "w":

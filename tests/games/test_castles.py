@@ -155,7 +155,7 @@ def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
     play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C")
     for event in ("x", "t1@2 t2"):
         play.perform(event)
-    assert (play.tally.exceptions, play.armed, play.table.stage) == (0, True, 1)
+    assert (play.tally.exceptions, play.armed, play.table.spent) == (0, True, 1)
 
 
 # -- Beleaguered Castle ------------------------------------------------------------------------

@@ -1,16 +1,19 @@
 """Concentration."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from solterm.core import cards
 from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
+from solterm.core.game import Position
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Duel, Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
@@ -202,6 +205,19 @@ def test_no_player_has_a_turn_after_the_last_pair() -> None:
     assert duel == Duel(0, (24, 0))
     assert duel.standing == "Player 1 has won, 24 to 0"
     assert "turn" not in protocol.state(Reply(True), play)
+
+
+def test_a_position_and_a_view_of_two_players_survive_as_text() -> None:
+    play, chance = Play(GAME, 617, options={"players": "2"}), Random(617)
+    for _ in range(200):
+        if play.table.duel != 3:  # the second player has a pair, and the turn
+            play.push(chance.choice(list(play.legal_moves)))
+    there = play.reveal()
+    assert "stage 3" in str(there).splitlines()
+    assert Position.parse(str(there), find) == there
+    view = View.of(play)
+    assert View.read(view.write(), find) == view
+    assert view.write()["counters"] == [0, 3]
 
 
 def test_line_mode_asks_for_one_or_two_players() -> None:

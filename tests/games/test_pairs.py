@@ -104,7 +104,7 @@ def test_level_2_opens_the_way_out_three_times() -> None:
         table = tableau(f"r 7c 8c 9c KS\nt1 QD\nt2 QC\nstage {stage}")
         assert legal(PAIRS.rules(2), table) == moves
     table = tableau("r 7c 8c 9c KS\nt1 QD\nt2 QC\nstage 1")
-    assert PAIRS.rules(2).make(table, Move("t1", "t2")).stage == 2
+    assert PAIRS.rules(2).make(table, Move("t1", "t2")).spent == 2
 
 
 def test_level_1_pairs_any_tableau_cards() -> None:
@@ -137,7 +137,7 @@ def test_x_at_level_2_pairs_two_tableau_cards_once() -> None:
     play.exception()
     play.perform("t1 t2")
     assert play.tally.exceptions == 1
-    assert play.table.stage == 0
+    assert play.table.spent == 0
     with pytest.raises(IllegalMove):
         play.perform("t4 t5")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.games import catalogue, find
-from solterm.games.search import Rank, find_matches, search
+from solterm.games.search import Rank, find_matches, rank_text, search
 
 
 def found(typed: str) -> list[str]:
@@ -39,6 +39,21 @@ def test_an_id_finds_its_game_first(game_id: str) -> None:
 )
 def test_a_name_an_alias_or_a_unique_prefix_finds_one_game(typed: str, game_id: str) -> None:
     assert search(typed).id == game_id
+
+
+@pytest.mark.parametrize("typed", ["four", "four seasons", "seasons"])
+def test_a_name_that_is_shown_beats_an_alias(typed: str) -> None:
+    assert found(typed)[:2] == ["ultimate-four-seasons", "smallware-four-seasons"]
+    assert "corners" in found(typed)
+
+
+def test_a_text_is_ranked_as_names_are() -> None:
+    ranks = [rank_text(typed, "Deal of the day", "daily") for typed in ("deal of the day", "de")]
+    assert ranks == [Rank.NAME, Rank.PREFIX]
+    assert rank_text("day", "Deal of the day", "daily") is Rank.WORDS
+    assert rank_text("dail", "Deal of the day", "daily") is Rank.OTHER_NAME
+    assert rank_text("eal", "Deal of the day", "daily") is Rank.PART
+    assert rank_text("dly", "Deal of the day", "daily") is rank_text("?", "Deal") is None
 
 
 def test_an_exact_name_beats_a_longer_one() -> None:
@@ -91,6 +106,7 @@ def test_an_unknown_name_is_refused_in_one_short_printable_sentence(typed: str) 
     with pytest.raises(ValueError) as refused:
         search(typed)
     assert str(refused.value).isprintable()
+    assert "Did you mean" not in str(refused.value)
     assert len(str(refused.value)) < 200
 
 

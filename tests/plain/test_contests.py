@@ -5,6 +5,7 @@ import pytest
 from solterm.contests import titles
 from solterm.games import find
 from solterm.plain import protocol
+from solterm.plain.grammar import COMMANDS, ELSEWHERE
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.research import solve
@@ -365,3 +366,14 @@ def test_an_ambiguous_board_must_be_named(session: Session, kind: str) -> None:
     assert refusal_of(session, f"board {kind}").startswith(
         f"Which one? There are several: '{kind}:NA"
     )
+
+
+def test_the_help_without_a_game_is_grouped() -> None:
+    text = reply_to(Session(Store.open()), "help")
+    groups = text.split("\n\n")
+    titles = [group.splitlines()[0] for group in groups]
+    assert titles[0] == "Games:"
+    assert all(title.endswith(":") for title in titles[:-1])
+    assert max(len(group.splitlines()) for group in groups) <= 12
+    for command in (*ELSEWHERE[1:], *(COMMANDS[word] for word in ("board", "help", "quit"))):
+        assert f"{command.usage:16} {command.help}" in text.splitlines()

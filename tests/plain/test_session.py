@@ -91,6 +91,9 @@ def test_case_and_extra_spaces_are_ignored() -> None:
     ("line", "reason"),
     [
         ("xyzzy", "There is no command 'xyzzy'; 'help' lists them all."),
+        ("undoo", "There is no command 'undoo'. Did you mean 'undo'?"),
+        ("play foo", "There is no game 'foo'."),
+        ("settings them felt", "There is no setting 'them'. Did you mean 'theme'?"),
         ("t1 t2", "7D can't go on AH: nothing goes on an Ace."),
         ("t9 t1", "There is no pile 't9' here; there are s, w, f1-f4, t1-t7."),
         ("w t1", "There is no card on the waste."),

@@ -112,6 +112,8 @@ def test_a_play_set_aside_is_reopened(
 ) -> None:
     damage(home, "UPDATE play SET version = version + 1")
     other = KeptPlay.start(store, klondike, 18)
+    (fault,) = inspection.faults(store)
+    assert fault.startswith("Unreadable games, put aside: 1")
     damage(home, "UPDATE play SET version = version - 1 WHERE deal = '17'")
     (waiting,) = aside.list_plays(store)
     aside.take_up(store, waiting.play_id)

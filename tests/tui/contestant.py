@@ -12,6 +12,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.kloncan import TitleScreen
 from solterm.tui.screens.pick_games import PickScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.screens import Player, starting_with
@@ -47,6 +48,8 @@ async def begin(player: Player, text: str) -> None:
     )
     player.screen.list.highlighted = place
     await player.press("enter")
+    if isinstance(player.screen, TitleScreen):  # Royale's, before the first tour
+        await player.press("space")
 
 
 async def pick(player: Player, *names: str) -> None:

@@ -152,7 +152,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
-    TitleScreen: lambda w: TitleScreen(print),
+    TitleScreen: lambda w: TitleScreen("KLONCAN", print),
     WelcomeScreen: lambda w: WelcomeScreen(print),
     identity.IdentityScreen: lambda w: identity.IdentityScreen(),
 }

@@ -237,3 +237,31 @@ async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
         games = ("demon", "agnes", "reno", "fly", "corners", "windmill", "bristol")
         await pick(player, *games)
         assert [leg.game for leg in player.screen.series.legs] == list(games[:6])
+
+
+async def test_a_tour_begins_with_its_first_move() -> None:
+    async with showing(SoltermApp.show_contests) as player:
+        await player.to("Aunt Anne's tour")
+        await player.press("enter")
+        assert "three for children" in player.text, "the title"
+        await player.press("space")
+        assert isinstance(player.screen, SeriesScreen)
+        assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
+        await player.press("enter", "a")
+        number, deals = player.screen.contest.id, player.screen.series.legs
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+        assert "Go on with" not in player.text, "no game has a move yet"
+        await player.to("Aunt Anne's tour")
+        await player.press("enter")
+        assert (player.screen.contest.id, player.screen.series.legs) == (number, deals)
+        await player.press("enter")
+        while not player.screen.play.moves:
+            player.screen.kept.perform(str(min(player.screen.play.legal_moves)))
+        await player.press("a", "escape")
+        assert "Go on with" in player.text
+        assert "0 of 8 played" in player.text
+        await player.to("The deal of the day")
+        await player.to("Aunt Anne's tour")
+        await player.press("enter")
+        assert player.screen.contest.id != number

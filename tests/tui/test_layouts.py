@@ -83,6 +83,14 @@ def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None
                 assert 0 <= spot.y <= height - BARS - spot.height, (width, height, spot)
 
 
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
+    """The window may shrink between the layout and the picture."""
+    play = Play(game, 617)
+    geometry = table_of(play, 132, 41)
+    paint_table(Canvas(40, 12, UNICODE), play, View(next(iter(geometry.slots))), geometry, 0)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_all_end_cards_and_captions_are_drawn(game, glyphs) -> None:
@@ -326,7 +334,7 @@ def test_empty_places_show_what_they_are_for() -> None:
     assert painted(play)["t1"] == ""
     assert painted(play)["f1"] == "A"
     play = play_from(catalogue()["klondike-deal-3"], "t2 KH\ns 3c")
-    assert painted(play)["w"] == "·", "not a sign that looks like a key"
+    assert painted(play)["w"] == "X", "as the manual of smallWare draws it"
     play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
     assert painted(play)["f2"] == "5", "the rank that the first foundation starts with"
     assert painted(play)["s"] == "○", "no cards are left to turn over"
@@ -345,3 +353,8 @@ def test_an_empty_cell_that_takes_cards_has_a_frame() -> None:
     assert painted(Play(catalogue()["poker"], 1))["g7"] == ""
     # No card can be moved there, but the stock deals to all columns.
     assert painted(play_from(catalogue()["interregnum"], "t2 KH"))["t1"] == ""
+
+
+@pytest.mark.parametrize(("game_id", "sign"), [("klondike-deal-3", "X"), ("royale-klondike", "·")])
+def test_the_empty_waste_of_smallware_shows_its_x(game_id: str, sign: str) -> None:
+    assert sign in painted(Play(find(game_id), 617))["w"]

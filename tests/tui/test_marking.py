@@ -258,7 +258,7 @@ async def test_f1_between_two_stacks_never_spends_the_draw() -> None:
         await player.to("t4")
         await player.press("f1")
         assert player.play.events == []
-        assert not player.play.table.stage
+        assert not player.play.table.spent
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])

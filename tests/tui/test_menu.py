@@ -169,6 +169,40 @@ async def test_typing_a_full_name_finds_that_game_first() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("four", "Four Seasons"),
+        ("sheet", "Klondike score sheet"),
+        ("canfield sh", "Canfield score sheet"),
+        ("daily", "Deal of the day"),
+        ("dail", "Deal of the day"),
+        ("day", "Deal of the day"),
+        ("kings", "King's Audience"),
+    ],
+)
+async def test_the_search_selects_the_line_with_these_words(typed: str, line: str) -> None:
+    async with menu() as player:
+        await player.type(typed)
+        assert player.line.startswith(line)
+        await player.press(*["backspace"] * len(typed))
+        assert player.screen.search == ""
+
+
+async def test_the_search_finds_contests_and_sheets_but_free_games_as_games() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
+    async with menu() as player:
+        await player.type("demon")
+        assert "1 move " not in player.text
+        await player.press("escape", "home")
+        assert "1 move " in player.text
+        await player.press("/")
+        await player.to("smallWare")
+        await player.press("enter")
+        await player.type("daily")
+        assert "Deal of the day" not in player.text, "a filter shows games only"
+
+
+@pytest.mark.parametrize(
     ("typed", "game_id"), [("deal 3", "klondike-deal-3"), ("casino", "kloncan-canfield")]
 )
 async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id: str) -> None:
@@ -307,3 +341,45 @@ def test_keys_in_the_menu_cost_few_bytes(home: Path) -> None:
         terminal.measure("Down")  # closes the offer of the lesson
         assert terminal.measure("Down").bytes <= 240
         assert terminal.measure("Up").bytes <= 240
+
+
+# -- what is unfinished ------------------------------------------------------------------------
+
+
+async def test_a_game_without_a_move_is_not_unfinished() -> None:
+    KeptPlay.start(Store.open(), find("demon"), 7)
+    async with menu() as player:
+        assert "0 moves" not in player.text
+        assert not player.screen.facts.is_begun
+        await player.type("demon")
+        assert "> free" not in line_of(player, "smallWare") + line_of(player, "Demon")
+        await player.press("enter")
+        assert player.screen.play.deal == 7, "Enter goes on with it all the same"
+
+
+async def test_the_last_line_lists_the_other_unfinished_games() -> None:
+    golfs = ("royale-golf", "ultimate-golf", "smallware-golf")
+    for game_id in ("demon", "fly", "free-cell", "agnes", *golfs):
+        first_move(KeptPlay.start(Store.open(), find(game_id), 7))
+    async with menu() as player:
+        assert len(player.screen.facts.waiting) == 8
+        await player.press("home")
+        await player.to("3 more")
+        assert player.line.startswith("3 more: Enter lists them")
+        here = player.screen.game_list.highlighted
+        await player.press("enter")
+        assert player.screen.game_list.highlighted == here
+        listed = [line for line in player.screen.lines if line.waiting]
+        assert len(listed) == 8
+        assert "more:" not in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)
+
+
+async def test_royales_games_for_children_have_their_heading() -> None:
+    async with menu() as player:
+        headings = [line.text for line in player.screen.lines if not line.is_choice]
+        assert "Solitaire Royale: children's games" in headings
+        texts = [line.text for line in player.screen.lines]
+        at = texts.index("Solitaire Royale: children's games")
+        assert texts[at + 1 : at + 4] == ["Concentration", "Pairs", "The Wish"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.containers import VerticalScroll
+from textual.geometry import Region
 from textual.widgets import OptionList
 from textual.widgets.markdown import MarkdownBlock
 
@@ -18,6 +19,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import page_text
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.reading import TextScreen
+from solterm.tui.widgets.scrolling import Reader
 from tests.tui.screens import Player, showing
 
 HELPS = {name: page_text(name) for name in ("first", "introduction", "playing", "about", "host")}
@@ -213,3 +215,20 @@ def test_no_line_inside_a_paragraph_starts_a_list() -> None:
         for paragraph in re.split(r"\n\s*\n", text):
             begins = [bool(re.match(r"- |\d+\. ", line)) for line in paragraph.splitlines()]
             assert not any(begins) or begins[0], paragraph
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)])
+async def test_a_page_appears_once_in_its_place(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places: list[Region] = []
+    paint = Reader.render_lines
+
+    def render_lines(self: Reader, crop: Region) -> object:
+        places.append(self.region)
+        return paint(self, crop)
+
+    monkeypatch.setattr(Reader, "render_lines", render_lines)
+    async with showing(lambda app: app.show_rules(find("demon")), size) as player:
+        await player.press("down", "up")
+        assert len(set(places)) == 1

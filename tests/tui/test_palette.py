@@ -7,9 +7,12 @@ from textual.command import CommandPalette
 
 from solterm.contests.tournament import Tournament
 from solterm.store import sharedfolder
+from solterm.store.settings import THEMES
 from solterm.store.tournaments import publish
+from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing
+from tests.tui.screens import menu
 
 
 async def look_for(player: Player, words: str) -> None:
@@ -55,6 +58,44 @@ async def test_the_palette_lists_tournaments_without_results(
     async with playing() as player:
         await look_for(player, "friday")
         assert "Board: Tournament Friday" in player.text
+
+
+def first_line(player: Player) -> str:
+    option = player.screen.query_one("CommandList").get_option_at_index(0)
+    return str(option.prompt)
+
+
+async def test_the_first_result_is_the_one_with_these_words() -> None:
+    results = {
+        "four": "Play Four Seasons (Ultimate Solitaire)",
+        "sheet": "Score sheet",
+        "daily": "Deal of the day",
+        "dail": "Deal of the day",
+        "undo": "Undo",
+        "dusk": "Theme: dusk\nCream cards on dark violet",
+    }
+    async with playing() as player:
+        for words, found in results.items():
+            await look_for(player, words)
+            assert first_line(player).startswith(found)
+            await player.press("escape")
+
+
+async def test_the_palette_lists_something_before_a_letter_is_typed() -> None:
+    async with menu() as player:
+        await look_for(player, "")
+        assert first_line(player).startswith("Resume Deal of the day")
+        assert "Settings" in player.text
+
+
+async def test_the_palette_of_the_menu_finds_score_sheets() -> None:
+    async with menu() as player:
+        await look_for(player, "sheet")
+        assert first_line(player).startswith("Score sheet of Klondike (KLONCAN)")
+
+
+def test_every_theme_says_what_it_looks_like() -> None:
+    assert LOOKS.keys() == set(THEMES)
 
 
 async def test_a_game_is_played_and_a_setting_changed(monkeypatch: pytest.MonkeyPatch) -> None:

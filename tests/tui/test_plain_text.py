@@ -70,7 +70,8 @@ def check(pilot: AppPilot, text: str, where: object) -> None:
 
 async def test_every_screen_shows_it_literally(text: str, world: World) -> None:
     app = SoltermApp(world.store)
-    app.opening = lambda: app.go_to(TitleScreen(print))  # under dialogs, without a name of others
+    title = TitleScreen("KLONCAN", print)  # under dialogs, without a name of others
+    app.opening = lambda: app.go_to(title)
     async with run_test(app, SIZE) as pilot:
         for kind, make in {**SHOWING, **OTHERS}.items():
             screen = make(world)

@@ -8,6 +8,7 @@ from rich.segment import Segment
 
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.store import aside
 from solterm.store.settings import Settings, save
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -15,7 +16,7 @@ from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.wire.wire import Wire, cells_of_strip
 from tests.tui.player import AppPilot, run_test
-from tests.tui.screens import Player, starting_with
+from tests.tui.screens import GAME, Player, first_moves, started, starting_with
 
 
 def is_sheet(player: Player) -> bool:
@@ -94,3 +95,31 @@ async def test_the_title_costs_at_most_three_kilobytes(
         assert isinstance(app.screen, TitleScreen)
         for colours, wire in wires.items():
             assert 100 < paint(wire, pilot, colours) <= 3000
+
+
+async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> None:
+    kept = first_moves(started(), 2)
+    app = SoltermApp(Store.open(), find(GAME), 24)
+    async with run_test(app) as pilot:
+        await pilot.pause()
+        assert "Your unfinished game, deal 617, is put aside" in pilot.text
+        assert [each.play_id for each in aside.list_plays(app.store)] == [kept.play_id]
+        assert app.store.results() == []
+
+
+async def test_royale_opens_with_its_title_once() -> None:
+    async with starting_with(lambda app: app.show_start(find("calculation"))) as player:
+        assert isinstance(player.screen, TitleScreen)
+        assert "three for children" in player.text
+        await player.press("x")
+        assert isinstance(player.screen, StartScreen)
+        player.app.show_start(find("corners"))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StartScreen)
+
+
+@pytest.mark.parametrize("game", ["calculation", "kloncan-canfield"])
+async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
+    save(home, Settings(titles=False))
+    async with starting_with(lambda app: app.show_start(find(game))) as player:
+        assert isinstance(player.screen, StartScreen)

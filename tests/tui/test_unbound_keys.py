@@ -8,6 +8,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import read, write
 from solterm.games import find
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.settings import SettingsScreen
 from tests.tui.screens import first_moves, showing, started
 
 _LISTS = "F12 does nothing here. F2 lists the keys."
@@ -99,3 +100,24 @@ async def test_f2_lists_the_keys_of_a_replay() -> None:
         assert "Play" in player.text
         await player.press("escape")
         assert "0/1" in player.text
+
+
+@pytest.mark.parametrize(("show", "sentence"), PAGES.values(), ids=PAGES)
+async def test_a_comma_opens_the_settings_everywhere(
+    show: Callable[[SoltermApp], object], sentence: str
+) -> None:
+    async with showing(show) as player:
+        await player.press("comma")
+        assert isinstance(player.screen, SettingsScreen)
+        screens = len(player.app.screen_stack)
+        await player.press("comma")
+        assert len(player.app.screen_stack) == screens
+
+
+async def test_a_comma_goes_back_to_settings_that_lie_under_a_page() -> None:
+    async with showing(SoltermApp.show_settings) as player:
+        settings = player.screen
+        player.app.show_keyboard()
+        await player.pilot.pause()
+        await player.press("comma")
+        assert player.screen is settings

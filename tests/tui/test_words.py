@@ -1,6 +1,11 @@
 """The table's sentences about automatic moves."""
 
+import re
+
+import pytest
+
 from solterm.core.cards import DOWN
+from solterm.core.words.describe import move_words
 from tests.tui.player import playing
 
 
@@ -17,3 +22,65 @@ async def test_concentration_announces_a_pair() -> None:
         assert player.table.model.attempt_move(other)
         player.table.show_table()
         assert player.notice.endswith("are a pair and leave.")
+
+
+async def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> None:
+    async with playing("concentration") as player:
+        await player.press("enter", "enter")
+        assert player.notice.endswith("is turned up already.")
+        assert player.play.moves == 1
+
+
+async def test_the_question_of_a_cheat_says_what_it_costs() -> None:
+    async with playing() as player:
+        await player.press("k")
+        assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())
+
+
+async def test_the_status_tells_the_reshuffles_and_the_draw_that_are_left() -> None:
+    async with playing("three-shuffles-and-a-draw") as player:
+        for width in (80, 132):
+            await player.resize(width, 24)
+            assert "2 reshuffles, the draw" in player.pilot.rows[0]
+
+
+async def test_farewell_to_kings_shows_no_score_of_nothing() -> None:
+    async with playing("farewell-to-kings") as player:
+        assert "Moves 0" in player.pilot.rows[0]
+        assert "Score" not in player.pilot.rows[0]
+
+
+@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
+async def test_kloncans_refusals_say_hand_and_field(game: str) -> None:
+    async with playing(game) as player:
+        model, ids = player.table.model, player.play.rules.ids
+        for src in ids:
+            for dst in ("", *ids, "f"):
+                if not model.attempt_move(f"{src} {dst}".strip()) and model.error:
+                    assert not re.search("stock|waste|foundation", model.error, re.IGNORECASE)
+        assert "hand" in model.error or "field" in model.error
+
+
+async def test_a_hint_in_a_grid_names_row_and_column() -> None:
+    async with playing("farewell-to-kings", deal=617) as player:
+        move = next(move for move in player.play.legal_moves if move.dst == "g43")
+        player.table.model.say(
+            f"Try {move_words(player.play.rules.game, player.play.table, move)}."
+        )
+        player.table.show_table()
+        assert player.notice.endswith("to row 4, column 7.")
+        player.table.model.attempt_move(f"{move.src} g53")
+        assert "row 5, column 5" in player.table.model.error
+
+
+async def test_a_grid_has_numbers_at_its_edges_where_there_is_room() -> None:
+    async with playing("farewell-to-kings") as player:
+        assert player.pilot.rows[1].split() == [str(number) for number in range(1, 13)]
+        numbers = [row.split()[0] for row in player.pilot.rows[3:21:2]]
+        assert numbers == [str(number) for number in range(1, 10)]
+
+
+async def test_poker_shows_what_its_hands_pay() -> None:
+    async with playing("poker") as player:
+        for hand, worth in (("Royal Flush", 100), ("Full House", 25), ("Pair", 2)):
+            assert re.search(rf"{hand} +{worth}\b", player.text)

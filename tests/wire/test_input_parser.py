@@ -16,7 +16,7 @@ from solterm.wire.input_parser import (
     Paste,
     WindowSize,
 )
-from solterm.wire.keys import Key, press_of
+from solterm.wire.keys import Key, press_of, read_keys
 
 ESC = "\x1b"
 ST = f"{ESC}\\"
@@ -204,3 +204,9 @@ def test_noise_does_not_break_the_next_key(seed: int) -> None:
     while parser.due is not None:
         parser.tick()
     assert names_of(parser.feed("q")) == ["q"]
+
+
+@pytest.mark.parametrize("sent", ["\n", "\x1b[106;5u"])
+def test_ctrl_j_is_enter(sent: str) -> None:
+    (key,) = read_keys(sent)
+    assert (key.name, key.character) == ("enter", "\n")

@@ -227,7 +227,7 @@ class Builders(Rules):
             assert action is not None, f"{src} has no action"
             after = action.make(table, index)
             return self.settle(after) if self._consequences else after
-        before, passes, stage, deal = table
+        before, passes, spent, deal, duel = table
         piles = list(before)
         place = index[src]
         pile = piles[place]
@@ -246,8 +246,8 @@ class Builders(Rules):
         if self._consequences:
             self._settle(piles)
         if at > 1 and self.game.draw_once > 1:
-            stage = stage or 1
-        return _new(Table, (tuple(piles), passes, stage, deal))
+            spent = spent or 1
+        return _new(Table, (tuple(piles), passes, spent, deal, duel))
 
     # -- what follows ----------------------------------------------------------------------
 

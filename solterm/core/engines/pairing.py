@@ -161,7 +161,7 @@ class Pairing(Builders):
         else:
             piles[self.index["d"]] += tuple(taken)
         spent = int(bool(rule and rule.when and rule.when.spends))
-        return self.settle(table._replace(piles=tuple(piles), stage=table.stage + spent))
+        return self.settle(table._replace(piles=tuple(piles), spent=table.spent + spent))
 
     def is_pair(self, table: Table, move: Move) -> bool:
         """Return whether a legal move removes two cards, rather than laying one on a pile."""

@@ -12,7 +12,7 @@ from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
-from solterm.core.table import Table
+from solterm.core.table import Table, stage_of
 
 _FACE = ~DOWN
 
@@ -48,7 +48,7 @@ class View(NamedTuple):
             "level": self.level,
             "options": dict(sorted(self.options.items())),
             "piles": [list(pile) for pile in table.piles],
-            "counters": [table.passes, table.stage],
+            "counters": [table.passes, stage_of(table)],
         }
 
     @classmethod
@@ -58,7 +58,9 @@ class View(NamedTuple):
         passes, stage = written["counters"]
         piles = tuple(map(tuple, written["piles"]))
         game = game_of(written["game"]).with_options(options)
-        return cls(game, written["level"], Table(piles, passes, stage), options)
+        spent, duel = (0, stage) if game.players > 1 else (stage, 0)
+        table = Table(piles, passes, spent, duel=duel)
+        return cls(game, written["level"], table, options)
 
     # -- what is not known -----------------------------------------------------------------
 

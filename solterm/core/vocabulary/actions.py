@@ -147,7 +147,7 @@ class DealRow(Action, Value):
         for name, card in zip(self.piles, reversed(stock), strict=False):
             piles[index[name]] += (card & ~DOWN,)
         piles[s] = stock[: -len(self.piles)]
-        return Table(tuple(piles), table.passes, table.stage, table.deal)
+        return Table(tuple(piles), *table[1:])
 
 
 class Gather(Action, Value):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, FULL_SUITS
+from solterm.core.plural import count
 from solterm.core.table import Index, Pile
 from solterm.core.values import Kinds, Value, replace
 
@@ -47,6 +48,10 @@ class Goal(ABC):
     def whole(self, in_play: int) -> int:
         """Return the number of scored cards in a complete game with so many cards in play."""
         return in_play
+
+    def pay_table(self) -> tuple[tuple[str, int], ...]:
+        """Return what each hand of a line is worth; empty if lines have no points."""
+        return ()
 
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         """Return the points of each row and then each column of a grid, or () if it has none."""
@@ -177,7 +182,7 @@ class TourPoints(OwnScore, Value):
         return self.cards.of(piles, index, scored, counted)
 
     def words(self, value: int) -> str:
-        return f"{value} point{'s' * (value != 1)}"
+        return count(value, self.unit)
 
 
 class CardsTurned(OwnScore, Value):
@@ -191,7 +196,7 @@ class CardsTurned(OwnScore, Value):
         return counted.moves
 
     def words(self, value: int) -> str:
-        return f"{value} turn{'s' * (value != 1)}"
+        return count(value, self.unit)
 
 
 class Money(OwnScore, Value):
@@ -205,7 +210,7 @@ class Money(OwnScore, Value):
         return self.pays * scored - self.costs
 
     def words(self, value: int) -> str:
-        return f"{value} dollars: {value + self.costs} paid, {self.costs} for the pack"
+        return f"{count(value, self.unit)}: {value + self.costs} paid, {self.costs} for the pack"
 
 
 class Strokes(OwnScore, Value):
@@ -218,4 +223,4 @@ class Strokes(OwnScore, Value):
         return sum(map(len, of_kind(piles, index, "t")))
 
     def words(self, value: int) -> str:
-        return f"{value} stroke{'s' * (value != 1)}"
+        return count(value, self.unit)

@@ -155,7 +155,7 @@ class When(ABC):
     """A condition on the time when pairs may leave."""
 
     spends: ClassVar[bool] = False
-    """Whether the number of such pairs is limited. ``Table.stage`` counts them."""
+    """Whether the number of such pairs is limited. ``Table.spent`` counts them."""
 
     @property
     @abstractmethod
@@ -201,12 +201,12 @@ class WayOut(When, Value):
         return f"{often} when the turned card has no match"
 
     def tell_left(self, table: Table) -> str:
-        ways = max(0, self.times - table.stage)
+        ways = max(0, self.times - table.spent)
         return f"{ways or 'no'} way{'s' * (ways > 1)} out"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         reserve = table.piles[index[self.pile]]
-        if table.stage >= self.times:
+        if table.spent >= self.times:
             return "Two cards of the tableau can't go together again until the reserve is out."
         if not reserve or reserve[-1] & DOWN:
             return "Turn the reserve's card first: it may have a match."

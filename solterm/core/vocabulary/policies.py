@@ -186,7 +186,7 @@ class TurnStock(Action, Value):
 
     def make(self, table: Table, index: Index) -> Table:
         s, w = index[self.stock], index[self.waste]
-        before, passes, stage, deal = table
+        before, passes, spent, deal, duel = table
         piles = list(before)
         stock, waste = piles[s], piles[w]
         if stock:
@@ -196,7 +196,7 @@ class TurnStock(Action, Value):
             piles[s] = tuple([card | DOWN for card in reversed(waste)])
             piles[w] = ()
             passes += self.passes is not None
-        return _new(Table, (tuple(piles), passes, stage, deal))
+        return _new(Table, (tuple(piles), passes, spent, deal, duel))
 
 
 def turnovers(passes: int | None, waste: str = "the waste is") -> str:

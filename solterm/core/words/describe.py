@@ -70,7 +70,7 @@ def remaining(game: Declaration, table: Table) -> str:
     """
     found = [group.action.tell_left(table) for group in game.groups if group.action]
     if game.draw_once > 1:
-        found.append("no draw" if table.stage else "the draw")
+        found.append("no draw" if table.spent else "the draw")
     ways = (pairs.when for pairs in game.pairs if pairs.when)
     found += [way.tell_left(table) for way in ways]
     return ", ".join(filter(None, found))

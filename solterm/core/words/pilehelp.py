@@ -247,7 +247,7 @@ def _draws(game: Declaration, pile: str, table: Table) -> str:
     if pile[0] != "t":
         return ""
     if game.draw_once > 1:
-        spent = "; that draw is spent" if table.stage else ""
+        spent = "; that draw is spent" if table.spent else ""
         return f"Once in the game a card it covers may be played, alone{spent}."
     return "So may the card right under it, alone." if game.draw > 1 else ""
 

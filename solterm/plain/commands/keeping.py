@@ -4,9 +4,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from solterm.plain.reply import Reply
+from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
+    from solterm.store.entries import InProgress
 
 
 def stats(session: "Session", words: str) -> Reply:
@@ -62,14 +64,35 @@ def list_saves(session: "Session", _: str) -> Reply:
     from solterm.store import saves
 
     lines = [f"{each.name}: {each.about}" for each in saves.list_saves(session.store)]
+    lines += [
+        f"{name}: put aside, last played {each.touched[:10]}"
+        for name, each in _list_aside(session).items()
+    ]
     return Reply(True, "\n".join(lines) or "You have no saved games yet.")
 
 
 def open_game(session: "Session", name: str) -> Reply:
-    """Open a saved game, which ends the present one if it is of the same game."""
+    """Open a saved game, which ends the present one if it is of the same game.
+
+    A game that was put aside changes places with the present one instead.
+    """
     from solterm.games import find
-    from solterm.store import saves
+    from solterm.store import aside, saves
 
     session.refuse_scored()
+    found = _list_aside(session).get(name)
+    if found and name not in [each.name for each in saves.list_saves(session.store)]:
+        kept = KeptPlay.resume(session.store, session.store.load(found.play_id), find)
+        aside.take_up(session.store, found.play_id)
+        session.kept = kept
+        return session.opening(kept.doubt)
     session.kept = saves.load(session.store, name, find)
     return session.opening()
+
+
+def _list_aside(session: "Session") -> "dict[str, InProgress]":
+    """Return the games put aside by the names that ``open`` takes; the latest of equal names."""
+    from solterm.store import aside
+
+    found = reversed(aside.list_plays(session.store))
+    return {f"{each.game} {each.deal}": each for each in found}

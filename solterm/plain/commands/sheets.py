@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from solterm.contests.kinds import ROWS
 from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
+from solterm.core.plural import count
 from solterm.games import catalogue
 from solterm.games.search import search
 from solterm.plain.commands import boards, contests
@@ -46,7 +47,7 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
     begun = rows.under_way(session.store, game.id)
     lines = [said, f"{game.name} ({game.collection}), level {level}. Your scores so far:"]
     for number, row in enumerate(kept.sheet.rows, 1):
-        waits = f" Under way, {begun[number].moves} moves." if number in begun else ""
+        waits = f" Under way, {count(begun[number].moves, 'moves')}." if number in begun else ""
         lines.append(f"{_line(f'Game {number}', row)}{waits}")
     lines.append(_line("Totals", kept.sheet.totals))
     full = "All six games are played. " if kept.sheet.next is None else ""
@@ -111,10 +112,10 @@ def _board(session: "Session", game: Game) -> Reply:
 def _archive(session: "Session", game: Game) -> Reply:
     """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
-    told = [
-        f"{_line(f'Sheet of {each.started[:10]}, {each.sheet.played} games', each.sheet.totals)}"
-        for each in kept
-    ]
+    told = []
+    for each in kept:
+        games = count(each.sheet.played, "games")
+        told.append(_line(f"Sheet of {each.started[:10]}, {games}", each.sheet.totals))
     return Reply(True, "\n".join(told) or "You have not finished a game of a score sheet yet.")
 
 

@@ -54,7 +54,7 @@ class Likeness:
         for places in self._rows if dealt else self._alike:
             for place, pile in zip(places, sorted([piles[p] for p in places]), strict=True):
                 piles[place] = pile
-        return (tuple(piles), table.passes, table.stage)
+        return (tuple(piles), table.passes, table.spent, table.duel)
 
 
 def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[list[int]]:

@@ -152,6 +152,10 @@ class Canvas:
         char = self._chars[y][x]
         return not char.isalnum() and char not in self.glyphs.suits
 
+    def is_blank(self, x: int, y: int) -> bool:
+        """Whether a cell of the canvas is empty."""
+        return 0 <= x < self.width and 0 <= y < self.height and self._chars[y][x] == " "
+
     def rows(self) -> list[Row]:
         return [
             ("".join(chars), bytes(roles))

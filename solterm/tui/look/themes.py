@@ -48,6 +48,14 @@ _LIGHT = frozenset((GREEN, BROWN, CYAN, WHITE, LIME, AQUA, PINK, YELLOW, BRIGHT)
 _REDDISH = frozenset((RED, PURPLE, BRIGHT_RED, PINK))
 """Table colours on which red ink is unreadable."""
 
+LOOKS = {
+    "dos": "White cards on KLONCAN's blue, or on a colour of your choice",
+    "felt": "Ivory cards on green felt",
+    "mono": "No colours, only bold and reverse",
+    "contrast": "White cards and white lines on black",
+    "dusk": "Cream cards on dark violet; needs 256 colours",
+}
+"""What the player sees of each theme."""
 
 _SHADES = 256
 """The colours that the finer shades and dusk need."""

@@ -32,6 +32,7 @@ class BaseScreen(Troubled, HookedScreen[Result]):
     BINDINGS = [
         Binding("ctrl+c,ctrl+q", "ask_to_quit", "Quit", show=False, priority=True),
         Binding("ctrl+l", "redraw", "Redraw", show=False),
+        Binding("comma", "settings", "Settings", show=False, key_display=","),
     ]
 
     # A `reactive` would repaint the whole screen at each sentence.
@@ -161,6 +162,9 @@ class BaseScreen(Troubled, HookedScreen[Result]):
         """Close this screen, if another one lies under it."""
         if self.solterm.is_covering(self):
             self.dismiss()
+
+    def action_settings(self) -> None:
+        self.solterm.show_settings()
 
     def action_ask_to_quit(self) -> None:
         """Copy the selected text; without one, ask whether to quit."""

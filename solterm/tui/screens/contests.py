@@ -79,7 +79,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         found, faults = beginnings.of_the_host(store)
         self.notice = self.notice or " ".join(faults)
         under_way = [
-            *map(self._line_of, beginnings.under_way(store)),
+            *map(self._line_of, beginnings.begun(store)),
             *(_Line(_joinable(each), partial(self._join, each)) for each in found),
         ]
         heading = [_Line("Go on with")] if under_way else []
@@ -185,7 +185,8 @@ records that prove it; on a host with a shared place for boards, all players sha
             case "daily":
                 self.solterm.show_daily()
             case "tour":
-                self._start(tours.tour(random_deal))
+                tour = tours.tour(random_deal)
+                self.solterm.show_title("Solitaire Royale", lambda _: self._start(tour))
             case "own tour":
                 title = "Which games does your tour have?"
                 self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))
@@ -217,7 +218,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         return fault_of(beginnings.check_tournament, self.solterm.store, name)
 
     def _start(self, series: Series) -> None:
-        self._show(beginnings.begin(self.solterm.store, series))
+        self.solterm.show_series(beginnings.propose(self.solterm.store, series))
 
     def _show(self, begun: Begun) -> None:
         self.solterm.show_series(begun.contest, begun.notice)

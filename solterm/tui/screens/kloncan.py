@@ -1,9 +1,11 @@
-"""KLONCAN's start: the title of a DOS program of 1987, and its two questions.
+"""The start of two programs of 1987: the titles of KLONCAN and Solitaire Royale, and two questions.
 
-Both come before the first score sheet, once a program.
+KLONCAN's come before its first score sheet, Royale's title before the first tour or sheet of its
+games; each once while the program runs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -34,6 +36,41 @@ _PLAIN_LETTERS = """
 """.strip("\n").splitlines()
 """The same letters in ASCII."""
 
+_ROYALE_LETTERS = """
+┌─┐ ┌─┐ ┬   ┬ ┌┬┐ ┌─┐ ┬ ┬─┐ ┌─┐
+└─┐ │ │ │   │  │  ├─┤ │ ├┬┘ ├┤
+└─┘ └─┘ ┴─┘ ┴  ┴  ┴ ┴ ┴ ┴└─ └─┘
+       R  O  Y  A  L  E
+""".strip("\n").splitlines()
+_ROYALE_PLAIN = ["", "S  O  L  I  T  A  I  R  E", "", "       R  O  Y  A  L  E"]
+
+
+class Title(NamedTuple):
+    """The parts of a title's picture."""
+
+    letters: Sequence[str]
+    plain: Sequence[str]
+    """The letters in ASCII."""
+    told: Sequence[str]
+    """Three lines beside the cards."""
+    name: str
+    """What a window has room for that is too narrow for the picture."""
+
+
+TITLES = {
+    "KLONCAN": Title(
+        *(_LETTERS, _PLAIN_LETTERS),
+        ("Klondike and Canfield", "two games of patience", "six games to a sheet"),
+        "K L O N C A N",
+    ),
+    "Solitaire Royale": Title(
+        *(_ROYALE_LETTERS, _ROYALE_PLAIN),
+        ("Eight games for a tour", "three for children", "a point for each card"),
+        "S O L I T A I R E   R O Y A L E",
+    ),
+}
+"""The titles, by collection."""
+
 _FAN = ("QH", "AS", "KD", "JC")
 _CARD = (5, 3)
 """Columns and rows of a card in the picture."""
@@ -44,13 +81,14 @@ _WIDTH, _HEIGHT = 56, 17
 class TitleScreen(BaseScreen[None], inherit_bindings=False):
     """Shows the picture until the player presses a key."""
 
-    def __init__(self, then: Callable[[str], object]) -> None:
+    def __init__(self, collection: str, then: Callable[[str], object]) -> None:
         """``then`` takes the character of the key, which may answer the first question."""
         super().__init__()
         self._then = then
+        self.collection = collection
 
     def compose(self) -> ComposeResult:
-        yield Picture()
+        yield Picture(TITLES[self.collection])
         yield Static("Any key goes on", id="footer", markup=False)
 
     def take_key(self, event: events.Key) -> bool:
@@ -64,26 +102,30 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 class Picture(CardTable):
     """The letters, a band of shades, four cards and a few words in a frame."""
 
+    def __init__(self, title: Title) -> None:
+        super().__init__()
+        self._title = title
+
     def on_resize(self, event: events.Resize) -> None:
         canvas = self.canvas()
         x, y = (canvas.width - _WIDTH) // 2, max(0, (canvas.height - _HEIGHT - 1) // 2)
         if x < 0:
-            canvas.centre(canvas.height // 2, "K L O N C A N", Role.LABEL)
+            canvas.centre(canvas.height // 2, self._title.name, Role.LABEL)
         else:
             self._paint_picture(canvas, x, y)
         self.show(canvas, (canvas.width - 1, canvas.height - 1))
 
     def _paint_picture(self, canvas: Canvas, x: int, y: int) -> None:
+        letters = self._title.plain if canvas.glyphs.ascii else self._title.letters
         shades = ".:#" if canvas.glyphs.ascii else "░▒▓"
         band = "".join(shade * ((_WIDTH - 8) // 6) for shade in shades)
         canvas.frame(x, y, _WIDTH, _HEIGHT, double=True)
-        for row, text in enumerate(_PLAIN_LETTERS if canvas.glyphs.ascii else _LETTERS, y + 2):
+        for row, text in enumerate(letters, y + 2):
             canvas.text(x + 4, row, text, Role.LABEL)
         canvas.text(x + 4, y + 7, band + band[::-1], Role.FAINT)
         self._paint_cards(canvas, x + 4, y + 9)
         suits = canvas.glyphs.suits
-        told = ("Klondike and Canfield", "two games of patience", "six games to a sheet")
-        for row, text in enumerate(told, y + 9):
+        for row, text in enumerate(self._title.told, y + 9):
             canvas.text(x + 32, row, text, Role.TABLE)
         for place, suit in enumerate((3, 2, 1, 0)):
             canvas.text(x + 32 + 4 * place, y + 13, suits[suit], SUITS[suit])

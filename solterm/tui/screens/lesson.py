@@ -132,7 +132,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         return self._ask()
 
     def take_key(self, event: events.Key) -> bool:
-        if event.key in ("escape", "ctrl+l"):
+        if event.key in ("escape", "ctrl+l", "comma"):
             return False
         if self.step:
             return self._take(self.step, event)

@@ -6,7 +6,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
@@ -14,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import others
+from solterm.games.search import find_matches
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import filters, menu_lines
@@ -30,8 +30,6 @@ _PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
 _BESIDE = 3
 """Columns next to a line: margin, star and scroll bar."""
-_PLAIN = "not bold not reverse $table-ink on $table-paper"
-"""The style of a line after its name. Highlighting a whole row would cost many bytes."""
 
 _LESSON = (
     "New here?",
@@ -89,6 +87,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         """Whether Esc has just named the key that quits."""
         self._timer: Timer | None = None
         """Runs until the preview follows the cursor."""
+        self._most = menu_lines.MOST
+        """How many unfinished games to list."""
         self._shown: tuple[Line, int] | None = None
         """The line and level in the preview."""
 
@@ -186,8 +186,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def _fill(self) -> None:
         present, here = self.line, self.game_list.highlighted
         games = self.games
-        is_whole = not self.search and self.filter is filters.ALL
-        self.lines = self.facts.list_lines(games, is_whole=is_whole)
+        is_whole = self.filter is filters.ALL
+        self.lines = self.facts.list_lines(
+            games, is_whole=is_whole, typed=self.search, most=self._most
+        )
         self._width = self.app.size.width
         width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
@@ -200,9 +202,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             return Option(line.text, disabled=True)
         text = menu_lines.tell_line(line, self.facts.tell_state(line), width)
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
-        lit = menu_lines.NAME + menu_lines.STATE if line.is_sheet else menu_lines.NAME
-        name = ("*" if star else " ") + text[:lit].rstrip()
-        return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
+        return Option(("*" if star else " ") + text)
 
     def _nothing(self) -> str:
         if self.search:
@@ -336,10 +336,19 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def action_choose(self) -> None:
         if self.line and self.line.waiting:
             self.solterm.go_on(self.line.waiting)
+        elif self.line and self.line.is_more:
+            self._list_all()
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.chosen:
             self.solterm.play_free(self.chosen)
+
+    def _list_all(self) -> None:
+        """List all unfinished games; the cursor goes to the first that was not listed."""
+        here = self.game_list.highlighted
+        self._most = len(self.facts.waiting)
+        self._fill()
+        self._go_to(here or 0)
 
     def action_sheet(self) -> None:
         if self.chosen:
@@ -363,9 +372,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_saves(self) -> None:
         self.solterm.show_saves()
-
-    def action_settings(self) -> None:
-        self.solterm.show_settings()
 
     def action_level(self) -> None:
         from solterm.tui.screens.dialogs import Choice
@@ -429,11 +435,13 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._find(self.search[:-1])
 
     def _find(self, search: str) -> None:
-        present = self.chosen
+        present = self.line
         self.query_one(SearchInput).value = search.lstrip()
-        chosen = filters.choose_found(self.games, self.search, present)
         self._fill()
-        self._go_to(self._place_of(chosen.id if chosen else ""))
+        found = menu_lines.find_line(self.lines, self.search, find_matches(self.search, self.games))
+        there = [place for place in found if self.lines[place] == present]
+        same = [place for place in found if present and self.lines[place].game is present.game]
+        self._go_to(next(iter([*there, *same, *found]), 0))
 
 
 class SearchInput(Input, can_focus=False):

@@ -6,11 +6,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import ROWS, SHEET
+from solterm.contests.kinds import DAILY, ROWS, SHEET
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.core.game import Game
-from solterm.games import catalogue, find_known
+from solterm.games import CHILDRENS, catalogue, find_known
+from solterm.games.search import Match, Rank, rank_text
 from solterm.sessions.waiting import Waiting, complete, list_waiting
 from solterm.store import sheets
 from solterm.store.days import today
@@ -28,8 +29,8 @@ SUMMARY = 40
 WHOLE = NAME + STATE + SUMMARY
 """Columns of a line with all three."""
 
-_MOST = 5
-"""Unfinished games above the list; Contests and Saves list the others."""
+MOST = 5
+"""Unfinished games above the list, until the player asks for all."""
 
 
 class Line(NamedTuple):
@@ -39,10 +40,12 @@ class Line(NamedTuple):
     game: Game | None = None
     waiting: Waiting | None = None
     is_sheet: bool = False
+    is_more: bool = False
+    """Whether it stands for the unfinished games that are not listed yet."""
 
     @property
     def is_choice(self) -> bool:
-        return self.game is not None or self.waiting is not None
+        return self.game is not None or self.waiting is not None or self.is_more
 
     @property
     def is_game(self) -> bool:
@@ -94,10 +97,18 @@ class Facts(NamedTuple):
     def is_new(self) -> bool:
         return not self.standings and not self.is_begun
 
-    def list_lines(self, games: Sequence[Game], *, is_whole: bool) -> list[Line]:
-        """Return the lines for some games; a whole list begins with unfinished games."""
-        waiting = list_waiting_lines(self.waiting) if is_whole and self.waiting else []
-        return [*waiting, *list_game_lines(games, self.sheets)]
+    def list_lines(
+        self, games: Sequence[Game], *, is_whole: bool, typed: str = "", most: int = MOST
+    ) -> list[Line]:
+        """Return the lines for some games; a whole list begins with unfinished games.
+
+        A search of the whole list finds contests and sheets too; a free game is found as a game.
+        """
+        waiting = self.waiting if is_whole else ()
+        if typed:
+            waiting = [each for each in waiting if each.kind and _rank_waiting(each, typed)]
+        lines = list_waiting_lines(waiting, most) if waiting else []
+        return [*lines, *list_game_lines(games, self.sheets)]
 
     def tell_state(self, line: Line) -> str:
         """Return the text of the second column."""
@@ -138,16 +149,43 @@ def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str
                 yield game.id, f"game {row} of {ROWS}"
 
 
-def list_waiting_lines(waiting: Sequence[Waiting], most: int = _MOST) -> list[Line]:
+def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> list[int]:
+    """Return the places of the lines that fit a search best, in the order of a good choice.
+
+    ``matches`` are the games found, best first.
+    """
+    ranks = {match.game: (match.rank, place) for place, match in enumerate(matches)}
+    found: list[tuple[Rank, int, int]] = []
+    for place, line in enumerate(lines):
+        if line.waiting:
+            rank = _rank_waiting(line.waiting, typed)
+        elif line.is_sheet:
+            rank = rank_text(typed, line.text)
+        elif line.game:
+            found.append((*ranks[line.game], place))
+            continue
+        else:
+            rank = None
+        if rank:
+            found.append((rank, 0, place))
+    found.sort()
+    return [place for rank, _, place in found if rank is found[0][0]]
+
+
+def _rank_waiting(waiting: Waiting, typed: str) -> Rank | None:
+    return rank_text(typed, waiting.name, DAILY.id if waiting.kind is DAILY else "")
+
+
+def list_waiting_lines(waiting: Sequence[Waiting], most: int = MOST) -> list[Line]:
     """Return the unfinished games under a heading; the deal of the day is always among them."""
     *shown, last = waiting[:most]
     if len(waiting) > most:
         last = next((each for each in waiting[most:] if not each.touched), last)
     more = len(waiting) - most
-    heading = f"Go on with ({more} more under Contests and Saves)" if more > 0 else "Go on with"
     return [
-        Line(heading),
+        Line("Go on with"),
         *(Line(each.name, find_known(each.game), each) for each in (*shown, last)),
+        *([Line(f"{more} more: Enter lists them", is_more=True)] if more > 0 else []),
     ]
 
 
@@ -160,9 +198,9 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
     pending: list[Line] = []
     collection = ""
     for game in games:
-        if game.collection != collection:
-            collection = game.collection
-            lines += [*pending, Line(collection)]
+        if (heading := _heading(game)) != collection:
+            collection = heading
+            lines += [*pending, Line(heading)]
             pending = []
         lines.append(Line(game.name, game))
         if told and game.id in told:
@@ -171,9 +209,14 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
     return lines + pending
 
 
+def _heading(game: Game) -> str:
+    is_for_children = game.id in CHILDRENS
+    return f"{game.collection}: children's games" if is_for_children else game.collection
+
+
 def tell_line(line: Line, state: str, width: int) -> str:
     """Return the text of a line: three columns, or two where the third has no room."""
-    if line.is_sheet:
+    if line.is_sheet or line.is_more:
         text = f"{line.text[: NAME + STATE - 1]:{NAME + STATE}}"
     else:
         text = f"{line.text[: NAME - 1]:{NAME}}{state[: STATE - 1]:{STATE}}"
@@ -184,6 +227,8 @@ def tell_about(line: Line) -> str:
     """Return the text of the third column."""
     if line.is_sheet:
         return "Six games, one total"
+    if line.is_more:
+        return ""
     return line.waiting.about if line.waiting else tell_summary(line.game)
 
 

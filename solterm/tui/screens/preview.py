@@ -39,10 +39,14 @@ class Glance(NamedTuple):
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
         play, caption = None, f"Deal {_SAMPLE}, as a sample:"
-        if waiting and waiting.play:
-            with suppress(StoreError, ValueError):
-                play = store.load(waiting.play).record.replay(find)
-                caption = "Your game now:"
+        with suppress(StoreError, ValueError):
+            saved = None
+            if waiting and waiting.play:
+                saved = store.load(waiting.play)
+            elif line.is_game:  # Enter goes on with it, even without a move
+                saved = store.load_suspended(game.id, "")
+            if saved and saved.record.events:
+                play, caption = saved.record.replay(find), "Your game now:"
         notes = [tell_standing(game, standing)]
         if odds := tell_odds(game.id, level):
             notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")

@@ -19,6 +19,8 @@ _WIDE = 104
 """The width from which the table of contents is always open."""
 _FEWEST = 3
 """The number of headings from which a page has a table of contents."""
+_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _NUMBER = re.compile(r"[-+\d ./,%]*")
 
 
@@ -50,7 +52,10 @@ class TextScreen(Page[None]):
 
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="page"):
-            yield PlainList(id="contents", markup=False)
+            contents = PlainList(id="contents", markup=False)
+            # The text appears once, in its place: the list beside it fills later.
+            contents.display = self._is_wide and self._has_contents
+            yield contents
             with Reader(id="text"):
                 if self.is_page:
                     yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
@@ -66,6 +71,11 @@ class TextScreen(Page[None]):
         return self.query_one("#contents", OptionList)
 
     @property
+    def _has_contents(self) -> bool:
+        """Whether the page has enough headings for a list of them."""
+        return self.is_page and len(_HEADING.findall(_FENCED.sub("", self.text))) >= _FEWEST
+
+    @property
     def _is_wide(self) -> bool:
         return self.app.size.width >= _WIDE
 
@@ -73,7 +83,7 @@ class TextScreen(Page[None]):
         self._show_contents(self._is_wide or self._contents.has_focus)
 
     def _show_contents(self, wanted: bool) -> None:
-        self._contents.display = wanted and bool(self._headings)
+        self._contents.display = wanted and self._has_contents
         self._contents.set_class(not self._is_wide, "-over")
 
     @on(Markdown.TableOfContentsUpdated)

@@ -36,7 +36,7 @@ class _Line(NamedTuple):
     saved: str
     """The day; for others, their kind."""
     aside: int = 0
-    """The id of an unreadable play that the player put aside."""
+    """The id of a play that was put aside."""
     hides_deal: bool = False
     """Whether the number of its deal is still a secret."""
 

@@ -11,7 +11,7 @@ from solterm.contests.claims import ProofError
 from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
 from solterm.contests.series import Leg, Series
 from solterm.games import find_known
-from solterm.sessions import legs
+from solterm.sessions import beginnings, legs
 from solterm.sessions.legs import NextStep
 from solterm.store import contests, place, players
 from solterm.store.contests import Contest
@@ -147,6 +147,8 @@ mark counts them.) After the last game your result goes to the board.
     # -- playing ---------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
+        if not self.contest.id:
+            self.contest = beginnings.begin(self.solterm.store, self.series).contest
         row = self.here if self.here < len(self.series.legs) else self.series.next
         is_row = self.series.kind is MIX and row is not None
         place = row if is_row and row is not None else self.series.next or 0

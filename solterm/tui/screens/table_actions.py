@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from solterm.core.table import Table
 
 _CHEAT = """A cheat lets your next move follow
-level 1's rules. The statistics
-count it for good, even if you undo it."""
+level 1's rules. The game then counts
+as level 1, even if you undo it."""
 """See docs/rules.md, "Undo, hints and the cheat"."""
 _NO_ERROR = "No errors have been made."
 

@@ -9,7 +9,6 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.coordinate import Coordinate
 from textual.widgets import DataTable, Static
 
 from solterm.tui.screens.base import Result
@@ -18,10 +17,7 @@ from solterm.tui.widgets.lines import Words
 
 
 class RowTable(DataTable[Text], inherit_bindings=False):
-    """A ``DataTable`` that leaves Enter to the page and its key bar.
-
-    The cursor highlights the name only, as a whole row costs many bytes.
-    """
+    """A ``DataTable`` that leaves Enter to the page and its key bar."""
 
     BINDINGS = [
         Binding("up", "cursor_up", "Up", show=False),
@@ -33,12 +29,7 @@ class RowTable(DataTable[Text], inherit_bindings=False):
     ]
 
     def __init__(self, id: str) -> None:
-        self.name_column = 0
-        """The column that the cursor highlights."""
-        super().__init__(id=id, cursor_type="cell")
-
-    def validate_cursor_coordinate(self, value: Coordinate) -> Coordinate:
-        return super().validate_cursor_coordinate(Coordinate(value.row, self.name_column))
+        super().__init__(id=id, cursor_type="row")
 
     def action_cursor_up(self) -> None:
         if self.cursor_row == 0:
@@ -129,7 +120,6 @@ class TablePage(Page[Result]):
             for row in rows
         ]
         table.clear(columns=True)
-        table.name_column = next((k for k, each in enumerate(columns) if not each.is_number), 0)
         for column, width in zip(columns, self._widths(columns, cells), strict=True):
             table.add_column(self._cell(column.label, column), width=width)
         for row in cells:
@@ -162,7 +152,7 @@ class TablePage(Page[Result]):
     def action_select_cursor(self) -> None:
         self.table.action_select_cursor()
 
-    def on_data_table_cell_highlighted(self) -> None:
+    def on_data_table_row_highlighted(self) -> None:
         self.show_notes()
 
     def show_notes(self) -> None:

@@ -13,6 +13,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
+from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
@@ -20,6 +21,7 @@ from solterm.tui.keys import keymap, labels, offers
 from solterm.tui.table import reports
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
+from solterm.tui.table.own_words import in_own_words, in_rows
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -107,12 +109,12 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(sentence))
+            self._happened.append(Said(in_rows(self.play.rules.game, sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = reason
-        self._happened.append(Refused(reason))
+        self.error = in_rows(self.play.rules.game, in_own_words(self.play.game, reason))
+        self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
         self._happened.append(Said(""))
@@ -319,7 +321,9 @@ class TableModel:
         """Turn a pile or remove its card; return False if it has no such action."""
         group = self.play.game.group(pile)
         asked = "" if self.play.pile(pile) else group.asks
-        acting = pile if group.action is not None else asked
+        # A place of a memory game has no other use, so a card that lies open says just that.
+        is_turned = group.memory is not Memory.NONE
+        acting = pile if group.action is not None or is_turned else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False
         self.attempt(acting or pile)

@@ -50,6 +50,7 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
     for name in painter.spots:
         painter.cards(name)
     _paint_points(canvas, play, geometry, top)
+    _paint_numbers(canvas, play, geometry, top)
     for name in view.targets:
         painter.target(name)
     if view.marked:
@@ -216,7 +217,7 @@ class _Painter:
         if turns or name[0] == "s":
             hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
         elif name[0] == "w":
-            hint = glyphs.hidden
+            hint = "X" if self.game.collection == "smallWare" else glyphs.hidden
         elif name[0] == "f" and (rank := _only_rank(group.space.mask(table.piles, index, ""))):
             hint = glyphs.card(cards.card(rank, 0))[:2].strip()
         if not hint and not self.size.framed and not self._takes_nothing(name):
@@ -323,7 +324,9 @@ def _room(counter: Counter, geometry: Geometry, width: int) -> int:
     for slot in geometry.slots.values():
         if 0 <= y - slot.y < slot.height:
             stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
-    return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)
+    # The window may just have become narrower than the layout.
+    rooms = [(stop - counter.x) * way for stop in stops]
+    return min((room for room in rooms if room > 0), default=0)
 
 
 def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
@@ -347,7 +350,35 @@ def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> N
         y = cell.y + cell.height - geometry.size.framed
         canvas.text(x, top + y, foot, _points_role(scored))
     whole = rules.game.goal.whole(rules.game.in_play)
-    canvas.text(stock.x, top + stock.y + stock.height + 1, f"{sum(points)} of {whole}", Role.LABEL)
+    below = top + stock.y + stock.height + 1
+    canvas.text(stock.x, below, f"{sum(points)} of {whole}", Role.LABEL)
+    pay = rules.game.goal.pay_table()
+    if below + 1 + len(pay) < canvas.height:
+        for y, (hand, worth) in enumerate(pay, below + 2):
+            canvas.text(stock.x, y, f"{hand:15}{worth:>4}", Role.FAINT)
+
+
+def _paint_numbers(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
+    """Number the rows and columns of a grid at its edges, where there is room."""
+    game = play.rules.game
+    columns = game.group("g1").columns if "g1" in game.ids else 0
+    if not columns or "g1" not in geometry.slots:
+        return
+    cells = [name for name in game.ids if name[0] == "g"]
+    for column, name in enumerate(cells[:columns], 1):
+        slot = geometry.slots[name]
+        _write_if_blank(canvas, slot.x + slot.width // 2, top + slot.y - 1, column)
+    for row, name in enumerate(cells[::columns], 1):
+        slot = geometry.slots[name]
+        _write_if_blank(canvas, slot.x - 2, top + slot.y + slot.height // 2, row)
+
+
+def _write_if_blank(canvas: Canvas, right: int, y: int, number: int) -> None:
+    text = str(number)
+    left = right - len(text) + 1
+    # A blank on both sides keeps it apart from cards and points.
+    if all(canvas.is_blank(x, y) for x in range(left - (left > 0), right + 1)):
+        canvas.text(left, y, text, Role.FAINT)
 
 
 def _points_role(scored: int) -> Role:

@@ -3,6 +3,7 @@
 from textual.widgets import Static
 
 from solterm.core.play.play import Play
+from solterm.core.words.describe import remaining
 
 
 class StatusLine(Static):
@@ -60,10 +61,15 @@ def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool
     name, collection, exceptions = play.game.name, play.game.collection, play.tally.exceptions
     title = name if name == collection else f"{name} ({collection})"
     waits = "  Cheat waits" if play.cheating else "  X waits" if play.armed else ""
-    counts = f"Score {score}  Moves {play.moves}  Exc {exceptions}{waits}"
+    left = _tell_left(play)
+    # The source of the grids has no score, and the mark waits for cards that leave.
+    has_score = score or play.game.own_score or play.game.family != "grid"
+    told = f"{left}Score {score}  " if has_score else left
+    counts = f"{told}Moves {play.moves}  Exc {exceptions}{waits}"
     if duel := play.rules.duel(play.table):
         counts = f"{duel.standing}  Moves {play.moves}  Exc {exceptions}{waits}"
-    short = f"S {score}  M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
+    told = f"{left}S {score}  " if has_score else left
+    short = f"{told}M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
     tail = f"{extra}  L{play.level}" + ("" if hides_deal else f"  {play.deal}")
     deal = "" if hides_deal else f"  Deal {play.deal}"
     rows = (
@@ -73,5 +79,11 @@ def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool
         (f"{name}{tail}", short),
         (f"{name[: max(8, room - len(tail) - len(short))]}{tail}", short),
     )
-    left, right = next((row for row in rows if sum(map(len, row)) <= room), rows[-1])
-    return f" {left}{'':{max(1, width - len(left) - len(right) - 2)}}{right}"[:width]
+    begins, ends = next((row for row in rows if sum(map(len, row)) <= room), rows[-1])
+    return f" {begins}{'':{max(1, width - len(begins) - len(ends) - 2)}}{ends}"[:width]
+
+
+def _tell_left(play: Play) -> str:
+    """Return the reshuffles and the draw that are left; "" in games without them."""
+    game = play.rules.game
+    return f"{remaining(game, play.table)}  " if game.draw_once > 1 else ""

@@ -1,0 +1,60 @@
+"""The cursor of a list covers the whole row, and moving it stays within its budget of bytes."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import pytest
+from rich.cells import cell_len
+
+from scripts.benchmarks import budgets
+from solterm.tui.app import SoltermApp
+from tests.harness.pty import Terminal
+from tests.tui.screens import SIZES, Player, showing
+
+PAGES: dict[str, Callable[[SoltermApp], object]] = {
+    "menu": SoltermApp.show_menu,
+    "contests": SoltermApp.show_contests,
+    "saved games": SoltermApp.show_saves,
+    "deal of the day": SoltermApp.show_daily,
+    "keys": SoltermApp.show_keyboard,
+}
+
+
+def papers(player: Player, row: int) -> list[object]:
+    """Return the background of each column of a row, up to the last one with text."""
+    found: list[object] = []
+    for text, style, _ in player.pilot.strips[row]:
+        found += [style and style.bgcolor] * cell_len(text)
+    return found[: len(player.pilot.rows[row].rstrip(" ▁▂▃▄▅▆▇█"))]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("show", PAGES.values(), ids=PAGES)
+async def test_the_highlight_covers_the_row(
+    show: Callable[[SoltermApp], object], size: tuple[int, int]
+) -> None:
+    async with showing(show, size) as player:
+        await player.press("down", "up")
+        x, y = player.pilot.cursor
+        lit = papers(player, y)
+        assert len(lit) > 5
+        assert len(set(lit[x + 1 :])) == 1
+        assert lit[x + 1] not in papers(player, y + 1)[x + 1 :]
+
+
+@pytest.mark.parametrize("key", ["3", "6"])
+def test_a_step_of_the_cursor_costs_few_bytes_on_pages(home: Path, key: str) -> None:
+    """3 opens a list, 6 a table."""
+    argv = [sys.executable, "-m", "solterm"]
+    with Terminal(argv, env={"SOLTERM_HOME": str(home)}) as terminal:
+        terminal.wait_for("2Help")
+        terminal.settle(0.4)
+        terminal.press("Escape")  # closes the offer of the lesson
+        terminal.press(key)
+        terminal.wait_for("Esc Back")
+        terminal.settle(0.4)
+        costs = [terminal.measure(step).bytes for step in ("Down", "Down", "Up", "Down")]
+        assert min(costs) > 0
+        assert median(costs) <= budgets.BYTES["list cursor"]
