@@ -64,7 +64,7 @@ class Fields(Extension):
 def _link(cited: re.Match[str]) -> str:
     page, heading = cited.groups()
     anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"[{heading}](../../{page}/#{anchor})"  # from a page in docs/api
+    return f"[{heading}](../{page}.md#{anchor})"  # from a page in docs/api
 
 
 def _show_type(cls: Class, attribute: Attribute) -> None:

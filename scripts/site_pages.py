@@ -20,6 +20,7 @@ from scripts.screenshots import draw, shoot_openings
 from solterm.core.declaration import KINDS
 from solterm.core.game import Game
 from solterm.core.vocabulary.exceptions import ExceptionRule
+from solterm.core.words.describe import either
 from solterm.games import catalogue
 from solterm.manual.odds import odds, tell_share
 from solterm.manual.pages import page
@@ -27,7 +28,11 @@ from tests.games import rulewords
 
 ROOT = Path(__file__).parents[1]
 GAMES = "games/index.md"
+_FOR_PLAYERS = ("install/", "playing/", "serving/")
+"""The pages that a search shows before the reference."""
 _AT_ROOT = {name: name.lower() for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")}
+_FOR_CLONES = re.compile(r"^In a clone, th(?:is|ese) pages? .+?(?=\n\n|\s*\Z)", re.M | re.S)
+"""A paragraph on what a generated page lacks in a clone."""
 _SECTION_OF = dict(
     re.findall(
         r"^### ([a-z0-9-]+)\n(.*?)(?=^##|\Z)", (ROOT / "docs/rules.md").read_text(), re.M | re.S
@@ -56,9 +61,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **rest: Any) -> str:
-    """Fill the list of games; link to the pages of files at the repository's root."""
+    """Fill the list of games, rate a page for the search, and link to files at the root."""
+    markdown = _FOR_CLONES.sub("", markdown)
+    if page.file.url in _FOR_PLAYERS:
+        page.meta["search"] = {"boost": 2}
     if page.file.src_uri == GAMES:
-        markdown += "\n".join(_list_of_games())
+        markdown += "\n" + "\n".join(_list_of_games())
     return re.sub(r"\]\(((?:\.\./)+)([A-Z]+\.md)", _to_page, markdown)
 
 
@@ -107,31 +115,31 @@ def _pictures() -> dict[str, str]:
 def _game_page(game: Game) -> str:
     heading, _, text = page(game.id).partition("\n")
     picture = f"![{game.name}: the table of a new game]({game.id}.svg)"
-    rows = [f"| {name} | {value} |" for name, value in _facts(game).items() if value]
+    rows = [f"| {name} | {value} |" for name, value in facts(game).items()]
     exact = _SECTION_OF[game.id].replace("](#", "](../rules.md#")
     exact = re.sub(r"\]\((\w+\.md)", r"](../\1", exact)
-    facts = ["| Facts | |", "|---|---|", *rows]
-    return "\n".join([heading, "", picture, "", *facts, text, "## Exact rules", exact])
+    table = ["| Facts | |", "|---|---|", *rows]
+    return "\n".join([heading, "", picture, "", *table, text, "## Exact rules", exact])
 
 
-def _facts(game: Game) -> dict[str, str]:
+def facts(game: Game) -> dict[str, str]:
+    """Return what the declaration and the solver's findings tell of a game, by label."""
     packs = "one pack" if game.packs == 1 else f"{game.packs} packs"
-    return {
+    exceptions = {level: _exception(each) for level, each in game.exceptions.items()}
+    options = (f"{option.name}: {', '.join(option.choices)}" for option in game.options)
+    found = {
         "Collection": _origin(game.collection),
         "Other names": ", ".join(game.also),
         "Cards": f"{game.in_play}" if game.pack else f"{game.in_play} ({packs})",
         "Family": game.family,
         "Levels": ", ".join(map(str, game.offered_levels)),
-        "Exceptions": _by_level(
-            {level: _exception(each) for level, each in game.exceptions.items()}
-        ),
-        "Options": "; ".join(
-            f"{option.name}: {', '.join(option.choices)}" for option in game.options
-        ),
+        "Exceptions": _by_level(exceptions),
+        "Options": "<br>".join(options),
         "Score of its source": rulewords.own_score(game) if game.own_score else "",
         "Winnable deals": _by_level(_odds(game)),
         "Play it": f"`solterm play {game.id}`",
     }
+    return {label: text for label, text in found.items() if text}
 
 
 def _exception(exception: ExceptionRule) -> str:
@@ -141,9 +149,11 @@ def _exception(exception: ExceptionRule) -> str:
 
 def _by_level(texts: dict[int, str]) -> str:
     """Return a text for each level, the highest first; levels with the same text are one."""
-    levels = sorted(texts, reverse=True)
-    parts = groupby(levels, lambda level: texts[level])
-    return "<br>".join(f"level {' and '.join(map(str, same))}: {text}" for text, same in parts)
+    parts = []
+    for text, same in groupby(sorted(texts, reverse=True), texts.__getitem__):
+        levels = [str(level) for level in same]
+        parts.append(f"level{'s' * (len(levels) > 1)} {either(levels, 'and')}: {text}")
+    return "<br>".join(parts)
 
 
 def _odds(game: Game) -> dict[int, str]:
