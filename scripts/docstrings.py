@@ -14,8 +14,16 @@ from griffe import (
     Parameters,
 )
 
+import solterm
+from solterm import declare
+
 _DOCTEST = re.compile(r"^(?=>>> )(?:.+\n?)+", re.MULTILINE)
 _CITED = re.compile(r'docs/([\w-]+)\.md, "([^"]+)"')
+_NAME = re.compile(r"``([A-Z]\w+)``")
+_PUBLIC = {
+    name: f"{module.__name__}.{name}" for module in (declare, solterm) for name in module.__all__
+}
+"""The full name of each public name, by which its page is found."""
 _WORDS = re.compile(r"solterm\.core\.(vocabulary\.|packs$|options$|changes$)")
 """The modules of the vocabulary for declaring games."""
 _TEXTS = {"Words": "str", "Names": "tuple[str, ...]"}
@@ -25,7 +33,7 @@ _MANY = 12
 
 
 class Texts(Extension):
-    """Puts a code fence around each doctest, and makes links of cited pages."""
+    """Puts a code fence around each doctest, and makes links of cited pages and public names."""
 
     def on_object(self, *, obj: Object, **rest: Any) -> None:
         """Change the docstring of an object."""
@@ -33,7 +41,7 @@ class Texts(Extension):
             fenced = _DOCTEST.sub(
                 lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value
             )
-            obj.docstring.value = _CITED.sub(_link, fenced)
+            obj.docstring.value = _NAME.sub(_link_name, _CITED.sub(_link, fenced))
 
 
 class Fields(Extension):
@@ -74,6 +82,11 @@ def _show_type(cls: Class, attribute: Attribute) -> None:
     if attribute.annotation is None and isinstance(constructor, Function):
         same = [each for each in constructor.parameters if each.name == attribute.name]
         attribute.annotation = same[0].annotation if same else None
+
+
+def _link_name(quoted: re.Match[str]) -> str:
+    name = quoted[1]
+    return f"[`{name}`][{_PUBLIC[name]}]" if name in _PUBLIC else quoted[0]
 
 
 def _is_field(member: Any) -> bool:

@@ -91,6 +91,7 @@ def test_the_types_in_the_reference_are_links(site: Path) -> None:
     page = (site / "api/playing/index.html").read_text()
     assert 'href="../games/#solterm.Game"' in page
     assert 'href="../moves/#solterm.Position"' in page
+    assert 'href="../moves/#solterm.IllegalMove"><code>IllegalMove</code>' in page
     words = (site / "api/vocabulary/index.html").read_text()
     assert 'id="solterm.declare.Deal.down"' in words
     assert 'id="solterm.declare.Deal.deal"' not in words, "a word lists only its fields"
