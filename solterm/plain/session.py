@@ -296,7 +296,9 @@ class Session:
 
     def _is_on_table(self, start: Start) -> bool:
         """Whether this game is on the table already, and not won."""
-        if self._kept is None or start.deal or self.play.outcome is Outcome.WON:
+        if self._kept is None or self.play.outcome is Outcome.WON:
+            return False
+        if start.deal not in (None, self.play.deal):
             return False
         return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
 

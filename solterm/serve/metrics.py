@@ -54,9 +54,11 @@ class Metrics:
         return await asyncio.start_server(self._serve, sock=listening, limit=_LONGEST_REQUEST)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._open) == _MOST_OPEN:
+            oldest = next(iter(self._open))
+            del self._open[oldest]
+            oldest.transport.abort()
         self._open[writer] = None
-        if len(self._open) > _MOST_OPEN:
-            next(iter(self._open)).transport.abort()
         try:
             async with asyncio.timeout(_SECONDS):
                 request = await reader.readuntil(b"\r\n\r\n")
@@ -65,7 +67,7 @@ class Metrics:
         except (TimeoutError, EOFError, asyncio.LimitOverrunError, OSError):
             writer.transport.abort()
         finally:
-            del self._open[writer]
+            self._open.pop(writer, None)
             writer.close()
 
     def _answer(self, request: bytes) -> bytes:

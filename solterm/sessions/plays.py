@@ -82,7 +82,7 @@ def resume(
     except StoreError as error:
         raise CannotResume(str(error), saved, isinstance(error, Locked)) from None
     try:
-        if level not in (None, kept.play.level):
+        if level is not None:
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
         return Resumed(kept, str(news))

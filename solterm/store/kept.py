@@ -265,7 +265,7 @@ class KeptPlay:
     def _tell(self) -> None:
         if self.witness:
             self.witness.stored(self)
-            if self._is_finished and not self._is_open:
+            if self._is_finished:
                 self.witness.finished(self)
 
     def _write(self) -> None:

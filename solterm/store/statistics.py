@@ -82,7 +82,7 @@ def figures(store: Store) -> list[Figures]:
     peeks = Counter(
         (game, level) for game, level, date in store.peeks() if _counts(until, game, date)
     )
-    by_kind = sorted(counted, key=lambda result: (result.game, -result.level, result.date))
+    by_kind = sorted(counted, key=lambda result: (result.game, -result.level))
     grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
     return [_add_up(list(results))._replace(peeks=peeks[kind]) for kind, results in grouped]
 
@@ -177,8 +177,7 @@ def streaks(wins: Iterable[bool]) -> tuple[int, int]:
     """Return the current streak, negative for losses, and the longest winning streak."""
     current = longest = 0
     for won in wins:
-        same = (current > 0) == won and current != 0
         step = 1 if won else -1
-        current = current + step if same else step
+        current = current + step if (current > 0) == won else step
         longest = max(longest, current)
     return current, longest

@@ -1,8 +1,10 @@
 """The table of contest kinds, and purposes as text."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from solterm.contests.kinds import CONTESTS, EIGHT, KINDS, SHEET, BoardName, Count
+from solterm.contests.kinds import CONTESTS, EIGHT, GOLF, KINDS, SHEET, BoardName, Count
 from solterm.contests.purpose import FREE, Purpose
 
 
@@ -42,3 +44,28 @@ def test_only_games_of_the_tour_count_cards() -> None:
     assert KINDS["tour"].counts_with(["demon", "corners"]) is Count.MARK
     assert KINDS["match"].counts_with(["ultimate-golf"]) is Count.OWN
     assert SHEET.counts_with(["demon"]) is Count.MARK
+
+
+DEMONS = ("demon",) * 20
+
+
+@pytest.mark.parametrize(
+    ("board", "fits", "misfits"),
+    [
+        ("tour", [EIGHT, EIGHT[:3]], [EIGHT[1:], DEMONS[:8]]),
+        ("tour:Friday", [DEMONS[:12], EIGHT[1:]], [DEMONS[:13]]),
+        ("tournament:Cup", [DEMONS[:1], DEMONS[:12]], [(), DEMONS[:13]]),
+        ("mix", [EIGHT[:6]], [EIGHT[:7]]),
+        ("match:9", [[GOLF] * 9], [[GOLF] * 18, DEMONS[:9], [GOLF] * 8 + ["demon"]]),
+        ("match:10", [], [[GOLF] * 10]),
+        ("reno", [["reno"] * 20], [(), ["reno", "demon"]]),
+        ("daily:2026-11-21", [DEMONS[:1]], [(), DEMONS[:2]]),
+        ("sheet:demon", [DEMONS[:6]], [DEMONS[:7], ["demon", "corners"]]),
+    ],
+)
+def test_a_board_takes_only_its_games(
+    board: str, fits: Sequence[Sequence[str]], misfits: Sequence[Sequence[str]]
+) -> None:
+    kind, name = BoardName.parse(board)
+    assert [kind.fits(name, games) for games in fits] == [True] * len(fits)
+    assert [kind.fits(name, games) for games in misfits] == [False] * len(misfits)

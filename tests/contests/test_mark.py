@@ -1,6 +1,6 @@
 """The mark: KLONCAN's score table for the counts of a play."""
 
-from solterm.contests.score import tell_level, tell_stakes
+from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
@@ -54,6 +54,17 @@ def test_a_level_change_without_effect_says_so() -> None:
     same = " The rules of this game are the same at every level."
     assert tell_level(Play(game, 17, 2)) == f"You play at level 2 now.{same}"
     assert tell_level(played(level=2)) == "You play at level 2 now."
+
+
+def test_a_lower_level_counts_exceptions_anew_if_there_were_any() -> None:
+    anew = " From the next move on exceptions count from 0."
+    assert tell_level(played("x", "t3 f1", "level 2")) == f"You play at level 2 now.{anew}"
+    assert tell_level(played("t3 f1", "level 2")) == "You play at level 2 now."
+
+
+def test_the_mark_follows_the_source_score_if_it_differs() -> None:
+    assert tell_score(Play(find("corners"), 5)) == "1 (mark 0)"
+    assert tell_score(Play(find("poker"), 5)) == "0"
 
 
 def test_stakes_are_reported() -> None:

@@ -6,12 +6,16 @@ from collections.abc import Callable
 import pytest
 
 from solterm.contests import claims, proof
-from solterm.contests.claims import ProofError
-from solterm.contests.kinds import EIGHT
-from solterm.contests.names import check_name, check_stored_name
+from solterm.contests.claims import Claim, ProofError
+from solterm.contests.ending import own_score
+from solterm.contests.kinds import EIGHT, BoardName
+from solterm.contests.names import LONGEST_NAME, check_name, check_stored_name
+from solterm.contests.series import points
+from solterm.core.play import record
 from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
 from solterm.games import find
-from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
+from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played
 
 
 @pytest.mark.parametrize("make", [a_sheet, a_tour, a_day, a_match])
@@ -134,6 +138,67 @@ def test_claims_of_the_same_games_are_recognized() -> None:
     assert twice[0].played == twice[1].played != proof.prove(a_sheet(), find).played
 
 
+@pytest.mark.parametrize(("length", "tells"), [(19, False), (20, True)])
+def test_games_of_twenty_steps_are_not_equal_by_chance(length: int, tells: bool) -> None:
+    proved = proof.prove(claim("sheet:sir-tommy", [played("sir-tommy", 1, moves=length)]), find)
+    assert proved.played.length == length
+    assert bool(proved.marks) is tells
+
+
+def test_one_equal_game_makes_a_copy_unless_all_players_have_the_same_deals() -> None:
+    def marks(board: str, mode: Mode, *others: int) -> list[set[str]]:
+        long = played("sir-tommy", 1, mode, 30)
+        pairs = [claim(board, [long, played("sir-tommy", 2, mode, moves)]) for moves in others]
+        return [set(proof.prove(text, find).marks) for text in pairs]
+
+    mine, other = marks("sheet:sir-tommy", Mode.SCORED, 25, 30)
+    assert mine & other
+    mine, other = marks("tournament:Cup", Mode.STRICT, 25, 30)
+    assert mine and other and not mine & other
+
+
+def test_moves_to_and_fro_make_no_other_game() -> None:
+    plain, padded = (played("free-cell", 6, moves=0) for _ in range(2))
+    for event in ("t2 r1", "r1 t2", "t2 r1", "r1 t2"):
+        padded.perform(event)
+    for play in (plain, padded):
+        play.perform("t5 r1")
+    proved = [proof.prove(claim("sheet:free-cell", [play]), find) for play in (plain, padded)]
+    assert proved[0].played == proved[1].played
+
+
+def test_the_better_result_ranks_first() -> None:
+    home = played("kloncan-klondike", 17, moves=0)
+    home.perform("t3 f1")
+    sheets = [[home], [played("kloncan-klondike", 17, moves=0)]]
+    first, second = (proof.prove(claim("sheet:kloncan-klondike", each), find) for each in sheets)
+    assert first.points > second.points and first.ranked < second.ranked
+
+    holes = [played("ultimate-golf", deal, Mode.STRICT, moves=0) for deal in range(1, 10)]
+    untouched = claim("match:9", holes)
+    holes[-1].perform("t1 f")
+    first, second = (proof.prove(each, find) for each in (claim("match:9", holes), untouched))
+    assert first.points < second.points and first.ranked < second.ranked
+
+
+def test_a_claim_has_the_lowest_level_of_its_games() -> None:
+    lower = Play(find("demon"), 2, level=2, mode=Mode.SCORED)
+    lower.perform("s")
+    assert proof.prove(claim("sheet:demon", [played("demon", 1), lower]), find).level == 2
+
+
+def test_own_scores_are_added_for_one_game_only() -> None:
+    def total(board: str, *games: str) -> int | None:
+        plays = [played(game, deal) for deal, game in enumerate(games, 1)]
+        head = Claim(board, "Ann", PROFILE, 0, "2026-11-21", "", 0, 3)
+        head = head._replace(points=points(BoardName.parse(board).kind, plays))
+        records = [record.write(play, Own=str(own_score(play))) for play in plays]
+        return proof.prove(claims.write(head, records), find).own
+
+    assert total("mix", "ultimate-golf", "ultimate-golf") == 70
+    assert total("mix", "ultimate-golf", "poker") is None, "strokes and points are not added"
+
+
 def test_a_truncated_claim_is_refused() -> None:
     text = a_tour()
     for length in range(0, len(text) - 1, 37):
@@ -142,12 +207,14 @@ def test_a_truncated_claim_is_refused() -> None:
 
 
 def test_an_oversized_claim_is_refused() -> None:
+    assert claims.board_of(a_sheet().ljust(claims.LARGEST, "\n")) == "sheet:demon"
     with pytest.raises(ProofError, match="larger than 256 KB"):
         proof.prove(a_sheet() + "\n" * claims.LARGEST, find)
 
 
 @pytest.mark.parametrize(
-    ("name", "kept"), [("Ann", "Ann"), (" A  nn ", "A nn"), ("Ju\u0308rg", "J\u00fcrg")]
+    ("name", "kept"),
+    [("Ann", "Ann"), (" A  nn ", "A nn"), ("Ju\u0308rg", "J\u00fcrg"), ("n" * LONGEST_NAME,) * 2],
 )
 def test_names_are_normalized(name: str, kept: str) -> None:
     assert check_name(name) == kept

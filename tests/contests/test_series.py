@@ -60,6 +60,23 @@ def test_a_series_refuses_another_deal() -> None:
         tour.with_result(0, Play(find("royale-pyramid"), 99))
 
 
+@pytest.mark.parametrize(
+    ("earlier", "events", "kept"),
+    [(9, ["t3 f1"], 8), (10, ["t3 f1"], 8), (11, ["t3 f1"], 7), (0, [], 7)],
+    ids=["better", "equal", "worse", "untouched"],
+)
+def test_a_row_played_again_takes_the_result_unless_it_is_worse(
+    earlier: int, events: list[str], kept: int
+) -> None:
+    klondike = find("kloncan-klondike")
+    sheet = tours.mixed_sheet(numbers())
+    sheet = sheet.with_leg(0, Leg(klondike.id, 617, earlier, moves=5, play=7))
+    play = Play(klondike, 17, mode=sheet.mode)
+    for event in events:
+        play.perform(event)
+    assert sheet.play_again(0, 17).with_result(0, play, play_id=8).legs[0].play == kept
+
+
 def test_a_golf_match_counts_strokes_against_par() -> None:
     match = ended(matches.golf(numbers(), 9), 0)
     assert len(match.legs) == 9
@@ -149,6 +166,12 @@ def test_the_best_five_stay_and_earlier_ones_win_ties() -> None:
     for player, cards in [("a", 5), ("b", 9), ("c", 9), ("d", 1), ("e", 7), ("f", 2)]:
         tournament = played(tournament, player, cards)
     assert [turn.player for turn in tournament.best] == ["b", "c", "e", "a", "f"]
+
+
+def test_a_turn_without_a_name_is_not_among_the_best() -> None:
+    tournament = played(Tournament.begin("Cup", ["corners"], numbers()), "", 10)
+    assert tournament.best == ()
+    assert [turn.player for turn in tournament.with_player("Ann").best] == ["Ann"]
 
 
 def test_a_tournament_round_trips_as_text() -> None:

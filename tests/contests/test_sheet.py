@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.contests.sheet import Row, Sheet, row_of
+from solterm.contests.sheet import Fate, Row, Sheet, fate, row_of
 from solterm.core.play.play import Play
 from solterm.games import find
 
@@ -47,6 +47,18 @@ def test_a_sheet_has_a_text() -> None:
         "6            -       -            -\n"
         "Totals    1160     286            7\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("there", "expected"), [(None, Fate.WRITES), (10, Fate.WRITES), (11, Fate.WORSENS)]
+)
+def test_only_a_better_row_is_in_danger(there: int | None, expected: Fate) -> None:
+    play = Play(find("kloncan-klondike"), 17)
+    play.perform("t3 f1")
+    assert row_of(play).score == 10
+    sheet = Sheet() if there is None else Sheet().with_row(3, Row(there, 90, 0))
+    assert fate(sheet, 3, play) is expected
+    assert fate(sheet, 3, Play(find("kloncan-klondike"), 17)) is Fate.NOTHING, "an untouched deal"
 
 
 def test_a_row_has_the_counted_exceptions_and_all_moves() -> None:

@@ -4,10 +4,12 @@ import random
 
 import pytest
 
+from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
+from tests.core.positions import play_from
 
 
 def _random_play(game: Game, deal: int, level: int) -> Play:
@@ -58,3 +60,11 @@ def test_games_without_automatic_play_refuse_it_with_a_reason(name: str) -> None
     play = Play(find(name), 5)
     with pytest.raises(IllegalMove, match="no card goes home by itself"):
         play.auto()
+
+
+def test_the_last_card_of_several_foundations_goes_to_the_first() -> None:
+    waits = ["f1 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", "f2 2D 4D 6D 8D TD QD AD 3D 5D 7D 9D JD"]
+    play = play_from(find("calculation"), "\n".join([*waits, "h KS"]))
+    play.auto()
+    assert play.pile("f1")[-1] == cards.parse("KS")
+    assert len(play.pile("f2")) == 12

@@ -306,6 +306,13 @@ def test_return_to_a_bookmark_by_name() -> None:
     assert "f1 AD" in without_empty_piles(perform(play, "undo"))
 
 
+def test_a_bookmark_set_again_is_the_latest() -> None:
+    play = play_from(KLONDIKE, OPENING)
+    perform(play, "bookmark one", "t2 t1", "bookmark two", "t4 f1", "bookmark one")
+    assert play.bookmarks == ("two", "one")
+    assert "f1 AD" in without_empty_piles(perform(play, "undo", "return one"))
+
+
 @pytest.mark.parametrize("event", ["bookmark", "bookmark a,b", "return none", "autoplay"])
 def test_unknown_bookmark_is_refused(event: str) -> None:
     play = play_from(KLONDIKE, OPENING)

@@ -156,6 +156,13 @@ def test_invalid_text_is_refused(typed: str) -> None:
     assert "is not a move" in rejection(KLONDIKE_LIKE, "t1 9H", typed)
 
 
+def test_a_depth_on_the_pile_that_takes_the_card_is_refused() -> None:
+    table = position(KLONDIKE_LIKE, "f1 AH\nt1 9C 8D\nt2 7S")
+    for typed, pile in (("t2 t1@2", "t1"), ("t1 f1@2", "f1")):
+        sentence = KLONDIKE_LIKE.rules().why_not(table, Move.parse(typed))
+        assert sentence == f"Use @ only for the card that moves: write just {pile}."
+
+
 # -- the text of a legal move ------------------------------------------------------------------
 
 

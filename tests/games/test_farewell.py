@@ -350,11 +350,6 @@ def test_an_armed_exception_does_not_affect_filling_the_hand() -> None:
     assert play.armed
 
 
-def test_x_does_nothing_at_level_1() -> None:
-    with pytest.raises(IllegalMove, match="Level 1 has no exceptions"):
-        after(KINGS, level=1).exception()
-
-
 # -- score -------------------------------------------------------------------------------------
 
 

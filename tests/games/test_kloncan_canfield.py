@@ -230,8 +230,3 @@ def test_at_level_2_an_exception_allows_one_move_of_level_1(irregular: str, free
     play.perform(irregular)
     assert play.tally.exceptions == 1
     assert not play.armed
-
-
-def test_at_level_1_there_are_no_exceptions() -> None:
-    with pytest.raises(IllegalMove):
-        play_from(CANFIELD, "s 9c\nr 2D\nf1 5S", level=1).perform("x")

@@ -111,6 +111,13 @@ def test_a_depth_applies_to_the_pile_before_it() -> None:
         assert after.piles[rules.index["d"]] == position(THE_WISH, gone).piles[rules.index["d"]]
 
 
+@pytest.mark.parametrize("text", ["t1@2 t4", "t1@2 t4@2"])
+def test_the_depth_of_the_second_card_tells_two_pairs_apart(text: str) -> None:
+    rules, table = THE_WISH.rules(1), position(THE_WISH, "t1 9c kc 8H\nt4 9d kd KS")
+    assert {"t1@2 t4", "t1@2 t4@2"} <= legal(rules, table) | {"t4 t1@2"}
+    assert str(rules.resolve(table, text)) == text
+
+
 def test_two_second_cards_may_pair_only_at_level_1() -> None:
     table = position(THE_WISH, SECONDS)
     assert legal(THE_WISH.rules(2), table) == set()

@@ -288,8 +288,3 @@ def test_x_at_level_2_allows_one_card_without_neighbours() -> None:
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove, match="must touch"):
         play.push(Move("h", "g15"))
-
-
-def test_x_does_nothing_at_level_1() -> None:
-    with pytest.raises(IllegalMove, match="Level 1 has no exceptions"):
-        play_from(POKER, POSITION, level=1).exception()

@@ -1,8 +1,13 @@
 """Sheets, contests and boards in line mode."""
 
+from datetime import timedelta
+
 import pytest
 
 from solterm.contests import titles
+from solterm.contests.purpose import Purpose
+from solterm.contests.sheet import Row
+from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.grammar import COMMANDS, ELSEWHERE
@@ -13,6 +18,8 @@ from solterm.sessions import legs
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
 from solterm.store import contests, days, sheets
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
@@ -162,6 +169,34 @@ def test_a_new_sheet_needs_confirmation_and_keeps_the_old_one(session: Session) 
     assert reply_to(session, "sheet", "a").startswith("Sheet of ")
 
 
+def test_a_new_sheet_ends_its_unfinished_games(session: Session) -> None:
+    reply_to(session, "sheet kloncan-klondike", "3")
+    assert reply_to(session, "n").startswith("This sheet is still empty.")
+    score_in_row(session, 3)
+    reply_to(session, "end", "3")
+    score_in_row(session, 4)
+    assert "Its unfinished games end." in reply_to(session, "sheet", "n")
+    reply_to(session, "y")
+    assert not session.has_game
+    (kept,) = sheets.archive(session.store, "kloncan-klondike")
+    assert kept.sheet.totals.score == 20
+
+
+def test_another_sheet_asks_for_its_level(session: Session) -> None:
+    reply_to(session, "sheet kloncan-klondike", "2")
+    assert reply_to(session, "sheet").startswith("Klondike (KLONCAN), level 2.")
+    text = reply_to(session, "sheet kloncan-canfield")
+    assert text.startswith("The score sheet of Canfield (KLONCAN). Press 1, 2 or 3")
+
+
+def test_a_won_game_of_a_sheet_is_kept_on_leaving(session: Session) -> None:
+    start = rows.start_of(find("the-wish"), 3, 1)
+    session.kept = deal(session.store, start._replace(deal=1))
+    while session.play.outcome is None:
+        reply_to(session, str(next(iter(session.play.legal_moves))))
+    assert reply_to(session, "quit") == "The game is kept."
+
+
 # -- contests ----------------------------------------------------------------------------------
 
 
@@ -307,11 +342,31 @@ def test_the_deal_of_the_day_has_one_try(session: Session) -> None:
     assert reply_to(session, "daily").startswith("You have already played today's deal.")
 
 
+@pytest.mark.parametrize(
+    ("begin", "again"), [(["play demon"], "play demon"), (["mixed", "row 1 demon"], "row 1")]
+)
+def test_a_game_on_the_table_is_not_read_again(
+    session: Session, monkeypatch: pytest.MonkeyPatch, begin: list[str], again: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    reply_to(session, *begin)
+    with monkeypatch.context() as patch:
+        patch.setattr(session.store, "append", fail)
+        reply_to(session, "s")
+        reply_to(session, again)
+    assert session.play.events[-1:] == ["s"], "a move that is not stored yet"
+
+
 def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> None:
     reply_to(session, "mixed")
     assert refusal_of(session, "row 2").startswith("Which game?")
+    assert refusal_of(session, "contest 0").startswith("There is no contest '0'")
     reply_to(session, "row 2 demon")
     assert session.play.game.id == "demon"
+    assert refusal_of(session, "row 2 fly") == "Row 2 already has a game: demon."
+    reply_to(session, "row 2 demon")
     end_game(session)
     assert "better of the two results stays" in reply_to(session, "row 2")
     reply_to(session, "y")
@@ -319,6 +374,46 @@ def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> 
     contest = legs.contest_of(session.store, session.kept.purpose)
     assert contest
     assert legs.series_of(contest).legs[1].before
+
+
+def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session: Session) -> None:
+    reply_to(session, "mixed", "row 1 demon")
+    old = session.play
+    other = Session(Store.open())
+    reply_to(other, "play")
+    end_game(other)
+    reply_to(session, "row 1", "y")
+    assert session.play is not old
+    assert session.play.deal != old.deal
+
+
+def test_a_host_gives_the_name_for_the_board(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_NICKNAME", "ann")
+    reply_to(session, "tour Friday: demon, corners", "next", "end", "y", "next", "end", "y")
+    assert refusal_of(session, "enter bob") == "Your name on this host is ann: write 'enter'."
+    assert "1. ann: " in reply_to(session, "enter ann")
+
+
+def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
+    contests.begin(session.store, days.deal_of(days.today() - timedelta(days=1)))
+    menu = session.opening().text
+    assert "\ncontest 1: Deal of " in menu
+    assert "\ndaily: Deal of the day, not done." in menu
+
+
+def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Session) -> None:
+    klondike = find("kloncan-klondike")
+    sheets.enter_row(session.store, klondike.id, 1, Row(5, 40, 0), 0)
+    kept = KeptPlay.start(
+        session.store, klondike, 24, mode=Mode.SCORED, context=str(Purpose.of_row(1))
+    )
+    session.kept = kept
+    reply_to(session, "t6 f1", "end", "q")
+    assert session.ended
+    row = sheets.present(session.store, klondike.id).sheet.rows[0]
+    assert row and row.score == 10
 
 
 def test_leaving_a_contest_for_good_needs_confirmation(session: Session) -> None:

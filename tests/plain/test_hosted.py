@@ -257,6 +257,21 @@ def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(hosted: HostedS
         assert hosted.answer("who")["visitors"][0]["watchers"] == 0
 
 
+@pytest.mark.parametrize("name", ["dan", "bob"])
+def test_of_several_sessions_another_one_with_a_game_is_watched(
+    hosted: HostedSession, name: str
+) -> None:
+    for session in ("1", "2"):
+        hosted.harness.enter(name + session, name)
+    hosted.harness.say(f"{name}2", seat_of(PLAY))
+    assert hosted.answer(f"watch {name}")["text"].startswith(f"{name} plays Demon")
+
+
+def test_the_own_session_is_never_watched(hosted: HostedSession) -> None:
+    hosted.harness.enter("bob1", "bob")
+    assert hosted.answer("watch bob")["text"].startswith("bob is choosing a game.")
+
+
 def test_the_door_can_be_opened_and_closed(hosted: HostedSession) -> None:
     assert hosted.answer("door")["door"] == "open"
     assert hosted.answer("door closed")["door"] == "closed"

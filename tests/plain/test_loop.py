@@ -4,12 +4,15 @@ import io
 import json
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from select import select
+from typing import Any
 
 import pytest
 
 from solterm.games import find
+from solterm.plain import loop
 from solterm.plain.lines import Ending, listen
 from solterm.plain.loop import run
 from solterm.plain.session import Session
@@ -95,6 +98,35 @@ def test_a_won_game_is_finished_on_leaving() -> None:
     output_for(session, b"auto\n")
     store = session.kept.store
     assert store.load_suspended(KLONDIKE, "") is None
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"), [(b"a\nb", [b"a\n", b"b\n"]), (b"a\n", [b"a\n"]), (b"", [])]
+)
+def test_the_end_of_the_stream_is_no_line(data: bytes, lines: list[bytes]) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as source:
+        assert list(listen(source, 100, None, None, lambda: 10.0)) == lines
+
+
+def test_the_store_is_tried_about_every_second_while_moves_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session, pauses = new_session(), []
+
+    def listen_twice(*given: Any) -> Iterator[None]:
+        pause = given[-1]
+        pauses.append(pause())
+        session.store.waiting.put("a move", lambda: None)
+        pauses.append(pause())
+        yield from ()
+
+    monkeypatch.setattr(loop, "listen", listen_twice)
+    run(session, io.BytesIO(), io.StringIO())
+    assert pauses[0] > 10
+    assert pauses[1] <= 1
 
 
 def test_a_signal_wakes_a_loop_that_is_about_to_wait() -> None:

@@ -169,3 +169,13 @@ def test_board_and_piles_agree_in_random_play(game: str) -> None:
         named = re.findall(r"\b[A2-9TJQK][CDHS]\b", reply["text"])
         piles = Counter(card for pile in reply["piles"].values() for card in pile["cards"])
         assert Counter(named) <= piles
+
+
+def test_a_hidden_deal_has_no_number() -> None:
+    session = new_session()
+    reply = session.handle("score")
+    shown, hidden = (
+        json.loads(protocol.line(reply, session.play, hides_deal=hides)) for hides in (False, True)
+    )
+    assert (shown["deal"], hidden["deal"]) == (617, 0)
+    assert shown | {"deal": 0} == hidden

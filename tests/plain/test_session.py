@@ -14,6 +14,7 @@ from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST
 from solterm.solver import Limit, solve
+from solterm.store import saves
 from tests.effort import tries
 from tests.plain.line_sessions import CANFIELD, KLONDIKE, new_session, session_at
 from tests.plain.replies import NEARLY_WON, refusal_of, reply_to, state_of
@@ -213,6 +214,32 @@ def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
     assert reply.text == "In the waste, from the bottom: 8S 7H 4D."
     assert reply.seen == session.play.pile("w")
     assert session.handle("peek s").seen == ()
+
+
+def test_a_peek_tells_what_the_player_has_not_seen() -> None:
+    text = reply_to(new_session("cabal"), "peek s")
+    assert text.endswith("; 77 you have not seen.")
+    assert "from the bottom" not in text, "one card has no order"
+
+
+def test_bookmarks_get_the_next_free_number_and_return_goes_to_the_latest() -> None:
+    session = new_session()
+    reply_to(session, "bookmark 2", "s")
+    assert reply_to(session, "bookmark") == "Bookmark 1 is set here."
+    assert reply_to(session, "s", "bookmark") == "Bookmark 3 is set here."
+    assert reply_to(session, "return 2", "return").startswith("Back at bookmark 3;")
+
+
+def test_a_save_is_not_opened_over_a_scored_game() -> None:
+    session = new_session(mode=Mode.SCORED)
+    saves.put(session.store, "mine", record.write(Play(find(CANFIELD), 5)))
+    assert refusal_of(session, "open mine").startswith("A scored game keeps its deal")
+
+
+def test_a_hint_takes_at_least_a_second() -> None:
+    session = new_session()
+    for seconds in ("0", "-1", "601", "x"):
+        assert refusal_of(session, f"hint {seconds}").startswith("Write 'hint'")
 
 
 def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:

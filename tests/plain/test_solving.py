@@ -148,3 +148,31 @@ def test_back_finds_no_position_in_a_deal_that_cannot_be_won():
     reply = session.handle("back")
     assert (reply.text, reply.winnable) == (workers.HOPELESS, "no")
     assert session.play.counts.undos == 0
+
+
+def test_a_longer_search_is_made_for_an_undecided_position(monkeypatch):
+    session = new_session(GOLF, DEAL)
+    findings = iter(["undecided", "won"])
+    monkeypatch.setattr(
+        session.searcher, "ask", lambda *_, **__: {"finding": next(findings), "moves": []}
+    )
+    judged = [session.searcher.judge(session.play, seconds) for seconds in (1, 1, 30, 30)]
+    assert judged == ["unknown", "unknown", "yes", "yes"]
+
+
+def test_the_lamp_adds_nothing_to_a_verdict(monkeypatch):
+    session = new_session(GOLF, DEAL)
+    findings = iter(["won", "lost"])
+    monkeypatch.setattr(
+        session.searcher, "ask", lambda *_, **__: {"finding": next(findings), "moves": []}
+    )
+    assert session.handle("lamp on").ok
+    session.handle("s")
+    monkeypatch.setattr(
+        session.searcher, "ask", lambda *_, **__: {"undos": 1, "is_hopeless": False}
+    )
+    reply = session.handle("back")
+    assert (reply.text, reply.winnable) == (
+        "Back 1 move: winnable from here. 'redo' steps forward.",
+        "yes",
+    )

@@ -156,6 +156,14 @@ def test_the_end_card_of_a_run_names_one_card() -> None:
     assert session.play.events[-1] == "t1 t3 4"
 
 
+def test_a_card_may_be_named_with_a_count_or_alone() -> None:
+    play = session_at("t1 QC JH TS\nt2 JC\nt3 KH", "klondike-deal-1", level=1).play
+    assert in_piles(play, ["TS", "t2", "1"]) == ["t1", "t2", "1"]
+    assert in_piles(play, ["JH"]) == ["t1"], "a covered card stands for its pile"
+    with pytest.raises(ValueError, match="JH is covered on t1"):
+        in_piles(play, ["JH", "t2", "1"])
+
+
 def test_two_cards_of_a_pair_may_both_be_named() -> None:
     session = session_at("t22 6H\nt23 7C", "royale-pyramid")
     assert session.handle("6h 7c").ok

@@ -166,6 +166,25 @@ async def _converse(host: Host) -> asyncssh.SSHCompletedProcess:
         return await connection.run("json", input="quit\n")
 
 
+async def test_a_burst_of_connections_closes_all_but_the_latest(
+    monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
+) -> None:
+    monkeypatch.setattr(metrics, "_SECONDS", PATIENCE)
+    served = metrics.Metrics.__new__(metrics.Metrics)
+    served._open = {}
+    async with await served.serve(metrics.listen("127.0.0.1", unused_tcp_port)):
+        burst = [asyncio.open_connection("127.0.0.1", unused_tcp_port) for _ in range(50)]
+        opened = await asyncio.gather(*burst)
+        await eventually(lambda: sum(not _is_open(reader) for reader, _ in opened) == 42)
+        assert len(served._open) == 8
+        for _, writer in opened:
+            writer.close()
+
+
+def _is_open(reader: asyncio.StreamReader) -> bool:
+    return not reader.at_eof() and reader.exception() is None
+
+
 async def test_a_request_has_a_time_limit(
     monkeypatch: pytest.MonkeyPatch, unused_tcp_port: int
 ) -> None:

@@ -47,6 +47,14 @@ def test_a_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int)
     assert calendar.run_of_days(days, TODAY) == run
 
 
+def test_the_calendar_shows_the_last_twelve_months() -> None:
+    days = {TODAY - timedelta(days=800): Day(5, False), TODAY: Day(90, True)}
+    _, *months, legend = calendar.tell_calendar(days, TODAY).splitlines()
+    assert len(months) == 12
+    assert (months[0][:10], months[-1][:10]) == ("March 2026", "April 2025")
+    assert legend == calendar.LEGEND
+
+
 def test_the_calendar_as_lines_of_text() -> None:
     assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
     lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()

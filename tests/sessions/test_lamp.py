@@ -73,3 +73,12 @@ def test_the_lamp_is_off_in_games_of_points():
     play, lamp = Play(find("poker"), 1), Lamp()
     lamp.learn(play, {"finding": "", "moves": []})
     assert lamp.words(play) == ""
+
+
+def test_a_verdict_is_not_carried_over_to_another_level():
+    play, lamp = Play(find("royale-golf"), DEAL), Lamp()
+    lamp.look(play)
+    lamp.learn(play, LOST)
+    play.set_level(2)
+    play.push("s")
+    assert lamp.words(play) == "?"

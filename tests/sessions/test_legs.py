@@ -3,6 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -66,19 +67,6 @@ def test_high_score_is_the_best_result_on_the_host(
     assert sum(filter(None, best)) > 5
     legs.enter(store, boards_of(store), bob, "Bob")
     assert legs.high(boards_of(store), bob) == best
-
-
-def test_earlier_turn_wins_a_tie() -> None:
-    def turn(tournament: Tournament, player: str, points: int) -> Tournament:
-        begun = tournament.next_turn()
-        assert begun.current
-        leg = begun.current.legs[0]._replace(points=points)
-        return begun.with_series(begun.current.with_leg(0, leg)).with_player(player)
-
-    cup = Tournament("Cup", ("poker",), (7,))
-    for player, points in (("a", 900), ("b", 1000), ("c", 1000)):
-        cup = turn(cup, player, points)
-    assert [each.player for each in cup.best] == ["b", "c", "a"]
 
 
 @pytest.mark.parametrize("stored", [["poker", 7, 28, 25, 0, 3, 203, None], ["poker", 7, 28]])
@@ -173,3 +161,40 @@ def test_best_of_the_host_is_known_after_proofs(
     assert last.own is None
     assert last.host
     assert last.host.player == "Ann"
+
+
+def test_an_entered_result_is_told_its_place() -> None:
+    store, boards = Store.open(), boards_of(Store.open())
+    told = []
+    for home in (3, 30):
+        reno = played(store, beginnings.begin(store, matches.reno(lambda: 617)).contest, home)
+        told.append(legs.tell_place(boards, legs.enter(store, boards, reno, "Ann").entry))
+    assert told == ["You reached place 1 of 1.", "You reached place 1 of 2."]
+
+
+@pytest.mark.parametrize(("total", "is_among"), [(20, False), (21, True)])
+def test_a_tour_left_early_enters_a_full_board_only_with_more_points(
+    total: int, is_among: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open()
+    tour = Series(KINDS["tour"], "", (Leg("corners", 7, total), Leg("reno", 8)))
+    boards = boards_of(store)
+    monkeypatch.setattr(
+        boards, "top", lambda *_: [SimpleNamespace(score=each) for each in (60, 50, 40, 30, 20)]
+    )
+    assert legs.is_among_the_best(boards, tour) is is_among
+    monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(score=60)] * 4)
+    assert legs.is_among_the_best(boards, tour), "the board has a place left"
+    monkeypatch.setenv("SOLTERM_GUEST", "1")
+    assert not legs.is_among_the_best(boards, tour), "a guest has none"
+
+
+def test_a_high_score_is_shown_beside_the_same_game_only() -> None:
+    store = Store.open()
+    best = Series(KINDS["tour"], "Friday", (Leg("corners", 7), Leg("calculation", 7)))
+    entered = played(store, contests.begin(store, best))
+    boards = boards_of(store)
+    legs.enter(store, boards, entered, "Ann")
+    other = Series(KINDS["tour"], "Friday", (Leg("corners", 8), Leg("demon", 8), Leg("fly", 8)))
+    assert boards.top("tour:Friday")
+    assert legs.high(boards, contests.begin(store, other)) == [1, None, None]

@@ -125,6 +125,18 @@ def test_an_unfinished_try_is_resumed(store: Store, cup: Tournament) -> None:
     assert beginnings.find_tournament(store, cup.name.upper()) == contest
 
 
+def test_a_player_begins_a_limited_number_of_tournaments_a_day(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
+    for _ in range(2):
+        beginnings.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
+    with pytest.raises(ValueError, match="enough tournaments today"):
+        beginnings.begin_tournament(store, "Third", ("demon",))
+    monkeypatch.delenv(place.NICKNAME)
+    assert beginnings.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",)).contest
+
+
 def test_boards_lists_tournaments_without_results(store: Store, cup: Tournament) -> None:
     publish(cup)
     assert f"tournament:{cup.name}" in list_names(boards_of(store))

@@ -62,6 +62,25 @@ def test_game_resumes_at_the_requested_level(store: Store) -> None:
     assert kept.play.level == 1
 
 
+def test_a_game_of_a_sheet_resumes_at_the_level_it_was_left_at(store: Store) -> None:
+    row = Start(find("demon"), None, 2, {}, Mode.SCORED, Purpose.of_row(3))
+    plays.deal(store, row).perform("level 1")
+    assert plays.resume_or_deal(store, row)[0].play.level == 1
+
+
+@pytest.mark.parametrize(("purpose", "is_resumed"), [(FREE, False), (Purpose.of_row(3), True)])
+def test_a_won_game_of_a_sheet_waits_for_its_row(
+    store: Store, purpose: Purpose, is_resumed: bool
+) -> None:
+    start = Start(find("the-wish"), None, 1, {}, purpose=purpose)
+    won = plays.deal(store, start._replace(deal=1))
+    while won.play.outcome is None:
+        won.perform(str(next(iter(won.play.legal_moves))))
+    assert won.play.tally.won
+    found, was_there, _ = plays.resume_or_deal(store, start)
+    assert (was_there, found.play_id == won.play_id) == (is_resumed, is_resumed)
+
+
 def test_no_deal_replaces_an_unreadable_game(store: Store) -> None:
     kept = plays.deal(store, DEMON)
     with store.transaction() as database:
@@ -84,3 +103,24 @@ def test_latest_game_is_resumed_by_default(store: Store) -> None:
     scored = plays.deal(store, row)
     found, was_there, _ = plays.resume_latest_or_deal(store, golf)
     assert (found.play_id, found.purpose, was_there) == (scored.play_id, row.purpose, True)
+
+
+def test_latest_won_game_of_a_sheet_is_resumed(store: Store) -> None:
+    won = plays.deal(store, Start(find("the-wish"), 1, 1, purpose=Purpose.of_row(3)))
+    while won.play.outcome is None:
+        won.perform(str(next(iter(won.play.legal_moves))))
+    found, was_there, _ = plays.resume_latest_or_deal(store, find("demon"))
+    assert (found.play_id, was_there) == (won.play_id, True)
+
+
+def test_question_of_a_game_is_asked_before_a_new_deal_only(store: Store) -> None:
+    start = Start(find("concentration"))
+    question = plays.find_question(store, start)
+    assert question and question.key == "players"
+    assert plays.find_question(store, start._replace(deal=5)) is None
+    assert plays.find_question(store, start._replace(options={"players": "2"})) is None
+    store.is_withheld = True
+    assert plays.find_question(store, start) is None, "the store may hold a suspended one"
+    store.is_withheld = False
+    plays.deal(store, start)
+    assert plays.find_question(store, start) is None

@@ -8,6 +8,7 @@ import pytest
 from solterm.contests.kinds import TOUR
 from solterm.contests.matches import golf
 from solterm.contests.purpose import Purpose
+from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
 from solterm.games import find
@@ -161,6 +162,16 @@ def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_p
     assert not result.won
 
 
+def test_untouched_game_of_a_sheet_has_no_result(
+    host: Link, hosted: Publisher, tmp_path: Path
+) -> None:
+    purpose = str(Purpose.of_row(1))
+    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
+    hosted.sit(kept)
+    kept.finish()
+    assert [type(each) for each in host.hear()] == [Seat]
+
+
 def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
@@ -224,3 +235,32 @@ def named_by(host: Link, hosted: Publisher, kept: KeptPlay) -> str:
     *_, last = host.hear()
     assert isinstance(last, Result)
     return last.board
+
+
+def test_game_won_in_an_earlier_session_is_not_announced_again(
+    host: Link, hosted: Publisher, tmp_path: Path
+) -> None:
+    store = Store.open(tmp_path)
+    won = KeptPlay.start(store, find("the-wish"), 1, level=1)
+    while won.play.outcome is None:
+        won.perform(str(next(iter(won.play.legal_moves))))
+    again = KeptPlay.resume(store, store.load(won.play_id or 0), find)
+    hosted.sit(again)
+    again.finish()
+    assert [type(each) for each in host.hear()] == [Seat]
+
+
+def test_game_of_two_players_has_no_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
+    game = find("concentration")
+    kept = KeptPlay.start(Store.open(tmp_path), game, 5, options={"players": "2"})
+    hosted.sit(kept)
+    opened = None
+    while kept.play.outcome is None:
+        lying = {
+            move.src: cards.rank(kept.play.pile(move.src)[-1]) for move in kept.play.legal_moves
+        }
+        name = next((pile for pile, rank in lying.items() if rank == opened), next(iter(lying)))
+        opened = None if opened is not None else lying[name]
+        kept.perform(name)
+    assert kept.play.tally.won
+    assert not any(isinstance(each, Result) for each in host.hear(10_000))

@@ -175,3 +175,21 @@ def test_full_sheet_is_replayed_only_for_its_proof(
     performed.clear()
     assert sessions.enter_present(store, boards_of(store), GAME) == ""
     assert len(performed) == events, "once: it is on the board already"
+
+
+def test_a_sheet_has_the_lowest_level_of_its_games(store: Store) -> None:
+    assert sheets.present(store, GAME).level == 0
+    sessions.leave(store, begun(store, 1, "level 2", "t6 f1"))
+    sessions.leave(store, begun(store, 2, "t6 f1"))
+    assert sheets.present(store, GAME).level == 2
+
+
+def test_a_full_sheet_is_compared_with_the_others(store: Store) -> None:
+    assert sessions.compare_full(store, sheets.present(store, GAME)) is None
+    for others in (0, 1):
+        full(store)
+        compared = sessions.compare_full(store, sheets.present(store, GAME))
+        assert compared
+        assert (len(compared.others), compared.place) == (others, 1), "equal sheets share a place"
+        sheets.begin(store, GAME)
+    assert compared.tell()[1].startswith("As good as your best sheet, of ")

@@ -7,6 +7,7 @@ import pytest
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.daily import daily
+from solterm.contests.sheet import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import beginnings, legs, sheets, waiting
@@ -14,6 +15,7 @@ from solterm.sessions.boards import boards_of
 from solterm.sessions.waiting import DAY, Waiting
 from solterm.store import statistics
 from solterm.store.kept import KeptPlay
+from solterm.store.sheets import enter_row
 from solterm.store.standings import list_standings
 from solterm.store.store import Store
 
@@ -66,6 +68,15 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     assert line.about == "Klondike (KLONCAN), 10 so far"
 
 
+def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
+    game = find("kloncan-klondike")
+    for number in range(1, 7):
+        enter_row(store, game.id, number, Row(10, 5, 0), 0)
+    assert [each.name for each in found(store)] == [DAY]
+    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 2"))
+    assert rows(store)[0] == ("Score sheet", "game 2/6", "Klondike (KLONCAN), 60 so far")
+
+
 def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     tour = beginnings.begin(store, tours.tour(random_deal)).contest
     (line, _) = found(store)
@@ -79,6 +90,12 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
     (line, _) = found(store)
     assert line.context == str(start.purpose)
     assert line.contest == tour.id
+
+
+def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
+    match = beginnings.begin(store, matches.golf(random_deal, 9)).contest
+    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9"))
+    assert DAY in {each.name for each in found(store)}
 
 
 def test_golf_is_scored_against_par(store: Store) -> None:
@@ -96,8 +113,8 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     done = legs.end(store, kept)
     assert done
     assert [each[:2] for each in rows(store)] == [(DAY, "all played")]
-    legs.enter(store, boards_of(store), done, "Ann")
     first_move(KeptPlay.start(store, find("demon"), 7))
+    legs.enter(store, boards_of(store), done, "Ann")
     assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]
 
 

@@ -163,3 +163,12 @@ def test_invalid_events_do_no_harm() -> None:
         event = f"{chance.choice(verbs)}{chance.choice(['', ' '])}{''.join(letters)}"
         view = watch(SEAT, Step(2, (event,)))
         assert view.ended or (view.play and len(view.play.events) <= 2)
+
+
+def test_events_that_wait_are_dropped_when_the_player_leaves_the_game() -> None:
+    watching = watch(SEAT)
+    watching.hear(Step(2, ("s", "s")))
+    assert watching.is_behind
+    watching.hear(Rise())
+    assert not watching.is_behind
+    assert watching.go_on() is None

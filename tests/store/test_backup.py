@@ -254,3 +254,26 @@ def test_a_backup_contains_the_results(home: Path, tmp_path: Path) -> None:
     (result.parent / f"{'b' * 64}.txt").write_text("a later one")
     backup.restore(tmp_path / "all.zip", home)
     assert [path.name[0] for path in result.parent.iterdir()] == ["a"]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_backup_with_a_file_twice_is_refused(home: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "twice.zip", "w") as pack:
+        pack.comment = b"solterm backup 1"
+        for text in ("one", "other"):
+            pack.writestr("settings.toml", text)
+    with pytest.raises(BackupError, match="aren't solterm's"):
+        backup.restore(tmp_path / "twice.zip", home)
+    assert deal_in(home) == 617
+
+
+def test_drafts_of_an_earlier_process_with_this_number_are_removed(
+    home: Path, tmp_path: Path
+) -> None:
+    backup.backup(tmp_path / "all.zip", home)
+    for kind in ("restoring", "keeping"):
+        draft = tmp_path / f"home.{kind}-{os.getpid()}"
+        draft.mkdir()
+        (draft / "solterm.db").write_text("half of")
+    assert backup.restore(tmp_path / "all.zip", home)
+    assert deal_in(home) == 617

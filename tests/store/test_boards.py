@@ -56,12 +56,15 @@ def key_of(board: str) -> str:
 
 def test_the_best_come_first_then_the_earlier() -> None:
     mine = boards()
-    for deal in (1, 2, 3):
-        mine.take(claim("sheet:demon", [played("demon", deal, moves=30)]))
-    scores = [entry.score for entry in mine.top("sheet:demon")]
-    assert len(scores) == 3
-    assert scores == sorted(scores, reverse=True)
-    assert mine.names() == ["sheet:demon"]
+    board = "sheet:kloncan-klondike"
+    for deal, event in ((1, "s"), (17, "t3 f1"), (2, "s")):
+        play = played("kloncan-klondike", deal, moves=0)
+        play.perform(event)
+        mine.take(claim(board, [play]))
+    best = mine.top(board)
+    assert [(entry.deal, entry.score) for entry in best] == [(17, 10), (1, 0), (2, 0)]
+    assert mine.names() == [board]
+    assert mine.top(board, 2) == best[:2]
 
 
 def test_a_repeated_result_is_entered_once() -> None:
@@ -375,6 +378,20 @@ def test_concurrent_sessions_lose_no_result(shared: Path) -> None:
     assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft remains"
 
 
+def test_a_short_name_finds_a_board_if_it_is_the_only_one() -> None:
+    mine = boards()
+    mine.take(claim("tour:Cup", [played("demon", 1, Mode.STRICT)]))
+    assert mine.find("cup") == "tour:Cup"
+    mine.take(corners("Ann"))
+    assert mine.find("cup") is None
+    assert mine.find("TOUR:cup") == "tour:Cup"
+
+
+def test_a_folder_without_results_is_no_board(home: Path) -> None:
+    (home / "boards" / "tour").mkdir(parents=True)
+    assert boards().names() == []
+
+
 # -- ranking -----------------------------------------------------------------------------------
 
 
@@ -397,6 +414,18 @@ def test_the_first_of_equal_results_of_a_day_wins(
         boards().take(corners(name))
         time.sleep(0.01)
     assert [entry.player for entry in boards().top("tournament:Cup")] == names
+
+
+def test_a_result_that_is_not_shared_follows_equal_shared_ones(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(shared.parent / "away"))
+    boards().take(corners("Ann"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(shared))
+    monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "another"))
+    boards().take(corners("Bob"))
+    monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "home"))
+    assert [entry.player for entry in boards().top("tournament:Cup")] == ["Bob", "Ann"]
 
 
 def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> None:

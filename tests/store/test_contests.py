@@ -57,6 +57,27 @@ def test_closing_a_contest_leaves_the_games_of_others(store: Store) -> None:
     assert store.load_suspended("corners")
 
 
+def test_closing_a_contest_leaves_the_games_of_one_whose_number_begins_alike(
+    store: Store,
+) -> None:
+    numbered = [contests.begin(store, tour("corners", "reno")) for _ in range(10)]
+    assert (numbered[0].id, numbered[9].id) == (1, 10)
+    played(store, numbered[9])
+    contests.close(store, numbered[0])
+    assert store.load_suspended("corners")
+
+
+def test_closing_a_contest_leaves_the_dates_of_its_results(store: Store) -> None:
+    contest = contests.begin(store, tour("corners", "reno"))
+    kept = played(store, contest)
+    kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
+    kept.finish()
+    before = store.results()
+    assert len(before) == 1
+    contests.close(store, contest)
+    assert store.results() == before
+
+
 def test_a_game_left_open_does_not_count_for_the_next_player(store: Store) -> None:
     cup = Tournament.begin("Cup", ["corners"], lambda: 7)
     contest = contests.begin(store, cup.next_turn())

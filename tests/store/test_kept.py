@@ -11,6 +11,7 @@ from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import patience
@@ -118,6 +119,22 @@ def test_an_unreplayable_play_stays_stored(home: Path, store: Store, klondike: G
     with pytest.raises(StoreError, match=r"deal 17, cannot be resumed .*event 1: 't1 f1' is refu"):
         KeptPlay.resume(store, latest(store), find)
     assert latest(store).record.events == ("t1 f1",)
+
+
+def test_pauses_do_not_count_as_playing_time(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = ["10:00:00", "10:00:30", "11:30:30", "11:30:00", "11:30:05"]
+    clock = iter(f"2026-11-21T{each}.000000+00:00" for each in moments)
+    monkeypatch.setattr("solterm.store.kept.now", lambda: next(clock))
+    kept = KeptPlay.start(store, klondike, 17)
+    played = []
+    for _ in moments[1:]:
+        kept.perform("s")
+        result = store.result(kept.play_id or 0)
+        assert result
+        played.append(result.seconds)
+    assert played == [30, 150, 150, 155], "two minutes of a pause; nothing if the clock goes back"
 
 
 # -- two terminals -------------------------------------------------------------------------
@@ -299,3 +316,27 @@ def test_a_play_in_memory_says_so(klondike: Game) -> None:
     kept = KeptPlay.start(Store.memory("the disk is full."), klondike, 17)
     kept.perform("s")
     assert kept.unsaved == "Games are not being saved: the disk is full."
+
+
+def test_a_play_that_could_not_be_ended_goes_on_with_its_next_move(
+    open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    kept = KeptPlay.start(store, klondike, 17)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "close", fail)
+        kept.finish()
+    perform(kept, "s")
+    assert resumed(open_store).play.events == ["s"]
+
+
+def test_a_play_that_has_ended_meanwhile_keeps_its_date(store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    perform(kept, "t3 f1")
+    assert kept.play_id
+    store.close(kept.play_id)
+    before = store.results()
+    store.begin(Play(klondike, 18), ends=[kept.play_id])
+    assert store.results() == before

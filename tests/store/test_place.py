@@ -149,3 +149,25 @@ def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert show_path(Path("/srv/solterm.db")) == "/srv/solterm.db"
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
     assert show_path(Path("/srv/solterm.db")) == "solterm.db", "only the host knows the path"
+
+
+@pytest.mark.parametrize(("value", "is_guest"), [("", False), ("0", False), ("1", True)])
+def test_a_host_marks_its_guests(
+    monkeypatch: pytest.MonkeyPatch, value: str, is_guest: bool
+) -> None:
+    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(place.GUEST, value)
+    assert place.is_guest() is is_guest
+    assert place.nickname() == ("" if is_guest else "ann")
+
+
+@pytest.mark.parametrize(("is_own", "mode"), [(True, 0o600), (False, 0o644)])
+def test_only_files_of_this_account_are_closed_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_own: bool, mode: int
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "file").chmod(0o644)
+    if not is_own:
+        monkeypatch.setattr(os, "getuid", lambda: 70_002)
+    place.close(tmp_path / "file")
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == mode

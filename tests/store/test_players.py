@@ -7,7 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from solterm.contests.names import is_profile
-from solterm.store import backends, players, saves
+from solterm.core.play import record
+from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.store import backends, place, players, saves
 from solterm.store.errors import Locked, StoreError
 from solterm.store.postgres.rows import PlayerRows
 from solterm.store.store import Store
@@ -55,6 +59,31 @@ def test_the_name_of_a_save_is_visible() -> None:
     for name in ("\u3164", "a\ufe0f", "a\u200b"):
         with pytest.raises(saves.SaveError, match="printable characters"):
             saves.put(store, name, "")
+
+
+def test_the_name_of_a_save_has_up_to_forty_characters() -> None:
+    store = Store.open()
+    saves.put(store, "n" * 40, "")
+    for name in ("n" * 41, " "):
+        with pytest.raises(saves.SaveError, match="1 to 40 printable"):
+            saves.put(store, name, "")
+    assert [each.name for each in saves.list_saves(store)] == ["n" * 40]
+
+
+def test_a_scored_record_is_opened_as_a_free_game() -> None:
+    store = Store.open()
+    saves.put(store, "scored", record.write(Play(find("demon"), 5, mode=Mode.SCORED)))
+    kept = saves.load(store, "scored", find)
+    assert kept.is_free
+    kept.perform("s")
+    kept.perform("undo")
+
+
+def test_an_account_without_an_id_gets_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(place.PLAYER, "ann")
+    assert is_profile(players.profile())
+    assert players.profile() == players.profile()
 
 
 def test_an_unwritable_profile_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,3 +192,9 @@ def test_drafts_of_killed_programs_are_removed(home: Path) -> None:
         patch.setattr("solterm.store.files._STALE", -10)
         settings.save(home, Settings())
     assert sorted(path.name for path in home.iterdir()) == [FILE]
+
+
+def test_a_name_has_up_to_24_characters() -> None:
+    assert settings.change(Settings(), "player", "n" * 24).player == "n" * 24
+    with pytest.raises(ValueError, match="at most 24 printable characters"):
+        settings.change(Settings(), "player", "n" * 25)

@@ -3,6 +3,7 @@
 import os
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -115,3 +116,19 @@ def test_names_of_drafts_are_unpredictable(host: Path, tmp_path: Path) -> None:
             assert draft.startswith(".x.")
             assert len(draft.rsplit(".", 1)[1]) == 8
     assert len(list((host / sharedfolder.BOARDS).iterdir())) == 50
+
+
+@pytest.mark.parametrize(
+    ("age", "is_own", "is_removed"), [(3599, True, False), (3601, True, True), (3601, False, False)]
+)
+def test_drafts_of_this_account_are_removed_after_an_hour(
+    host: Path, monkeypatch: pytest.MonkeyPatch, age: int, is_own: bool, is_removed: bool
+) -> None:
+    with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:
+        draft = host / sharedfolder.BOARDS / folder._draft("x", "half of", files.FOR_ALL)
+        written = draft.stat().st_ctime
+        monkeypatch.setattr(files, "time", SimpleNamespace(time=lambda: written + age))
+        if not is_own:
+            monkeypatch.setattr(os, "getuid", lambda: _ANOTHER)
+        folder.sweep()
+    assert draft.exists() is not is_removed

@@ -88,3 +88,41 @@ def test_the_score_of_the_source_is_stored(store: Store) -> None:
         database.execute("UPDATE play SET own = NULL")
     (figures,) = statistics.figures(store)
     assert figures.best_told == left
+
+
+def test_each_reset_counts_for_itself(store: Store) -> None:
+    finished(store, won=True)
+    statistics.forget(store, GAME)
+    finished(store, won=True)
+    statistics.forget(store)
+    assert statistics.figures(store) == []
+    finished(store, won=True)
+    statistics.forget(store, GAME)
+    assert statistics.figures(store) == []
+
+
+def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished(store, won=True)
+    (result,) = store.results()
+    monkeypatch.setattr("solterm.store.statistics.now", lambda: result.date)
+    statistics.forget(store, GAME)
+    assert statistics.figures(store) == []
+
+
+@pytest.mark.parametrize("game", ["ultimate-golf", GAME])
+def test_the_last_ten_scores_are_shown_oldest_first(store: Store, game: str) -> None:
+    for score in range(1, 13):
+        kept = KeptPlay.start(store, find(game), 617)
+        own = score if kept.play.game.own_score else None
+        store.append(kept.play_id or 0, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
+        store.close(kept.play_id or 0)
+    (figures,) = statistics.figures(store)
+    assert figures.latest == tuple(range(3, 13))
+
+
+def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
+    assert statistics.streaks([False, False]) == (-2, 0)
+    assert statistics.streaks([True, True, False]) == (-1, 2)
+    assert statistics.streaks([]) == (0, 0)

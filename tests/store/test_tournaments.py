@@ -87,6 +87,12 @@ def test_a_newer_or_damaged_file_is_reported_and_stays(
     assert path.read_text() == text.replace(old, new)
 
 
+def test_a_tournament_under_way_is_published_without_its_turns(shared: Path) -> None:
+    for state in (CUP.next_turn(), CUP.next_turn(), CUP):
+        publish(state)
+    assert list_published() == ([CUP], [])
+
+
 def test_pipes_and_links_are_reported_without_waiting(shared: Path) -> None:
     publish(CUP)
     folder = file_of(shared).parent

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.core.game import Game
+from solterm.core.play.mode import Mode
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import aside, inspection
@@ -186,3 +187,26 @@ def test_a_game_of_other_rules_is_not_ended(store: Store, klondike: Game, played
     newer = replace(klondike, version=klondike.version + 1)
     KeptPlay.start(store, newer, 18)
     assert store.results() == []
+
+
+@pytest.mark.parametrize("count", ["moves", "exceptions", "undos", "hints", "cheats", "own"])
+def test_a_damaged_count_is_reported(
+    home: Path, store: Store, played: KeptPlay, count: str
+) -> None:
+    played.finish()
+    assert len(store.results()) == 1
+    damage(home, f"UPDATE play SET {count} = 'many'")
+    with pytest.raises(StoreError, match="damaged"):
+        store.results()
+
+
+def test_a_reopened_game_replaces_the_one_of_its_row(store: Store, klondike: Game) -> None:
+    def row(deal: int) -> KeptPlay:
+        return KeptPlay.start(store, klondike, deal, mode=Mode.SCORED, context="sheet 3")
+
+    free, first = KeptPlay.start(store, klondike, 17), row(18)
+    aside.put(store, first.play_id or 0)
+    second = row(19)
+    aside.take_up(store, first.play_id or 0)
+    assert {each.play_id for each in store.in_progress()} == {free.play_id, first.play_id}
+    assert [each.play_id for each in aside.list_plays(store)] == [second.play_id]

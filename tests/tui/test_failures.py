@@ -266,6 +266,8 @@ async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) 
         await press(app, pilot, "enter")
         assert isinstance(app.screen, TableScreen)
         play_id = app.screen.kept.play_id
+        await press(app, pilot, "enter", "enter")
+        assert app.screen.play.moves, "the tour has begun"
         await press(app, pilot, "m", "f3", "enter")
         assert isinstance(app.screen, SeriesScreen)
         with sqlite3.connect(home / FILE) as database:

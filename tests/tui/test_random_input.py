@@ -146,3 +146,13 @@ async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[
         await player.resize(*size)
         await player.press("ctrl+p", "k", "pagedown")
         assert isinstance(player.screen, RoomScreen)
+
+
+async def test_a_key_before_the_notice_is_composed_is_kept() -> None:
+    async with playing() as player:
+        await player.resize(39, 13)
+        notice = RoomScreen(player.table)
+        notice.action_ask()
+        player.pilot.app.push_screen(notice)
+        await player.pilot.pause()
+        assert "Esc: go on" in player.text

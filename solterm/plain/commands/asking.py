@@ -51,7 +51,8 @@ def board(session: "Session", name: str) -> Reply:
         from solterm.plain.commands import boards
 
         return boards.board(session, name)
-    return Reply(True, f"{prose.title(session.play)}\n{session.board()}")
+    title = prose.title(session.play, session.kept.hides_deal)
+    return Reply(True, f"{title}\n{session.board()}")
 
 
 def hint(session: "Session", seconds: str) -> Reply:

@@ -13,6 +13,7 @@ from solterm.sessions.plays import Start
 from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting
 from solterm.store.days import today
 from solterm.store.errors import StoreError
+from solterm.store.kept import is_dealt_to_others
 from solterm.store.settings import Settings, load_own, save_own
 
 if TYPE_CHECKING:
@@ -110,4 +111,7 @@ def _left(session: "Session") -> str:
     """The name of the game left last; empty for none."""
     waiting = next(iter(session.store.in_progress()), None)
     game = find_known(waiting.game) if waiting else None
-    return f"{game.name} ({game.collection}), deal {waiting.deal}" if waiting and game else ""
+    if waiting is None or game is None:
+        return ""
+    deal = "" if is_dealt_to_others(waiting.context) else f", deal {waiting.deal}"
+    return f"{game.name} ({game.collection}){deal}"

@@ -187,10 +187,7 @@ class RoomScreen(Screen[None]):
         self._is_asking = False
 
     def compose(self) -> ComposeResult:
-        yield Static(id="words", markup=False)
-
-    def on_mount(self) -> None:
-        self._show()
+        yield Static(self._words())
 
     def on_resize(self) -> None:
         if self._covered.lacking() is None and self.is_current:
@@ -199,12 +196,16 @@ class RoomScreen(Screen[None]):
             self._show()
 
     def _show(self) -> None:
+        for words in self.query(Static):  # none yet if a key comes early
+            words.update(self._words())
+
+    def _words(self) -> str:
         quit = f"{self._covered.solterm.name_key('quit')}: quit"
         columns, rows = self._covered.lacking() or (0, 0)
         lines = ["More room, please:", f"at least {columns}x{rows} cells.", "All is kept.", quit]
         if self._is_asking:
             lines = ["Quit? All is kept.", quit, "Esc: go on"]
-        self.query_one("#words", Static).update("\n".join(lines))
+        return "\n".join(lines)
 
     def action_ask(self) -> None:
         """Ask whether to quit, or stop asking."""

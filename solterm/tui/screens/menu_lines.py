@@ -66,6 +66,8 @@ class Facts(NamedTuple):
     """The progress of the present score sheet, by game."""
     player: PlayerFacts = PlayerFacts()
     """The facts that filters use."""
+    is_new: bool = False
+    """Whether the player has never dealt a game."""
 
     @classmethod
     def look_up(cls, store: Store, settings: Settings) -> "Facts":
@@ -77,7 +79,8 @@ class Facts(NamedTuple):
                 in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
         lately = _list_lately(waiting, standings)
         player = PlayerFacts(settings.favourites.split(), lately, settings.level)
-        return cls(waiting, standings, in_progress, dict(_tell_sheets(store, waiting)), player)
+        sheets = dict(_tell_sheets(store, waiting))
+        return cls(waiting, standings, in_progress, sheets, player, store.is_new())
 
     def complete(self) -> "Facts":
         """Return the same with the facts that take longer to read."""
@@ -92,10 +95,6 @@ class Facts(NamedTuple):
     def is_begun(self) -> bool:
         """Whether the player has begun any of the unfinished games."""
         return any(each.touched for each in self.waiting)
-
-    @property
-    def is_new(self) -> bool:
-        return not self.standings and not self.is_begun
 
     def list_lines(
         self, games: Sequence[Game], *, is_whole: bool, typed: str = "", most: int = MOST
