@@ -14,8 +14,16 @@ from griffe import (
     Parameters,
 )
 
+import solterm
+from solterm import declare
+
 _DOCTEST = re.compile(r"^(?=>>> )(?:.+\n?)+", re.MULTILINE)
 _CITED = re.compile(r'docs/([\w-]+)\.md, "([^"]+)"')
+_NAME = re.compile(r"``([A-Z]\w+)``")
+_PUBLIC = {
+    name: f"{module.__name__}.{name}" for module in (declare, solterm) for name in module.__all__
+}
+"""The full name of each public name, by which its page is found."""
 _WORDS = re.compile(r"solterm\.core\.(vocabulary\.|packs$|options$|changes$)")
 """The modules of the vocabulary for declaring games."""
 _TEXTS = {"Words": "str", "Names": "tuple[str, ...]"}
@@ -25,7 +33,7 @@ _MANY = 12
 
 
 class Texts(Extension):
-    """Puts a code fence around each doctest, and makes links of cited pages."""
+    """Puts a code fence around each doctest, and makes links of cited pages and public names."""
 
     def on_object(self, *, obj: Object, **rest: Any) -> None:
         """Change the docstring of an object."""
@@ -33,7 +41,7 @@ class Texts(Extension):
             fenced = _DOCTEST.sub(
                 lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", obj.docstring.value
             )
-            obj.docstring.value = _CITED.sub(_link, fenced)
+            obj.docstring.value = _NAME.sub(_link_name, _CITED.sub(_link, fenced))
 
 
 class Fields(Extension):
@@ -44,6 +52,9 @@ class Fields(Extension):
 
     def on_class(self, *, cls: Class, **rest: Any) -> None:
         """Change the members of a class."""
+        for each in cls.attributes.values():
+            if each.labels == {"instance-attribute"}:
+                _show_type(cls, each)
         bases = {str(base).rpartition(".")[2] for base in cls.bases}
         fields = [each for each in cls.members.values() if _is_field(each)]
         for field in fields:
@@ -61,7 +72,21 @@ class Fields(Extension):
 def _link(cited: re.Match[str]) -> str:
     page, heading = cited.groups()
     anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"[{heading}](../{page}/#{anchor})"
+    return f"[{heading}](../{page}.md#{anchor})"  # from a page in docs/api
+
+
+def _show_type(cls: Class, attribute: Attribute) -> None:
+    """Show the type of an attribute that the constructor sets, and not the code that sets it."""
+    attribute.value = None
+    constructor = cls.members.get("__init__")
+    if attribute.annotation is None and isinstance(constructor, Function):
+        same = [each for each in constructor.parameters if each.name == attribute.name]
+        attribute.annotation = same[0].annotation if same else None
+
+
+def _link_name(quoted: re.Match[str]) -> str:
+    name = quoted[1]
+    return f"[`{name}`][{_PUBLIC[name]}]" if name in _PUBLIC else quoted[0]
 
 
 def _is_field(member: Any) -> bool:

@@ -8,18 +8,22 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from html import escape
 from itertools import groupby
 from pathlib import Path
+from unittest.mock import patch
 
 from rich.color import Color
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
+from textual.pilot import Pilot
 
-from solterm.games import find
+from solterm.games import catalogue, find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.table import TableScreen
 
 WIDE, HIGH = 10, 20
 """Units of a cell."""
@@ -77,22 +81,49 @@ def main() -> None:
 async def shoot(name: str) -> list[list[Cell]]:
     """Return what the program shows after the keys of a shot, row by row."""
     game, width, height, keys, changes = SHOTS[name]
-    with tempfile.TemporaryDirectory() as home:
-        os.environ |= ENVIRONMENT | {"SOLTERM_HOME": home}
+    async with _program(game, width, height, changes) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause(_REST)
+        return _cells(pilot.app)
+
+
+async def shoot_openings() -> dict[str, list[list[Cell]]]:
+    """Return the opening table of each game of the catalogue, by id."""
+    shots = {}
+    async with _program() as pilot:
+        for game in catalogue().values():
+            pilot.app.deal(game, _DEAL)
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, TableScreen), f"{game.id} shows no table"
+            shots[game.id] = _cells(pilot.app)
+    return shots
+
+
+@asynccontextmanager
+async def _program(
+    game: str = "", width: int = 80, height: int = 24, changes: dict[str, object] | None = None
+) -> AsyncIterator[Pilot]:
+    """Run the program on an empty store: a game, or the menu."""
+    with (
+        tempfile.TemporaryDirectory() as home,
+        patch.dict(os.environ, ENVIRONMENT | {"SOLTERM_HOME": home}),
+    ):
         store = Store.memory("a picture is taken.")
         store.unsaved = None
         app = SoltermApp(store, find(game) if game else None, _DEAL)
         app.is_lesson_offered = True
-        app.change_settings(fast_deal=True, **changes)
+        app.change_settings(fast_deal=True, **(changes or {}))
         async with app.run_test(size=(width, height)) as pilot:
-            await pilot.press(*keys)
-            await pilot.pause(_REST)
-            # Textual has no public name for the cells of a screen.
-            strips = app.screen._compositor.render_strips()
-        return [
-            [(char, segment.style or Style()) for segment in strip for char in segment.text]
-            for strip in strips
-        ]
+            yield pilot
+
+
+def _cells(app: SoltermApp) -> list[list[Cell]]:
+    # Textual has no public name for the cells of a screen.
+    strips = app.screen._compositor.render_strips()
+    return [
+        [(char, segment.style or Style()) for segment in strip for char in segment.text]
+        for strip in strips
+    ]
 
 
 def draw(rows: list[list[Cell]]) -> str:
@@ -102,6 +133,8 @@ def draw(rows: list[list[Cell]]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}"'
         f' width="{across}" height="{down}" font-family="DejaVu Sans Mono, Consolas, monospace"'
         ' font-size="16" xml:space="preserve">',
+        # Without gaps between the rows, at any size.
+        "<style>rect { shape-rendering: crispEdges }</style>",
         f'<rect width="{across}" height="{down}" fill="#000"/>',
     ]
     for y, cells in enumerate(rows):

@@ -67,7 +67,7 @@ class Play:
         Raises ``ValueError`` for an invalid level, deal number or option.
         """
         expect(game, Game, 'Play needs a game, such as find("free-cell")')
-        self.options = dict(options or {})
+        self.options: dict[str, str] = dict(options or {})
         """The options chosen before the deal."""
         self.game = game.with_options(self.options)
         """The declaration with the options applied."""
