@@ -136,6 +136,13 @@ async def test_a_dialog_about_a_pile_does_not_cover_it(game: str) -> None:
             await player.press("escape")
 
 
+async def test_a_dialog_about_a_pile_survives_a_window_of_no_width() -> None:
+    async with playing() as player:
+        await player.press("w")
+        assert isinstance(player.screen, WhatDialog)
+        assert player.screen.text(-3)
+
+
 async def test_w_describes_a_pile_and_moves_on_to_others() -> None:
     async with playing() as player:
         await player.press("w")

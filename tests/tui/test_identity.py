@@ -60,7 +60,7 @@ def input_text(pilot: AppPilot) -> str:
 
 
 async def answer(pilot: AppPilot, message: Message) -> None:
-    assert any(screen.hear(message) for screen in pilot.app.base_screens)
+    assert any(screen.take_host_message(message) for screen in pilot.app.base_screens)
     await pilot.pause()
 
 
@@ -218,9 +218,9 @@ async def test_a_code_is_used(pilot: AppPilot, host: Link) -> None:
 
 async def test_unrequested_answers_are_ignored(pilot: AppPilot) -> None:
     for message in (Yes("bob"), No("no"), Who("a", ())):
-        assert not pilot.app.base_screen.hear(message)
+        assert not pilot.app.base_screen.take_host_message(message)
     await pilot.press("enter", *"bob", "enter")
-    assert not pilot.app.base_screen.hear(Who("a", ()))
+    assert not pilot.app.base_screen.take_host_message(Who("a", ()))
     assert place.nickname() == "ann"
 
 

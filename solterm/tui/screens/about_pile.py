@@ -3,7 +3,6 @@
 A dialog avoids covering its pile.
 """
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -19,6 +18,7 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.tui.look.canvas import SUITS
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
 from solterm.tui.themes import rich_styles
@@ -135,7 +135,7 @@ class WhatDialog(PileDialog):
     def text(self, width: int) -> Text:
         play = self.model.play
         told = self.solterm.glyphs.sentence(describe(play.rules.game, self.pile, play.known))
-        return Text("\n".join([*textwrap.wrap(told, width), _KEYS]))
+        return Text("\n".join([*wrap(told, width), _KEYS]))
 
 
 class PeekDialog(PileDialog):

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -18,6 +17,7 @@ from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
@@ -163,7 +163,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         if line.offer:
             takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
             told = f"{beginnings.about(line.offer)}{takes}"
-        return "\n".join([*wrap(told, max(1, width)), "", ""][:2])
+        return "\n".join([*wrap(told, width), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------
 

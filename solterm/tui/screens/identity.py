@@ -1,6 +1,5 @@
 """The player's name and keys on the host of the session."""
 
-import textwrap
 from collections.abc import Callable, Iterator
 
 from textual import on
@@ -10,6 +9,7 @@ from textual.widgets import Input
 from solterm import hall
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.store import place
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.page import Line, ListPage
 
@@ -108,7 +108,7 @@ this screen.
             "Type the code that you got with your other key. From the next login on, the key you"
             " use now belongs to that player, too. Your games with it stay behind."
         )
-        told = "\n".join(textwrap.wrap(about, max(20, width)))
+        told = "\n".join(wrap(about, width))
         yield Line("Use a code ...", self.ask_for_use, told)
 
     # -- questions to the host -------------------------------------------------------------

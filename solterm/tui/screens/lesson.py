@@ -1,7 +1,5 @@
 """The lesson: a game in which each key is explained before the player presses it."""
 
-from textwrap import wrap
-
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -11,6 +9,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.tui.keys import keymap, offers
 from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import lesson, painter
 from solterm.tui.table.layout import layout, room_for

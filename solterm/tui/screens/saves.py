@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from textwrap import wrap
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -21,6 +20,7 @@ from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, show_path
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.store.spoilers import list_hidden
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Page, name_of
 from solterm.tui.screens.rows_page import Column, RowsPage
@@ -142,7 +142,7 @@ a name, to come back to as often as you like. Scored games have none.
         about, width = self._about(line), self.app.size.width - 2
         play = about.play
         if play is None:
-            return wrap(about.fault, max(1, width))[:2]
+            return wrap(about.fault, width)[:2]
         deal = "" if line.hides_deal else f", deal {play.deal}"
         text = f"{play.game}{deal}, level {play.level}"
         stands = play.outcome.value if play.outcome else "playing"

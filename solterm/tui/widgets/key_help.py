@@ -5,7 +5,6 @@ If it does not fit the window it has pages, and F2 turns them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from textwrap import wrap
 
 from textual.widgets import Static
 
@@ -13,6 +12,7 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command
+from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.layout import BARS
 
 _FRAME = 4
@@ -108,7 +108,7 @@ def _brief(command: Command) -> str:
 
 
 def _tell(keys: str, does: str, width: int) -> list[str]:
-    return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
+    return wrap(f"{keys:{_KEYS}} {does}", width, _KEYS + 1)
 
 
 def _beside(left: list[str], right: Sequence[str] = ()) -> list[str]:

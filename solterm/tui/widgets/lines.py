@@ -76,6 +76,7 @@ def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool
         (f"{title}{extra}  Level {play.level}{deal}", counts),
         (f"{name}{extra}  Level {play.level}{deal}", counts),
         (f"{name}{tail}", counts),
+        (f"{name}{tail}", left + short),
         (f"{name}{tail}", short),
         (f"{name[: max(8, room - len(tail) - len(short))]}{tail}", short),
     )
