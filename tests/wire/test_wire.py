@@ -214,6 +214,12 @@ def test_after_a_character_of_uncertain_width_comes_an_address() -> None:
     assert terminal.show(plain("\u231ab")) == "\x1b[H  \r\u231a\x1b[;3Hb"
 
 
+def test_a_character_of_uncertain_width_bridges_no_gap() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain("a\u231ab"))
+    assert terminal.show(plain("A\u231aB")) == "\x1b[HA\x1b[2CB"
+
+
 def plain(*rows: str) -> list[list[Piece]]:
     return [[(row.ljust(WIDTH), "default", "default", frozenset())] for row in rows]
 
