@@ -69,6 +69,10 @@ _CODES = {
 _MODIFIERS = (("alt", 2), ("ctrl", 4), ("hyper", 16), ("meta", 32), ("shift", 1), ("super", 8))
 _HOLDS = 63
 """The bits of all modifiers; higher bits are Caps Lock and Num Lock."""
+_RELEASED = "3"
+"""Kitty's number for a key let go."""
+_OTHER_KEY = 27
+"""Begins a key with modifiers that has no sequence of its own (xterm's modifyOtherKeys)."""
 _RXVT = {"^": "ctrl", "@": "ctrl+shift"}
 
 ESCAPED_DIGITS = dict(zip("1234567890", "¡™£¢∞§¶•ªº", strict=True))
@@ -132,10 +136,14 @@ def _read_control(parameters: str, end: str) -> list[Key]:
     if len(fields) > 5 or None in numbers:
         return []
     code, modifiers = numbers[0] or 1, numbers[1] or 0
+    if fields[1].partition(":")[2] == _RELEASED:
+        return []
     if end in _RXVT:
         return [Key(f"{_RXVT[end]}+{_NUMBERS[code]}")] if code in _NUMBERS else []
     if end == "u":
         return _read_code(code, modifiers, fields[2])
+    if (code, end) == (_OTHER_KEY, "~"):
+        return _read_other(numbers[2] or 0, modifiers)
     known = _NUMBERS.get(code) if end == "~" else _LETTERS.get(end)
     is_position = end == "R" and parameters  # a cursor report; modified F3 looks the same
     if not known or is_position or (end != "~" and code != 1):
@@ -161,6 +169,13 @@ def _read_code(code: int, modifiers: int, typed: str) -> list[Key]:
         return [key]
     name = _modify(key.name, modifiers)
     return [press_of("\n") if name == "ctrl+j" else Key(name)]
+
+
+def _read_other(code: int, modifiers: int) -> list[Key]:
+    # xterm counts Shift as held, and sends the character that it types as well.
+    if _held(modifiers) == 1 and code > ord(" ") and code != ord("\x7f"):
+        return [press_of(chr(code))]
+    return _read_code(code + 32 if ord("A") <= code <= ord("Z") else code, modifiers, "")
 
 
 def _modify(name: str, modifiers: int) -> str:

@@ -198,8 +198,7 @@ class Tty:
             attributes[_CC][termios.VMIN] = 1
             termios.tcsetattr(self.fileno, termios.TCSANOW, attributes)
         self.write(self._modes.sequence)
-        # Apple's Terminal would print the query.
-        if os.isatty(self.fileno) and os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
+        if os.isatty(self.fileno) and not _prints_queries():
             self.write(_ASK_FOR_MODES)
 
     def leave(self) -> None:
@@ -292,6 +291,12 @@ class Tty:
                 self._client.on_terminate()
         finally:
             os._exit(status)
+
+
+def _prints_queries() -> bool:
+    # Old Linux consoles print the end of one.
+    term, program = os.environ.get("TERM"), os.environ.get("TERM_PROGRAM")
+    return term == "linux" or program == "Apple_Terminal"
 
 
 def _stop(*_: object) -> None:

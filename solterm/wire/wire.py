@@ -6,6 +6,7 @@ second into it. Drawing the same cells again sends no bytes, and a slow line get
 instead of all those it missed.
 """
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -18,6 +19,9 @@ from solterm.wire.cell_style import SHOW_ON_BLANKS, CellStyle, restyle, style_of
 LONGEST_BRIDGE = 5  # cells; the longest move within a row is ``CSI nnn C``
 ERASE_PAYS = 3  # bytes of ``CSI K``
 ERASE_CELLS_PAYS = 10  # bytes of ``CSI nn X`` and of the move past what it erases
+
+_FLAG_LETTERS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+"""Two of them are one flag."""
 
 Cell = tuple[str, CellStyle]
 """One column of the screen: a character, or "" for the right half of a wide one, and its pen."""
@@ -95,7 +99,13 @@ class Wire:
 
     def _paint(self, y: int, out: list[str]) -> None:
         wanted, shown = self._wanted[y], self._shown[y]
-        changed = [x for x, cell in enumerate(wanted) if cell != shown[x]]
+        changed: list[int] = []
+        reach = 0
+        for x, cell in enumerate(wanted):
+            if x < reach or cell != shown[x]:
+                changed.append(x)
+                if not has_certain_width(cell[0]):
+                    reach = max(reach, x + 2 * len(cell[0]))
         # A tail of blanks is erased. Terminals without "background colour erase" leave the default
         # colour, so there only blanks on the default paper are erased.
         end = wanted[-1]
@@ -133,17 +143,41 @@ class Wire:
         # Cells just before the run are written too if that costs no more than a move.
         row = self._wanted[y]
         if self._at and self._at[1] == y and 0 < start - self._at[0] <= LONGEST_BRIDGE:
-            across, _ = encode(row[self._at[0] : start + 1], self._pen)
-            beyond, _ = encode(row[start : start + 1], self._pen)
-            if _weight(across) <= _weight(move(self._at, start, y) + beyond):
+            bridge = row[self._at[0] : start + 1]
+            across, _ = encode(bridge, self._pen)
+            beyond, _ = encode(bridge[-1:], self._pen)
+            if _weight(across) <= _weight(move(self._at, start, y) + beyond) and all(
+                has_certain_width(char) for char, _ in bridge[:-1]
+            ):
                 start = self._at[0]
-        self._go(start, y, out)
-        text, self._pen = encode(row[start:stop], self._pen)
+        for x in range(start, stop):
+            if not has_certain_width(row[x][0]):
+                self._write_cells(start, row[start:x], y, out)
+                start = self._write_uncertain(x, y, out)
+        self._write_cells(start, row[start:stop], y, out)
+
+    def _write_cells(self, x: int, cells: Sequence[Cell], y: int, out: list[str]) -> None:
+        if not cells:
+            return
+        row, stop = self._wanted[y], x + len(cells)
+        self._go(x, y, out)
+        text, self._pen = encode(cells, self._pen)
         out.append(text)
         while stop < len(row) and not row[stop][0]:
             stop += 1  # the right half of a wide character
         # Terminals disagree on the cursor's place after the last column.
         self._at = (stop, y) if stop < len(row) else None
+
+    def _write_uncertain(self, x: int, y: int, out: list[str]) -> int:
+        # Blanks fill what a narrower glyph leaves, and the cells after a wider one are written
+        # later at their own address. Return the column after the character.
+        char, pen = self._wanted[y][x]
+        width = cell_len(char)
+        if width > 1:
+            self._write_cells(x, [(" ", pen.of_blanks())] * width, y, out)
+        self._write_cells(x, [(char, pen)], y, out)
+        self._at = None
+        return x + width
 
     def _go(self, x: int, y: int, out: list[str]) -> None:
         if self._at != (x, y):
@@ -172,6 +206,21 @@ def _blank_stretches(row: Sequence[Cell], start: int, stop: int) -> Iterator[tup
             x += 1
         if x - left > ERASE_CELLS_PAYS and row[left][0] == " " and row[left][1].is_plain:
             yield left, x
+
+
+@lru_cache(maxsize=4096)
+def has_certain_width(char: str) -> bool:
+    """Return whether all terminals draw a character in the same number of columns.
+
+    They differ on joined characters, emoji, and what has no glyph; not on letters with accents.
+    """
+    if char.isascii():
+        return True
+    base, accents = char[0], char[1:]
+    kind = unicodedata.category(base)
+    if kind in ("Cf", "Cn") or base in _FLAG_LETTERS or (kind[0] == "S" and cell_len(base) > 1):
+        return False
+    return all(map(unicodedata.combining, accents))
 
 
 def _weight(text: str) -> int:
@@ -208,7 +257,9 @@ def cells_of(text: str, pen: CellStyle) -> Sequence[Cell]:
     cells: list[Cell] = []
     for start, stop, width in split_graphemes(text)[0]:
         char = "".join(c for c in text[start:stop] if c >= " " and not "\x7f" <= c <= "\x9f")
-        if width:
+        if char in _FLAG_LETTERS and cells and cells[-1][0] in _FLAG_LETTERS:
+            cells[-1:] = [(cells[-1][0] + char, pen), ("", pen)]
+        elif width:
             cells += [blank if char == " " else (char, pen), *[("", pen)] * (width - 1)]
     return cells
 

@@ -88,6 +88,63 @@ KEYS = {
     "_": "underscore",
 }
 
+TERMINALS = {
+    "kitty": {
+        f"{ESC}[97;;97u": ["a"],
+        f"{ESC}[97;1:1;97u": ["a"],
+        f"{ESC}[97;1:2;97u": ["a"],
+        f"{ESC}[97;1:3u": [],
+        f"{ESC}[97:65;2;65u": ["A"],
+        f"{ESC}[1;1:2A": ["up"],
+        f"{ESC}[1;5:3A": [],
+        f"{ESC}[3;5:3~": [],
+        f"{ESC}[57441;2u{ESC}[57441;1:3u": [],
+        f"{ESC}[57358u": [],
+        f"{ESC}[57414u": ["enter"],
+        f"{ESC}[1092:1060:97;5u": ["ctrl+ф"],
+        f"{ESC}[0;;228:223u": ["ä", "ß"],
+        f"{ESC}[13~": ["f3"],
+        f"{ESC}[97;9u": ["super+a"],
+        f"{ESC}[?25u{ESC}[?62;52;c{ESC}P>|kitty(0.41.1){ST}": [],
+        f"{ESC}[?2026;2$y{ESC}[?2048;2$y": ["synchrony", "synchrony"],
+    },
+    "foot": {
+        f"{ESC}[27;5;13~": ["ctrl+enter"],
+        f"{ESC}[27;2;13~": ["shift+enter"],
+        f"{ESC}[27;5;9~": ["ctrl+tab"],
+        f"{ESC}[27;5;105~": ["ctrl+i"],
+        f"{ESC}[27;6;73~": ["ctrl+shift+i"],
+        f"{ESC}[27;2;65~": ["A"],
+        f"{ESC}[27;2;304~": ["İ"],
+        f"{ESC}[27~{ESC}[27;5~{ESC}[27;5;1114112~": [],
+        f"{ESC}[1;3D": ["alt+left"],
+        f"{ESC}[?62;4;22;28;29;52c{ESC}[>1;012000;0c": [],
+        f"{ESC}P>|foot(1.20.2){ST}{ESC}[?997;1n": [],
+        f"{ESC}[?2026;2$y{ESC}[?2048;2$y": ["synchrony", "synchrony"],
+    },
+    "Windows Terminal": {
+        f"{ESC}[1;5C": ["ctrl+right"],
+        f"{ESC}[24;2~": ["shift+f12"],
+        f"{ESC}OP": ["f1"],
+        "\x7f": ["backspace"],
+        "\b": ["backspace"],
+        f"{ESC}[65;30;97;1;0;1_{ESC}[65;30;97;0;0;1_": [],
+        f"{ESC}[?61;4;6;7;14;21;22;23;24;28;32;42;52c{ESC}[>0;10;1c": [],
+        f"{ESC}[?2026;2$y{ESC}[?2048;0$y": ["synchrony"],
+    },
+    "Apple Terminal": {
+        f"{ESC}b{ESC}f": ["escape", "b", "escape", "f"],
+        f"{ESC}{ESC}[D": ["escape", "left"],
+        "å¡": ["å", "inverted_exclamation_mark"],
+        f"{ESC}1": ["inverted_exclamation_mark"],
+        f"{ESC}[1;2C": ["shift+right"],
+        f"{ESC}[5D": [],
+        f"{ESC}[25~": ["f13"],
+        f"{ESC}[?1;2c{ESC}[>1;95;0c": [],
+    },
+}
+"""What terminals send for keys (or, for no keys at all, in reply), as they document it."""
+
 UNKNOWN = [f"{ESC}[57441u", f"{ESC}[57428;5u", f"{ESC}[1u", f"{ESC}[99~", f"{ESC}[5A"]
 """Shift alone, a media key, numbers without a key, and a focus event."""
 
@@ -114,6 +171,13 @@ def test_terminal_replies_are_not_keys(answer: str) -> None:
 def test_key_sequences_are_recognized(sequence: str, key: str) -> None:
     assert parse(sequence) == [key]
     assert parse(*sequence, "x") == [key, "x"]
+
+
+@pytest.mark.parametrize("terminal", TERMINALS)
+def test_each_terminal_is_understood(terminal: str) -> None:
+    for sequence, keys in TERMINALS[terminal].items():
+        assert parse(sequence, "x") == [*keys, "x"], repr(sequence)
+        assert parse(*sequence, "x") == [*keys, "x"], repr(sequence)
 
 
 @pytest.mark.parametrize("sequence", UNKNOWN, ids=repr)

@@ -1,6 +1,7 @@
 """The wire: the terminal shows the right picture for few bytes."""
 
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 
 import pyte
 import pytest
@@ -10,17 +11,29 @@ from pyte.screens import Char
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style as RichStyle
+from wcwidth import wcwidth
 
 from solterm.tui.look.colours import Colour, Style
 from solterm.tui.themes import rich_styles
 from solterm.wire.cell_style import CellStyle, restyle, style_of
-from solterm.wire.wire import BLANK, Cell, Wire, cells_of, cells_of_strip, encode, move
+from solterm.wire.wire import (
+    BLANK,
+    Cell,
+    Wire,
+    cells_of,
+    cells_of_strip,
+    encode,
+    fix_wide_char,
+    has_certain_width,
+    move,
+)
 from tests.harness.pty import visible
 
 WIDTH, HEIGHT = 24, 4
 
 COLORS = {"default": "", "red": "1", "brown": "3", "brightblue": "64"}
 """Pyte's colour names, and the number to add to 30 for ink or 40 for paper."""
+PAPERS = {code and str(40 + int(code)): name for name, code in COLORS.items()}
 MARKS = {"bold": 1, "underscore": 4, "reverse": 7, "strikethrough": 9}
 
 Piece = tuple[str, str, str, frozenset[str]]
@@ -124,6 +137,87 @@ def test_the_terminal_shows_the_wanted_picture(erases_in_colour: bool, frames: l
         if cursor is not None:
             assert (terminal.screen.cursor.x, terminal.screen.cursor.y) == cursor
         assert terminal.update(cursor) == ""
+
+
+UNCERTAIN = {
+    "family": "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "heart": "\u2764\ufe0f",
+    "thumb": "\U0001f44d\U0001f3fd",
+    "flag": "\U0001f1e9\U0001f1ea",
+    "keycap": "1\ufe0f\u20e3",
+    "watch": "\u231a",
+    "joined": "a\u200db",
+    "jamo": "\u1112\u1161\u11ab",
+    "hyphen": "\u00ad",
+}
+"""Characters that terminals draw in one to six columns."""
+
+WIDTHS: dict[str, Callable[[str], int]] = {
+    "pyte": wcwidth,
+    "no emoji": lambda char: 1 if char > "\U0001f000" or char == "\u231a" else wcwidth(char),
+    "nothing joined": lambda char: max(1, wcwidth(char)) if char > "~" else wcwidth(char),
+}
+"""How wide a terminal draws one code point: pyte, an old one, one without combining marks."""
+
+mixed = st.lists(
+    st.sampled_from([*UNCERTAIN.values(), "a", "b", " ", "世", "é", "│", " " * 13]), max_size=14
+).map("".join)
+
+
+@pytest.mark.parametrize("erases_in_colour", [False, True])
+@pytest.mark.parametrize("widths", WIDTHS)
+@given(
+    frames=st.lists(
+        st.dictionaries(st.integers(0, HEIGHT - 1), st.tuples(mixed, colors), max_size=HEIGHT),
+        max_size=5,
+    )
+)
+def test_characters_of_uncertain_width_do_not_move_the_others(
+    widths: str, erases_in_colour: bool, frames: list[dict[int, tuple[str, str]]]
+) -> None:
+    """Their own cells are left out: terminals, and so pyte, draw them in their own ways."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pyte.screens, "wcwidth", WIDTHS[widths])
+        terminal = FakeTerminal()
+        terminal.wire.erases_in_colour = erases_in_colour
+        wanted: list[list[Cell]] = [[BLANK] * WIDTH for _ in range(HEIGHT)]
+        for frame in frames:
+            for y, (text, paper) in frame.items():
+                piece = (text, "default", paper, frozenset[str]())
+                wanted[y] = row_of([piece], WIDTH)[:WIDTH]
+                fix_wide_char(wanted[y], WIDTH)
+                terminal.put(y, [piece])
+            terminal.update((0, 0))
+            for row, shown in zip(wanted, terminal.picture(), strict=True):
+                for x, (char, pen) in enumerate(row):
+                    owner = char or row[x - 1][0]
+                    if has_certain_width(owner):
+                        assert shown[x].data == unicodedata.normalize("NFC", char)
+                        assert shown[x].bg == PAPERS[pen.paper]
+            assert terminal.update((0, 0)) == ""
+
+
+@pytest.mark.parametrize("char", UNCERTAIN.values(), ids=UNCERTAIN)
+def test_what_terminals_draw_in_different_widths_has_no_certain_one(char: str) -> None:
+    assert [each for each, _ in cells_of(char, CellStyle()) if each] == [char]
+    assert not has_certain_width(char)
+
+
+@pytest.mark.parametrize("char", ["a", "世", "e\u0301", "「", "한", "♠", "│", "\udcff"])
+def test_what_all_terminals_draw_in_one_width_costs_no_moves(char: str) -> None:
+    assert has_certain_width(char)
+
+
+def test_after_a_character_of_uncertain_width_comes_an_address() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain())
+    assert terminal.show(plain("\u231ab")) == "\x1b[H  \r\u231a\x1b[;3Hb"
+
+
+def test_a_character_of_uncertain_width_bridges_no_gap() -> None:
+    terminal = FakeTerminal()
+    terminal.show(plain("a\u231ab"))
+    assert terminal.show(plain("A\u231aB")) == "\x1b[HA\x1b[2CB"
 
 
 def plain(*rows: str) -> list[list[Piece]]:
