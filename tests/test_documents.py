@@ -106,6 +106,16 @@ def test_names_in_the_developers_documents_exist(document: str) -> None:
     assert not missing
 
 
+@pytest.mark.parametrize(
+    "document", ["docs/architecture.md", "docs/built.md", "docs/solver.md", "docs/wire.md"]
+)
+def test_classes_in_the_developers_documents_exist(document: str) -> None:
+    named = set(re.findall(r"`([A-Z][a-z]+[A-Za-z]*)[.\w]*`", _text(ROOT / document)))
+    source = "\n".join(map(_text, (ROOT / "solterm").rglob("*.py")))
+    defined = set(re.findall(r"\bclass (\w+)", source))
+    assert named - defined <= {"App", "Binding", "DataTable", "ModalScreen", "None", "True"}
+
+
 def test_the_architecture_page_lists_every_package() -> None:
     page = _text(ROOT / "docs/architecture.md")
     packages = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
