@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from textual.command import CommandPalette, Hit, Hits, Provider
+from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
 
 from solterm.core.game import Game
@@ -19,6 +19,7 @@ from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.base import RoomScreen
+from solterm.tui.textual_hooks import HookedPalette
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -30,7 +31,7 @@ def _score(rank: Rank, drawback: float) -> float:
     return len(Rank) + 1.0 - rank - drawback
 
 
-class Palette(CommandPalette):
+class Palette(HookedPalette):
     """Textual's palette; the notice covers it while the window is too small."""
 
     def on_resize(self) -> None:

@@ -6,10 +6,12 @@ App and its screens define. The Wire's private names are in ``wire/frames.py``.
 """
 
 from textual.app import App, ReturnType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
+from textual.worker import Worker
 
 
 class GuardedPump(MessagePump):
@@ -41,6 +43,15 @@ class HookedScreen(Screen[ScreenResultType]):
     def _compositor_refresh(self) -> None:
         if not self.app._batch_count:
             super()._compositor_refresh()
+
+
+class HookedPalette(CommandPalette):
+    """Textual's palette, which the player may close before its search has begun."""
+
+    def _gather_commands(self, search_value: str) -> Worker[None]:
+        search = super()._gather_commands(search_value)
+        search.exit_on_error = False  # it does not find the list of a palette that is gone
+        return search
 
 
 class HookedApp(App[ReturnType]):

@@ -61,7 +61,7 @@ from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
 from solterm.tui.screens.welcome import WelcomeScreen
-from solterm.tui.textual_hooks import HookedScreen
+from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played
 from tests.hall.hosts import joined
 
@@ -162,7 +162,7 @@ OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, Palette, base.RoomScree
 """These open with a key of another screen."""
 
 BASES = {
-    *(HookedScreen, base.BaseScreen, page.Page, page.ListPage, rows_page.RowsPage),
+    *(HookedScreen, HookedPalette, base.BaseScreen, page.Page, page.ListPage, rows_page.RowsPage),
     *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
 }
 
