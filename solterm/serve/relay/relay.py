@@ -92,7 +92,7 @@ class Relay:
         self._crowds = 0
         """Packets sent about the players here."""
         self._beaten = -BEAT
-        hall.abroad = self
+        hall.other_hosts = self
 
     # -- from this host to the others ------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Relay:
         for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
             self._send(part)
 
-    # -- requests of the hall (``Abroad``) -------------------------------------------------
+    # -- requests of the hall (``OtherHosts``) --------------------------------------------
 
     def visitors(self) -> list[Visitor]:
         return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
