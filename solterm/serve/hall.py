@@ -25,12 +25,12 @@ from solterm.hall.messages import (
     NewsWanted,
     No,
     Notice,
+    PlayLeft,
+    PlayStarted,
     Rename,
     Renamed,
     Result,
     Results,
-    Rise,
-    Seat,
     Step,
     UseCode,
     Visitor,
@@ -269,7 +269,7 @@ class Hall:
         someone = self._present.get(session)
         if someone is None:
             return
-        if isinstance(message, Seat | Step | Rise):
+        if isinstance(message, PlayStarted | Step | PlayLeft):
             someone.feed.follow(message)
             if not isinstance(message, Step) or not someone.feed.record:
                 self._changed.add(session)
@@ -389,17 +389,17 @@ class Hall:
             player=someone.name,
             host=self.host,
             since=someone.since,
-            game=record.seat.game if record else "",
-            level=record.seat.level if record else 0,
-            deal=_deal_for_others(record.seat) if record else "",
-            purpose=record.seat.purpose if record else "",
+            game=record.start.game if record else "",
+            level=record.start.level if record else 0,
+            deal=_deal_for_others(record.start) if record else "",
+            purpose=record.start.purpose if record else "",
             is_open=someone.feed.is_open,
             watchers=len(someone.feed.watchers),
-            board=record.seat.board if record else "",
+            board=record.start.board if record else "",
         )
 
 
-def _deal_for_others(told: Seat | Result) -> str:
+def _deal_for_others(told: PlayStarted | Result) -> str:
     """Return the number of a deal, or "" for a deal that others may still play in a contest.
 
     The hall doesn't know whose try has ended. Free games with so high a number repeat a contest's.
