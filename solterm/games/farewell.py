@@ -268,7 +268,7 @@ class Farewell(Grids):
         waiting = books(self.cells(table.piles), self.grid)
         return len(table.piles[self._discard]) + 4 * len(waiting)
 
-    def prepares(self, table: Table, move: Move) -> bool:
+    def is_setup(self, table: Table, move: Move) -> bool:
         """Keep Kings out of the hand except to place them before the game."""
         return move.src[0] == "h" and table.piles[self.index[move.src]][-1] in KINGS
 

@@ -251,7 +251,7 @@ class Builders(Rules):
 
     # -- what follows ----------------------------------------------------------------------
 
-    def leads_on(self, table: Table, move: Move) -> bool:
+    def makes_progress(self, table: Table, move: Move) -> bool:
         """Return whether a move makes progress.
 
         Turning an endless stock and moving a whole column to an empty one do not.
