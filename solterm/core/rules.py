@@ -2,7 +2,7 @@
 
 A family is a subclass of ``Rules`` that plays many declarations. It must implement four methods:
 ``generate`` (the legal moves), ``make`` (the table after a move), ``explain`` (why a move is
-illegal) and ``makes_progress`` (whether a move makes progress). It may override twelve more, whose
+illegal) and ``makes_progress`` (of a legal move). It may override twelve more, whose
 defaults suit most families. The rest is final and derived from these.
 
 All methods take a table and keep no state. Hints, move targets, stuck checks, automatic play and

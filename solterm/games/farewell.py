@@ -113,7 +113,7 @@ class FillHand(Action, Value):
     """Fill the empty places of the hand from the stock."""
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "fill the hand"
 
     def tell_feeding(self, pile: str) -> str:

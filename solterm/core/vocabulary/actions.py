@@ -47,7 +47,7 @@ class TurnToSlot(Action, Value):
         return f"{turning}{turnovers(self.passes)}"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
 
     def tell_feeding(self, pile: str) -> str:
@@ -109,7 +109,7 @@ class DealRow(Action, Value):
         return "The wastes are turned over"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
 
     def tell_feeding(self, pile: str) -> str:
@@ -173,7 +173,7 @@ class Gather(Action, Value):
         return f"{self.piles[(self._next(table, index) or 1) - 1]} is picked up as the new stock"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "deal from the stock, or pick up a pile as the new stock"
 
     def tell_feeding(self, pile: str) -> str:
@@ -237,7 +237,7 @@ class Reshuffle(Action, Value):
         return "The tableau is gathered, shuffled and dealt again"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "reshuffle the tableau"
 
     def name_deed(self, table: Table, index: Index) -> str:

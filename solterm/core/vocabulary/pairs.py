@@ -288,7 +288,7 @@ class TurnTop(Action, Value):
         return "Turning it shows its top card, which stays on it until it is matched."
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "turn a card of the reserve"
 
     def name_deed(self, table: Table, index: Index) -> str:
@@ -323,7 +323,7 @@ class Consolidate(Action, Value):
         return "It closes the gaps: cards move up in reading order, and the stock fills the rest."
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "close the gaps"
 
     def name_deed(self, table: Table, index: Index) -> str:

@@ -111,7 +111,7 @@ class Action(ABC):
         return ""
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         """Its name in any position ("turn the stock"), or "" if it has none."""
         return ""
 
@@ -162,7 +162,7 @@ class TurnStock(Action, Value):
         return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
 
     def tell_feeding(self, pile: str) -> str:
