@@ -103,7 +103,7 @@ def hint(play: Play) -> Hint:
     return Hint(None, NOTHING_IN_SIGHT)
 
 
-def tell_way(play: Play, moves: Sequence[Move]) -> str:
+def suggest_moves(play: Play, moves: Sequence[Move]) -> str:
     """Return the sentence that suggests the first of some moves and names the last as the aim."""
     rules, table = play.rules, play.traced
     first, last = moves[0], moves[-1]
