@@ -24,13 +24,9 @@ from solterm.core.engines.sequences import carry
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, heads, wanted_heads
-from solterm.core.vocabulary.policies import (
-    TURNS_UP,
-    Action,
-    Lift,
-    TurnStock,
-)
+from solterm.core.vocabulary.policies import TURNS_UP, Action, Lift
 from solterm.core.words.refusals import explain, wanted_instead
 
 TOP = Lift.TOP

@@ -12,8 +12,9 @@ from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Kinds, PileId, Value
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.grids import Grid
-from solterm.core.vocabulary.policies import Action, TurnStock
+from solterm.core.vocabulary.policies import Action
 
 
 class Fit(ABC):

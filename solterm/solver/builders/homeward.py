@@ -8,9 +8,9 @@ from solterm.core import cards
 from solterm.core.cards import CODES
 from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import read_accepted
-from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.layout import KEPT, Layout
 
 _PACK = cards.pack()

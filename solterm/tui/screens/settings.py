@@ -14,8 +14,9 @@ from solterm import hall
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.store import place, statistics
