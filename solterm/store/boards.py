@@ -127,7 +127,7 @@ class Boards:
             board = claims.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
-        verdict = proof.finish(self._verdicts.reach(text, digest_of(text), board))
+        verdict = proof.finish(self._verdicts.prove(text, digest_of(text), board))
         if verdict.claim is None:
             raise BoardError(verdict.why)
         return verdict.claim
@@ -279,7 +279,7 @@ class Boards:
                 waiting.append((turn[each.owner], each.digest))
         for done, (_, digest) in enumerate(sorted(waiting)):
             with suppress(Unfit):  # removed in the meantime
-                for _ in self._verdicts.reach(self._text(board, digest), digest, board):
+                for _ in self._verdicts.prove(self._text(board, digest), digest, board):
                     yield done, len(waiting)
             yield done + 1, len(waiting)
 

@@ -40,7 +40,7 @@ class Database:
         self.waiting = Waiting()
         self.loss = ""
         """A sentence for the player if the file lost its contents, else empty."""
-        self.is_withheld = False
+        self.may_hide_games = False
         """Whether a store exists that couldn't be opened, and may hold a suspended game."""
 
     @property
@@ -83,7 +83,7 @@ class Database:
         except StoreError as error:
             store = cls.memory(str(error))
             with suppress(OSError):
-                store.is_withheld = backends.is_in_database() or (place.home() / FILE).exists()
+                store.may_hide_games = backends.is_in_database() or (place.home() / FILE).exists()
             return store
 
     @classmethod

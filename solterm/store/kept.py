@@ -14,7 +14,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.store import place
-from solterm.store.entries import PlayState, Saved, read_standing
+from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
 
@@ -63,7 +63,7 @@ class KeptPlay:
         """Its id in the store; None while it was never stored."""
         self.witness: Witness | None = None
         self._find = find
-        self.doubt = ""
+        self.inconsistency = ""
         """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
         """The id that a new play is stored under."""
@@ -133,7 +133,7 @@ class KeptPlay:
         # A won play keeps its counts even if the win is undone.
         stands = saved.standing if saved.open else None
         if stands and stands.outcome != "won" and _counts(stands) != _counts(kept.play):
-            kept.doubt = (
+            kept.inconsistency = (
                 "The stored counts of this game disagree with its moves;"
                 " solterm has corrected the counts."
             )
@@ -275,7 +275,7 @@ class KeptPlay:
                 if self.play_id is None:
                     self._begin()
                 elif fresh := self.play.events[self._stored :]:
-                    standing, first = read_standing(self.play), self._stored + 1
+                    standing, first = play_state(self.play), self._stored + 1
                     self.store.append(
                         self.play_id, first, fresh, standing, self._thought, self._held_by
                     )
@@ -294,7 +294,7 @@ class KeptPlay:
     def _begin(self) -> None:
         if self._ends is None:
             self._ends = []  # if this read fails, later attempts end none
-            self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
+            self._ends = self.store.readable_plays(self.play.game.id, self.context, self._holds)
         try:
             self.store.begin(self.play, self.context, self._ends, self._id)
         except Conflict:  # an earlier attempt arrived after all
@@ -349,7 +349,7 @@ def _count_thought(before: str, after: str) -> float:
 
 def _counts(of: PlayState | Play) -> tuple[int, ...]:
     """Return the counts that depend on events alone; scoring may change with a version."""
-    stands = of if isinstance(of, PlayState) else read_standing(of)
+    stands = of if isinstance(of, PlayState) else play_state(of)
     return stands.level, stands.moves, stands.exceptions
 
 

@@ -138,7 +138,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
     def _resume_again(self, *wanted: Any) -> None:
         # The player's own file may be readable by now.
-        if self.store.is_withheld:
+        if self.store.may_hide_games:
             store = Store.to_play_with()
             if store.unsaved is None:
                 self.store = store
