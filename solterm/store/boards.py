@@ -144,9 +144,9 @@ class Boards:
                 self._send(self._shared, board)
         except SharedError as error:
             self._complain("written", error, _WRITE_FAILS)
-            self._store.waiting.put("boards", self._send_later)
+            self._store.pending_writes.put("boards", self._send_later)
         else:
-            self._store.waiting.drop("boards")
+            self._store.pending_writes.drop("boards")
 
     def _add(self, claim: Claim, text: str) -> Entry:
         # Claims that are not proved yet are ignored: entering must not wait for their proofs. Of

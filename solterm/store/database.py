@@ -8,8 +8,8 @@ from typing import Any, Self
 from solterm.store import backends, patience, place, schema
 from solterm.store.errors import Locked, StoreError
 from solterm.store.interface import Engine, Statements
+from solterm.store.pending_writes import PendingWrites
 from solterm.store.sqlite import SqliteFile
-from solterm.store.waiting import Waiting
 
 FILE = "solterm.db"
 """The file's name in the data folder."""
@@ -37,7 +37,7 @@ class Database:
         self.engine = engine
         self.unsaved = unsaved
         """A sentence for the player if the data ends with the program, else None."""
-        self.waiting = Waiting()
+        self.pending_writes = PendingWrites()
         self.loss = ""
         """A sentence for the player if the file lost its contents, else empty."""
         self.may_hide_games = False
@@ -98,7 +98,7 @@ class Database:
 
         It also closes a connection that has been idle for long.
         """
-        is_written = self.waiting.retry()
+        is_written = self.pending_writes.retry()
         self.engine.rest()
         return is_written
 
@@ -107,12 +107,12 @@ class Database:
 
         A signal handler may call this amid a statement, and must end the program then.
         """
-        if self.waiting and self.engine.is_busy:
+        if self.pending_writes and self.engine.is_busy:
             self.engine.disconnect()
-        if self.waiting and _ask_for_time:
+        if self.pending_writes and _ask_for_time:
             seconds = _ask_for_time()
         with patience.in_a_hurry():
-            return self.waiting.flush(seconds)
+            return self.pending_writes.flush(seconds)
 
     def disconnect(self) -> None:
         """Close it; the next call opens it again. A store in memory stays as it is."""

@@ -204,24 +204,25 @@ class KeptPlay:
 
         Raises ``PlayedElsewhere`` as ``perform`` does. It raises no error of the store.
         """
-        self.store.waiting.put(self, self._save_later, self._group)  # a signal may end us here
+        # A signal may end us from here on.
+        self.store.pending_writes.put(self, self._save_later, self._group)
         try:
-            self.store.waiting.write_before(self, self._group)
+            self.store.pending_writes.write_before(self, self._group)
             self._write()
         except PlayedElsewhere:
-            self.store.waiting.drop(self)
+            self.store.pending_writes.drop(self)
             self._is_finished = False
             self._tell()
             raise
         except Hopeless as error:
-            self.store.waiting.drop(self)
+            self.store.pending_writes.drop(self)
             self._trouble = error
         except StoreError as error:
             self._trouble = error
             if self.witness:
                 self.witness.delayed(self)
         else:
-            self.store.waiting.drop(self)
+            self.store.pending_writes.drop(self)
             self._trouble = None
             self._tell()
 

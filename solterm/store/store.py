@@ -67,8 +67,8 @@ class Store(Database):
         """Store a new play with its events; return its id, a random one unless given.
 
         A game has one open play per context, such as a row of its sheet. The previous one is ended
-        if it is among ``ends`` (None: all that ``readable_plays`` returns), and else put aside. Raises
-        ``Conflict`` if the id is stored already, and then changes nothing.
+        if it is among ``ends`` (None: all that ``readable_plays`` returns), and else put aside.
+        Raises ``Conflict`` if the id is stored already, and then changes nothing.
         """
         if ends is None:
             ends = self.readable_plays(play.game.id, context)

@@ -104,7 +104,7 @@ def test_tending_the_store_sends_unsent_results(
 ) -> None:
     store = Store.open()
     enter_without_connection(Boards(store, find), monkeypatch)
-    store.waiting._due = 0
+    store.pending_writes._due = 0
     assert store.tend()
     become("bob")
     assert boards().names() == [DAY]
