@@ -30,7 +30,7 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
     from solterm.sessions.plays import Start
-    from solterm.sessions.waiting import Waiting
+    from solterm.sessions.resumable import Resumable
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
 
@@ -199,7 +199,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
-    def go_on(self, waiting: "Waiting") -> None:
+    def go_on(self, waiting: "Resumable") -> None:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""
         from solterm.contests.kinds import DAILY, SHEET
 

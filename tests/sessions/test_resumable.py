@@ -10,9 +10,9 @@ from solterm.contests.daily import daily
 from solterm.contests.sheet import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import beginnings, legs, sheets, waiting
+from solterm.sessions import beginnings, legs, resumable, sheets
 from solterm.sessions.boards import boards_of
-from solterm.sessions.waiting import DAY, Waiting
+from solterm.sessions.resumable import DAY, Resumable
 from solterm.store import statistics
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import enter_row
@@ -27,8 +27,8 @@ def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beginnings, "today", lambda: TODAY)
 
 
-def found(store: Store) -> list[Waiting]:
-    return waiting.list_waiting(store, TODAY)
+def found(store: Store) -> list[Resumable]:
+    return resumable.list_resumable(store, TODAY)
 
 
 def rows(store: Store) -> list[tuple[str, str, str]]:
@@ -44,7 +44,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     assert rows(store) == [(DAY, "not done", "One try, the same for everybody")]
-    (whole,) = waiting.complete(found(store), TODAY)
+    (whole,) = resumable.complete(found(store), TODAY)
     assert whole.game == daily(TODAY).legs[0].game
     assert find(whole.game).name in whole.about
 
