@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
+from solterm.sessions.ending import ResultLine
 from solterm.sessions.figures import duration, streak
-from solterm.sessions.sheets import ResultLine
 from solterm.store import statistics
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay

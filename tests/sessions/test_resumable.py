@@ -10,7 +10,7 @@ from solterm.contests.daily import daily
 from solterm.contests.sheet import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import beginnings, legs, resumable, sheets
+from solterm.sessions import beginnings, ending, legs, resumable
 from solterm.sessions.boards import boards_of
 from solterm.sessions.resumable import DAY, Resumable
 from solterm.store import statistics
@@ -62,7 +62,7 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
-    sheets.leave(store, kept)
+    ending.leave(store, kept)
     (line, _) = found(store)
     assert (line.stands, line.context) == ("1/6", None)
     assert line.about == "Klondike (KLONCAN), 10 so far"
