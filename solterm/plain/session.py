@@ -28,7 +28,7 @@ from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_w
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
-from solterm.sessions import legs, plays
+from solterm.sessions import contest_steps, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
@@ -131,7 +131,7 @@ class Session:
         if not self.has_game:
             menu = choosing.menu(self, "").text
             return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
-        purpose = legs.words(self.store, self.kept.purpose)
+        purpose = contest_steps.words(self.store, self.kept.purpose)
         said = notice, purpose, f"{prose.title(self.play, self.kept.hides_deal)}.", self._result()
         return Reply(True, _join(*said))
 

@@ -5,7 +5,7 @@ from solterm.contests.kinds import SHEET, TOURNAMENT, BoardName
 from solterm.contests.titles import board_of
 from solterm.core.play.record import Record
 from solterm.games import find
-from solterm.sessions import legs
+from solterm.sessions import contest_steps
 from solterm.store import place
 from solterm.store.boards import Boards, Entry
 from solterm.store.errors import StoreError
@@ -40,10 +40,10 @@ def find_board(store: Store, kept: KeptPlay) -> str:
     if kept.purpose.kind is SHEET:
         return str(BoardName(SHEET, kept.play.game.id))
     try:
-        found = legs.contest_of(store, kept.purpose)
+        found = contest_steps.contest_of(store, kept.purpose)
     except StoreError:
         return ""
-    return str(board_of(legs.series_of(found))) if found else ""
+    return str(board_of(contest_steps.series_of(found))) if found else ""
 
 
 def records_of(boards: Boards, entry: Entry) -> list[Record]:

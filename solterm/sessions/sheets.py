@@ -1,4 +1,4 @@
-"""Score sheets of six games: write rows, archive sheets, enter them on boards."""
+"""Score sheets of six games: start rows, archive sheets, enter them on boards."""
 
 from typing import NamedTuple
 

@@ -324,7 +324,7 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
     def show_daily(self) -> None:
         """Show the deal of the day, or its board if the player has played it."""
-        from solterm.sessions.beginnings import Tried, begin_daily
+        from solterm.sessions.contest_start import Tried, begin_daily
 
         try:
             begun = begin_daily(self.store)
@@ -341,10 +341,10 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
     def show_contest_of(self, kept: KeptPlay) -> None:
         """Show the contest a game belongs to; the game stays suspended."""
-        from solterm.sessions import legs
+        from solterm.sessions import contest_steps
 
         try:
-            found = legs.contest_of(self.store, kept.purpose)
+            found = contest_steps.contest_of(self.store, kept.purpose)
         except StoreError as error:
             self.show_table(kept, str(error))
             return
@@ -353,10 +353,10 @@ class Navigation(Troubled, WiredApp[int], inherit_bindings=False):
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""
-        from solterm.sessions import legs
+        from solterm.sessions import contest_steps
 
         try:
-            contest = legs.end(self.store, kept)
+            contest = contest_steps.end(self.store, kept)
         except StoreError as error:
             self.show_table(kept, str(error))
         else:

@@ -14,7 +14,8 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, PlayLeft, PlayStarted, Result, Step, Unsaved
-from solterm.sessions.beginnings import (
+from solterm.sessions.boards import find_board
+from solterm.sessions.contest_start import (
     Begun,
     begin,
     begin_daily,
@@ -22,7 +23,6 @@ from solterm.sessions.beginnings import (
     begin_tour,
     begin_tournament,
 )
-from solterm.sessions.boards import find_board
 from solterm.sessions.publisher import Publisher, publisher
 from solterm.store import contests, days
 from solterm.store.errors import StoreError

@@ -10,7 +10,7 @@ from solterm.contests.tournament import Tournament
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Visitor
-from solterm.sessions.beginnings import begin_daily, join
+from solterm.sessions.contest_start import begin_daily, join
 from solterm.sessions.watching import refuse_to_watch
 from solterm.store import contests, place, sharedfolder
 from solterm.store.spoilers import find_spoiler
@@ -24,7 +24,7 @@ CUP = Tournament("Friday", ("demon", "fly"), (617, 5))
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    for module in ("sessions.beginnings", "store.spoilers"):
+    for module in ("sessions.contest_start", "store.spoilers"):
         monkeypatch.setattr(f"solterm.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()

@@ -9,7 +9,7 @@ from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
-from solterm.sessions import beginnings
+from solterm.sessions import contest_start
 from solterm.store import place, players
 from solterm.store import settings as kept_settings
 from solterm.store.errors import StoreError
@@ -83,24 +83,24 @@ def test_a_guest_reads_the_boards_and_joins_no_tournament(
     assert [each.player for each in boards().top("tournament:Cup")] == ["Ann"]
     assert list_published() == ([CUP], [])
     with pytest.raises(StoreError, match="log in with a key"):
-        beginnings.join(Store.open(), CUP)
+        contest_start.join(Store.open(), CUP)
 
 
 @pytest.mark.usefixtures("guest")
 def test_a_guests_tournament_is_not_published() -> None:
-    begun = beginnings.begin_tournament(Store.open(), "Mine", ("corners",))
+    begun = contest_start.begin_tournament(Store.open(), "Mine", ("corners",))
     assert "Guests can't enter boards" in begun.notice
     assert list_published() == ([], [])
 
 
 @pytest.mark.usefixtures("ann")
 def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
+    monkeypatch.setattr(contest_start, "_MOST_A_DAY", 2)
     store = Store.open()
     for name in ("One", "Two"):
-        beginnings.begin_tournament(store, name, ("corners",))
+        contest_start.begin_tournament(store, name, ("corners",))
     with pytest.raises(ValueError, match="enough tournaments today"):
-        beginnings.begin_tournament(store, "Three", ("corners",))
+        contest_start.begin_tournament(store, "Three", ("corners",))
     assert len(list_published()[0]) == 2
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.sessions import beginnings, legs
+from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.plays import deal
 from solterm.store import aside, contests, place
 from solterm.store.entries import play_state
@@ -22,8 +22,8 @@ def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
 def kept() -> KeptPlay:
     """The game of a tournament after a move."""
     store = Store.open()
-    begun = beginnings.begin_tournament(store, "Cup", ("free-cell",)).contest
-    return first_moves(deal(store, legs.start_of(begun, 0)), 1)
+    begun = contest_start.begin_tournament(store, "Cup", ("free-cell",)).contest
+    return first_moves(deal(store, contest_steps.start_of(begun, 0)), 1)
 
 
 def is_shown(player: Player, kept: KeptPlay) -> bool:

@@ -8,7 +8,7 @@ from solterm.core.game import Game
 from solterm.games import catalogue, find_known
 from solterm.games.search import search
 from solterm.plain.reply import Reply
-from solterm.sessions import beginnings, favourites
+from solterm.sessions import contest_start, favourites
 from solterm.sessions.plays import Start
 from solterm.sessions.resumable import DAY, Resumable, complete, list_resumable
 from solterm.store.days import today
@@ -49,7 +49,7 @@ def _tell_begun(session: "Session") -> list[str]:
     """Return a line for each game or contest to resume."""
     day = today()
     resumable = complete(list_resumable(session.store, day), day)
-    numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
+    numbers = {each.id: k for k, each in enumerate(contest_start.under_way(session.store), 1)}
     told = [_tell_resumable(each, numbers) for each in resumable]
     return ["To resume a game or contest, type:", *told]
 

@@ -23,7 +23,7 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
-from solterm.sessions import legs
+from solterm.sessions import contest_steps
 from solterm.store import contests, days, place, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
@@ -198,10 +198,10 @@ def describe(contest: Contest) -> tuple[str, str, str]:
     if isinstance(state, Tournament) and series is None:
         stands = f"{len(state.turns)} played"
     elif series is not None:
-        total = legs.unit(series).tell(series.total)
+        total = contest_steps.unit(series).tell(series.total)
         stands = f"{series.played} of {len(series.legs)} played, {total}"
     day = contest.touched.partition("T")[0]
-    return titles.title(legs.series_of(contest)), stands, day
+    return titles.title(contest_steps.series_of(contest)), stands, day
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
@@ -229,7 +229,9 @@ def propose(store: Store, series: Series) -> Contest:
     """
     known = {each.id for each in begun(store)}
     for each in contests.list_contests(store, series.kind, only_open=True):
-        if each.id not in known and _list_games(legs.series_of(each)) == _list_games(series):
+        if each.id not in known and _list_games(contest_steps.series_of(each)) == _list_games(
+            series
+        ):
             return each
     return Contest(0, series.kind, series.name, series, True, "")
 
@@ -247,7 +249,7 @@ def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
     """Start a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
     found = contests.begin(store, state)
     if not found.open:
-        raise Tried(str(titles.board_of(legs.series_of(found))))
+        raise Tried(str(titles.board_of(contest_steps.series_of(found))))
     return found
 
 
