@@ -19,7 +19,7 @@ from solterm.core.play.record import RecordError
 from solterm.core.plural import count
 from solterm.games import catalogue
 from solterm.sessions.boards import boards_of, list_names
-from solterm.sessions.results import Told, tabulate
+from solterm.sessions.results import BoardTable, tabulate
 from solterm.store import place, sharedfolder, sheets
 from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, show_path
@@ -133,7 +133,7 @@ class Board(NamedTuple):
             yield Line(self.warning, "yellow")
 
     @property
-    def _numbers(self) -> Told:
+    def _numbers(self) -> BoardTable:
         return tabulate(self.name, self.entries)
 
 

@@ -148,7 +148,7 @@ class Session:
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
             reply = self.searcher.light(self, reply)
         if not self.on_screen and self._kept and self.kept.is_free:
-            self.searcher.ahead.tend()
+            self.searcher.prefetcher.tend()
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:
