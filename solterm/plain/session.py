@@ -264,7 +264,7 @@ class Session:
         before.finish()
         self.agree_on_autoplay()
 
-    def bring(self, start: Start) -> Reply:
+    def resume_or_deal(self, start: Start) -> Reply:
         """Resume a game or deal it; the one on the table waits.
 
         If the suspended game can't be read, ask before dealing another.
@@ -289,7 +289,7 @@ class Session:
 
     def _ask_option(self, start: Start, option: Option) -> Reply:
         answers = {
-            value: partial(self.bring, start._replace(options={option.key: value}))
+            value: partial(self.resume_or_deal, start._replace(options={option.key: value}))
             for value in option.choices
         }
         return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
@@ -312,7 +312,7 @@ class Session:
         self.contest = kept.purpose.contest or self.contest
         self.agree_on_autoplay()
 
-    def take_up(self) -> bool:
+    def resume_last_game(self) -> bool:
         """Resume the game left last, free or in a contest, and return whether one was found."""
         found = plays.resume(self.store)
         if found:

@@ -99,10 +99,10 @@ def _settings() -> Settings:
 def play(session: "Session", name: str) -> Reply:
     """Resume a game or deal it; without a name, resume the one left last."""
     if name:
-        return session.bring(Start(search(name)))
+        return session.resume_or_deal(Start(search(name)))
     if session.has_game:
         return session.opening()
-    if not session.take_up():
+    if not session.resume_last_game():
         return Reply(True, f"You have no unfinished game. {menu(session, '').text}")
     return session.opening("Resuming where you left off.")
 

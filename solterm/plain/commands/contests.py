@@ -242,11 +242,11 @@ def go_on(session: "Session", _: str) -> Reply:
     series = contest_steps.series_of(contest)
     match contest_steps.next_step(contest):
         case NextStep.PLAY:
-            brought = session.bring(contest_steps.start_of(contest, series.next or 0))
+            brought = session.resume_or_deal(contest_steps.start_of(contest, series.next or 0))
             return end_game(session) if session.play.tally.won else brought
         case NextStep.ANOTHER_DEAL:
             contest = contest_steps.another_deal(session.store, contest, random_deal)
-            return session.bring(contest_steps.start_of(contest, len(series.legs)))
+            return session.resume_or_deal(contest_steps.start_of(contest, len(series.legs)))
         case NextStep.NEXT_PLAYER:
             return _tell(session, contest_steps.next_turn(session.store, contest))
         case NextStep.ENTER:
@@ -301,12 +301,12 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
             )
         case _ if name and search(name).id != leg.game:
             raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
-    return session.bring(contest_steps.start_of(contest, at))
+    return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
 def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
     contest = contest_steps.play_again(session.store, contest, at, random_deal)
-    return session.bring(contest_steps.start_of(contest, at))
+    return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
 # -- the end of a contest ------------------------------------------------------------------

@@ -72,4 +72,4 @@ def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply
         return Reply(True, f"Game over. {said}".rstrip())
     if kept.purpose.row:
         return sheets.show(session, kept.play.game, level, said)
-    return session.bring(Start(kept.play.game, None, level, kept.play.options))
+    return session.resume_or_deal(Start(kept.play.game, None, level, kept.play.options))
