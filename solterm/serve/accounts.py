@@ -16,7 +16,7 @@ from typing import NamedTuple
 from solterm.hall.messages import Result
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
 from solterm.serve.tables import HOST_FILE
-from solterm.store import backends, place
+from solterm.store import backends, locations
 from solterm.store.interface import Engine, Statements
 from solterm.store.sqlite import SqliteFile
 
@@ -352,12 +352,12 @@ def open_file(data: Path) -> SqliteFile:
 
     Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable.
     """
-    place.create(data)
+    locations.create(data)
     path = data / FILE
     engine = SqliteFile(path, HOST_FILE)
     engine.open()
     for each in (path, data / f"{FILE}-journal"):
-        place.close(each)
+        locations.close(each)
     return engine
 
 

@@ -24,7 +24,7 @@ from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.sessions import contest_steps
-from solterm.store import contests, days, place, players
+from solterm.store import contests, days, locations, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.days import today
@@ -132,9 +132,9 @@ def about(offer: Offer) -> str:
     """
     if offer.board != DAILY.id:
         return offer.about
-    if place.is_guest():
+    if locations.is_guest():
         return _FOR_GUESTS
-    return offer.about if place.is_on_host() else _TRUST
+    return offer.about if locations.is_on_host() else _TRUST
 
 
 class BestOf(NamedTuple):
@@ -206,10 +206,10 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     """Return the host's tournaments the player may join, and faults of unreadable ones."""
-    if place.is_guest():
+    if locations.is_guest():
         return [], []
     found, faults = list_published()
-    has_one_try = TOURNAMENT.is_tried_once(place.is_on_host())
+    has_one_try = TOURNAMENT.is_tried_once(locations.is_on_host())
     known = {
         each.name.casefold()
         for each in contests.list_contests(store, TOURNAMENT, only_open=not has_one_try)
@@ -299,14 +299,14 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
 def _draw_hidden() -> int:
     """Draw a deal; on a host one that players can't find by trying all numbers."""
-    return hidden_number(os.urandom(8)) if place.is_on_host() else random_deal()
+    return hidden_number(os.urandom(8)) if locations.is_on_host() else random_deal()
 
 
 def _refuse_flood(store: Store) -> None:
     """Raise ``ValueError`` if the player has started too many tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
-    if place.nickname() and len(lately) >= _MOST_A_DAY:
+    if locations.nickname() and len(lately) >= _MOST_A_DAY:
         raise ValueError("You have begun enough tournaments today: begin another one tomorrow.")
 
 

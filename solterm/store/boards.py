@@ -17,7 +17,7 @@ from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
-from solterm.store import backends, place, players
+from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Claimed, SharedData, digest_of
@@ -88,7 +88,7 @@ class Boards:
         """
         players.refuse_guests()
         try:
-            name = check_name(place.nickname() or player)
+            name = check_name(locations.nickname() or player)
             if level is None:
                 level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
         except (ValueError, RecordError) as error:
@@ -208,7 +208,7 @@ class Boards:
                 names += self._shared.boards()
             except SharedError as error:
                 self._complain("read", error, _READ_FAILS)
-        found = {place.file_name(name): name for name in reversed(names)}
+        found = {locations.file_name(name): name for name in reversed(names)}
         return sorted(found.values(), key=str.casefold)
 
     def find(self, text: str) -> str | None:
@@ -217,9 +217,9 @@ class Boards:
         ``Cup`` names ``tournament:Cup`` if no other board has that after its colon.
         """
         names = self.names()
-        wanted = place.file_name(text)
+        wanted = locations.file_name(text)
         for name in names:
-            if place.file_name(name) == wanted:
+            if locations.file_name(name) == wanted:
                 return name
         short = [name for name in names if name.partition(":")[2].casefold() == text.casefold()]
         return short[0] if text and len(short) == 1 else None
@@ -305,7 +305,7 @@ class Boards:
             return Verdict(None, f"It {error}.")
         verdict = self._verdicts.find(claimed.digest, board)
         claim = verdict.claim if verdict else None
-        if claim and place.file_name(claim.board) != place.file_name(board):
+        if claim and locations.file_name(claim.board) != locations.file_name(board):
             return Verdict(None, "It belongs to another board.")
         return verdict
 

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from solterm.store import backends, patience, place, schema
+from solterm.store import backends, locations, patience, schema
 from solterm.store.errors import Locked, StoreError
 from solterm.store.interface import Engine, Statements
 from solterm.store.pending_writes import PendingWrites
@@ -58,14 +58,14 @@ class Database:
         if home is None and (engine := backends.find_database()):
             engine.open()
             return cls(engine)
-        folder = place.home() if home is None else home
-        place.create(folder)
+        folder = locations.home() if home is None else home
+        locations.create(folder)
         path = folder / FILE
         loss = schema.loss(path)
         store = cls(SqliteFile(path))
         store.engine.open()
         for each in (path, folder / f"{FILE}-journal"):
-            place.close(each)
+            locations.close(each)
         store.loss = loss
         return store
 
@@ -79,11 +79,13 @@ class Database:
         try:
             return cls.open()
         except Locked:
-            return cls(backends.find_database() or SqliteFile(place.home() / FILE))
+            return cls(backends.find_database() or SqliteFile(locations.home() / FILE))
         except StoreError as error:
             store = cls.memory(str(error))
             with suppress(OSError):
-                store.may_hide_games = backends.is_in_database() or (place.home() / FILE).exists()
+                store.may_hide_games = (
+                    backends.is_in_database() or (locations.home() / FILE).exists()
+                )
             return store
 
     @classmethod

@@ -13,7 +13,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -368,11 +368,11 @@ def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
 
 def is_dealt_to_others(context: str) -> bool:
     """Return whether other players of this host get the deal of a play with this purpose."""
-    return place.is_on_host() and Purpose.parse(context).is_dealt_alike
+    return locations.is_on_host() and Purpose.parse(context).is_dealt_alike
 
 
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
-    if not place.is_on_host():
+    if not locations.is_on_host():
         return
     from solterm.store import spoilers  # it reads contests, which import this module
 

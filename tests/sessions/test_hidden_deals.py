@@ -14,7 +14,7 @@ from solterm.plain.session import Session
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import Start, deal
-from solterm.store import days, place, saves
+from solterm.store import days, locations, saves
 from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -30,7 +30,7 @@ LEG = daily(TODAY, KEY).legs[0]
 
 @pytest.fixture(autouse=True)
 def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
     monkeypatch.setenv(days.DAY_KEY, str(KEY))
 
 
@@ -78,7 +78,7 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
     is_guest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if is_guest:
-        monkeypatch.setenv(place.GUEST, "1")
+        monkeypatch.setenv(locations.GUEST, "1")
     leg = days.deal_to_play(TODAY).legs[0]
     store, start = Store.open(), Start(find(leg.game), leg.deal)
     saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
@@ -104,7 +104,7 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
 
 def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     own = begin(Store.open()).play
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     guests = daily(TODAY, KEY, is_for_guests=True).legs[0]
     assert days.deal_to_play(TODAY).legs[0] == guests
     assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).legs[0].deal)
@@ -114,7 +114,7 @@ def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     store = Store.open()
     with pytest.raises(StoreError, match="log in with a key"):
         deal(store, Start(find(LEG.game), LEG.deal))
@@ -169,7 +169,7 @@ def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
 
 
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(place.NICKNAME)
+    monkeypatch.delenv(locations.NICKNAME)
     monkeypatch.delenv(days.DAY_KEY)
     store, leg = Store.open(), daily(TODAY).legs[0]
     deal(store, Start(find(leg.game), leg.deal))

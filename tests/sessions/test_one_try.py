@@ -14,7 +14,7 @@ from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
-from solterm.store import backends, contests, place, players, sharedfolder
+from solterm.store import backends, contests, locations, players, sharedfolder
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -29,13 +29,13 @@ def host(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     """A host with the account of ann."""
     account = ACCOUNT
     if request.param == "database":
-        monkeypatch.setenv(place.DATABASE, request.getfixturevalue("database"))
+        monkeypatch.setenv(locations.DATABASE, request.getfixturevalue("database"))
         account = os.urandom(8).hex()
     else:
-        monkeypatch.setenv(place.SHARED, str(tmp_path / "shared"))
+        monkeypatch.setenv(locations.SHARED, str(tmp_path / "shared"))
         sharedfolder.prepare()
-    monkeypatch.setenv(place.PLAYER, account)
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.PLAYER, account)
+    monkeypatch.setenv(locations.NICKNAME, "ann")
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_tournament_has_one_try_and_one_row(
     entered = contest_steps.enter(store, boards_of(store), contest, "")
     assert not entered.contest.open
     assert contest_steps.next_step(entered.contest) is NextStep.NOTHING
-    monkeypatch.setenv(place.NICKNAME, "ann2")
+    monkeypatch.setenv(locations.NICKNAME, "ann2")
     assert contest_steps.next_turn(store, entered.contest) == entered.contest
     with pytest.raises(contest_start.Tried, match="already played Tournament Cup"):
         contest_start.join(store, cup)
@@ -82,7 +82,7 @@ def test_a_renamed_player_keeps_one_row(
     publish(cup)
     boards, board = boards_of(store), f"tournament:{cup.name}"
     for name, moves in (("ann", 1), ("eve", 4)):
-        monkeypatch.setenv(place.NICKNAME, name)
+        monkeypatch.setenv(locations.NICKNAME, name)
         play = played("demon", 617, Mode.SINGLE, moves)
         earned = points(TOURNAMENT, [play])
         boards.enter(board, name, players.profile(), [record.write(play)], earned)
@@ -90,7 +90,7 @@ def test_a_renamed_player_keeps_one_row(
 
 
 def test_a_row_carries_the_accounts_id(store: Store) -> None:
-    assert players.profile() == os.environ[place.PLAYER]
+    assert players.profile() == os.environ[locations.PLAYER]
 
 
 def test_an_older_profile_stays(store: Store) -> None:
@@ -108,7 +108,7 @@ def test_guests_join_no_tournament_of_the_host(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish(cup)
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     assert contest_start.of_the_host(store) == ([], [])
     with pytest.raises(StoreError, match="log in with a key"):
         contest_start.find_tournament(store, cup.name)
@@ -133,7 +133,7 @@ def test_a_player_begins_a_limited_number_of_tournaments_a_day(
         contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
     with pytest.raises(ValueError, match="enough tournaments today"):
         contest_start.begin_tournament(store, "Third", ("demon",))
-    monkeypatch.delenv(place.NICKNAME)
+    monkeypatch.delenv(locations.NICKNAME)
     assert contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",)).contest
 
 
@@ -145,7 +145,7 @@ def test_boards_lists_tournaments_without_results(store: Store, cup: Tournament)
 def test_at_home_the_next_player_gets_the_same_deals(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(place.NICKNAME)
+    monkeypatch.delenv(locations.NICKNAME)
     contest = play_cup(store, contest_start.join(store, cup), 1)
     entered = contest_steps.enter(store, boards_of(store), contest, "Ann")
     assert contest_steps.next_step(entered.contest) is NextStep.NEXT_PLAYER

@@ -12,7 +12,7 @@ from solterm.games import find
 from solterm.hall.messages import Visitor
 from solterm.sessions.contest_start import begin_daily, join
 from solterm.sessions.watching import refuse_to_watch
-from solterm.store import contests, place, sharedfolder
+from solterm.store import contests, locations, sharedfolder
 from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
@@ -96,5 +96,5 @@ def test_a_tournament_ended_early_at_home_keeps_its_deals(
     publish(CUP)
     contests.close(store, join(store, CUP))
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
     assert find_spoiler(store, "demon", 617) == "", "on a host this was the only try"

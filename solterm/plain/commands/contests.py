@@ -17,7 +17,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep
-from solterm.store import contests, place, players
+from solterm.store import contests, locations, players
 from solterm.store.contests import Contest
 from solterm.store.settings import load_own
 
@@ -153,7 +153,7 @@ def _next_words(contest: Contest) -> str:
         case NextStep.NOTHING:
             return "Your result is on the board."
         case NextStep.ENTER:
-            word = "enter" if place.is_on_host() else "enter NAME"
+            word = "enter" if locations.is_on_host() else "enter NAME"
             return f"All games are played: '{word}' enters the board under your name."
     return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
@@ -256,8 +256,8 @@ def go_on(session: "Session", _: str) -> Reply:
 
 def _ask_name(session: "Session", contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
-    name = place.nickname() or _name()
-    other = "" if place.nickname() else " 'enter NAME' enters it under another name."
+    name = locations.nickname() or _name()
+    other = "" if locations.nickname() else " 'enter NAME' enters it under another name."
     return session.ask(
         f"All games are played. Enter the board as {name}? Answer y or n.{other}",
         {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
@@ -323,7 +323,7 @@ def enter(session: "Session", name: str) -> Reply:
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
-    kept, called = session.boards, place.nickname()
+    kept, called = session.boards, locations.nickname()
     if name and called and name != called:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
     after, entry = contest_steps.enter(session.store, kept, contest, name or _name())

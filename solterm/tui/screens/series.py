@@ -13,7 +13,7 @@ from solterm.contests.series import Leg, Series
 from solterm.games import find_known
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep
-from solterm.store import contests, place, players
+from solterm.store import contests, locations, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
@@ -202,7 +202,7 @@ mark counts them.) After the last game your result goes to the board.
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        if not place.is_on_host():
+        if not locations.is_on_host():
             self._ask_name()
         elif fault := self._enter(""):
             self.notice = fault
@@ -254,7 +254,7 @@ mark counts them.) After the last game your result goes to the board.
         # Tours left early reach their board only if they are among the best.
         if not contest_steps.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
-        elif name := place.nickname():
+        elif name := locations.nickname():
             self._ask_whether(name)
         else:
             self._ask_name(otherwise=self._close)
