@@ -19,7 +19,7 @@ from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
@@ -97,7 +97,6 @@ from solterm.core.vocabulary.policies import (
     Memory,
     OnceStockBegun,
     Peek,
-    TurnStock,
     WhileStockLasts,
 )
 from solterm.core.vocabulary.spaces import (

@@ -19,7 +19,7 @@ gc.set_threshold(100_000, 20, 50)
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from solterm.store import patience, place  # noqa: E402
+from solterm.store import locations, patience  # noqa: E402
 from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
 from tests.harness.stalling import StallingProxy  # noqa: E402
@@ -58,7 +58,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the player, ann, an empty data folder and no host."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LOGNAME", "ann")
-    for name in (place.SHARED, place.PLAYER, place.NICKNAME, place.GUEST):
+    for name in (locations.SHARED, locations.PLAYER, locations.NICKNAME, locations.GUEST):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
 

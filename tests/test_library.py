@@ -409,7 +409,7 @@ def test_rules_have_four_required_and_twelve_optional_methods() -> None:
     }
     required = set(Rules.__abstractmethods__)
     optional = {n for n in methods - required if not getattr(getattr(Rules, n), "__final__", False)}
-    assert required == {"generate", "make", "explain", "leads_on"}
+    assert required == {"generate", "make", "explain", "makes_progress"}
     assert len(optional) == 12
     used = {name for family in _families() if family is not Widened for name in vars(family)}
     used.add("pile_words")  # engines outside the package override it: Accordion in docs/example

@@ -94,7 +94,9 @@ def _play_on(game: Game, deal: int) -> list[Answer]:
             return []
         found = []
         for _ in range(MOVES):
-            leading = [move for move in play.legal_moves if play.rules.leads_on(play.table, move)]
+            leading = [
+                move for move in play.legal_moves if play.rules.makes_progress(play.table, move)
+            ]
             if play.outcome or not leading:
                 break
             play.push(chance.choice(leading))

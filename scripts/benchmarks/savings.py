@@ -65,7 +65,7 @@ def _late(rules: Rules, seed: int) -> tuple[Table, Verdict] | None:
     for _ in range(_LONGEST):
         if not (moves := list(rules.legal_moves(tables[-1]))):
             break
-        leading = [move for move in moves if rules.leads_on(tables[-1], move)]
+        leading = [move for move in moves if rules.makes_progress(tables[-1], move)]
         tables.append(rules.make(tables[-1], chance.choice(leading or moves)))
     earliest = None
     for table in reversed(tables):

@@ -19,8 +19,8 @@ from solterm.core.play.record import RecordError
 from solterm.core.plural import count
 from solterm.games import catalogue
 from solterm.sessions.boards import boards_of, list_names
-from solterm.sessions.results import Told, tabulate
-from solterm.store import place, sharedfolder, sheets
+from solterm.sessions.results import BoardTable, tabulate
+from solterm.store import locations, sharedfolder, sheets
 from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, show_path
 from solterm.store.sheets import KeptSheet
@@ -133,7 +133,7 @@ class Board(NamedTuple):
             yield Line(self.warning, "yellow")
 
     @property
-    def _numbers(self) -> Told:
+    def _numbers(self) -> BoardTable:
         return tabulate(self.name, self.entries)
 
 
@@ -262,7 +262,7 @@ class BoardPlace(NamedTuple):
 
 def tell_place() -> BoardPlace:
     """Return where the boards that all players share are; raise if they cannot be used."""
-    root = place.find_shared()
+    root = locations.find_shared()
     if root is None:
         return BoardPlace("SOLTERM_SHARED is not set, so each player sees only their own boards.")
     if trouble := sharedfolder.trouble():

@@ -15,7 +15,7 @@ from solterm.cli.console import Column, Line, Part, Table
 from solterm.core.engines import masks
 from solterm.games import others
 from solterm.manual.pages import page
-from solterm.store import backends, inspection, place, settings, sharedfolder
+from solterm.store import backends, inspection, locations, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
@@ -53,7 +53,7 @@ def examine() -> Examination:
 def findings() -> Iterator[tuple[str, str]]:
     """Yield pairs of a heading and a value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
-    folder = f"{show_path(place.home())}{_room(place.home())}"
+    folder = f"{show_path(locations.home())}{_room(locations.home())}"
     yield "Solver", "plain Python" if masks.__file__.endswith(".py") else "compiled"
     yield "Data", "in the database of this host" if backends.is_in_database() else folder
     yield "Terminal", _terminal()

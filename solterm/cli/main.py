@@ -19,7 +19,7 @@ from solterm.cli.console import Markdown, Part, Report
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
-from solterm.cli.surroundings import let_go_of_stdout, prepare_streams, prepare_variables, say
+from solterm.cli.surroundings import discard_stdout, prepare_streams, prepare_variables, say
 from solterm.store.patience import tell_waits
 
 _Run = Callable[[argparse.Namespace], None]
@@ -50,16 +50,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(str(stop) or "Stopped.")
         return 130
     except BrokenPipeError:
-        let_go_of_stdout()
+        discard_stdout()
         return 0
     except OSError as error:
-        let_go_of_stdout()
+        discard_stdout()
         say(f"{error.strerror or error}.")
         return 1
     except Exception as error:
         from solterm.store.report import write_report
 
-        let_go_of_stdout()
+        discard_stdout()
         say(write_report(error))
         return 1
 

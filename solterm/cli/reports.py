@@ -21,7 +21,7 @@ from solterm.core.plural import count
 from solterm.games import catalogue, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
-from solterm.store import files, place, recordfiles, saves, statistics
+from solterm.store import files, locations, recordfiles, saves, statistics
 from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
 from solterm.store.statistics import Figures
@@ -185,7 +185,7 @@ def _replay(text: str) -> Play:
 def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
     """Read a file or standard input; raise ``RecordError`` if it is not UTF-8."""
     try:
-        place.check_files()
+        locations.check_files()
         if file == "-":
             data = files.check_size(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
         else:
@@ -305,7 +305,7 @@ def back_up(file: str) -> str:
     from solterm.store.backup import backup
 
     with _report_errors(), progress(Task("Backing up", hint="Ctrl+C stops")) as shown:
-        place.check_files()
+        locations.check_files()
         try:
             count = backup(Path(file).absolute(), tell=shown.update)
         except KeyboardInterrupt:
@@ -320,7 +320,7 @@ def restore_backup(file: str) -> str:
 
     task = Task("Restoring", hint="Ctrl+C stops")
     with _report_errors(), stopping() as is_stopped, progress(task) as shown:
-        place.check_files()
+        locations.check_files()
 
         def tell(done: float, total: float | None) -> None:
             shown.update(done, total)

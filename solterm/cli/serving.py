@@ -44,9 +44,9 @@ def serve(args: argparse.Namespace) -> None:
 
 def choose_data(chosen: str | None) -> Path:
     """Return the host's data folder, by default one beside the account's own games."""
-    from solterm.store import place
+    from solterm.store import locations
 
-    return Path(chosen).absolute() if chosen else place.home() / "host"
+    return Path(chosen).absolute() if chosen else locations.home() / "host"
 
 
 def _ask(args: argparse.Namespace, data: Path) -> None:
@@ -78,14 +78,14 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
     from solterm.serve.log import Log
     from solterm.serve.server import Server, lock, serve
     from solterm.serve.settings import SettingsError
-    from solterm.store import place, sharedfolder
+    from solterm.store import locations, sharedfolder
     from solterm.store.errors import StoreError, show_path
 
     os.umask(0o077)
     try:
-        place.create(data)
+        locations.create(data)
         lock(data)
-        os.environ[place.SHARED] = str(data / "shared")
+        os.environ[locations.SHARED] = str(data / "shared")
         sharedfolder.prepare()
         access = Access(Path(args.keys) if args.keys else None, args.closed)
         for fault in access.faults:

@@ -45,7 +45,7 @@ def say(sentence: str) -> None:
         print(f"solterm: {clip(sentence)}", file=sys.stderr, flush=True)
 
 
-def let_go_of_stdout() -> None:
+def discard_stdout() -> None:
     """Redirect stdout to nowhere, so that the interpreter's last flush cannot fail."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

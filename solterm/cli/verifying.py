@@ -10,7 +10,7 @@ from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import boards_of
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
@@ -106,7 +106,7 @@ def _verify_claims(boards: Boards, texts: Sequence[str]) -> Verification:
 def _verify_folder(boards: Boards, folder: Path) -> Verification:
     """Replay the results in a folder and those within it."""
     try:
-        place.check_files()
+        locations.check_files()
     except StoreError as error:
         raise ReportError(str(error)) from None
     paths = sorted(folder.rglob("*.txt"))

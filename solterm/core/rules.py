@@ -2,7 +2,7 @@
 
 A family is a subclass of ``Rules`` that plays many declarations. It must implement four methods:
 ``generate`` (the legal moves), ``make`` (the table after a move), ``explain`` (why a move is
-illegal) and ``leads_on`` (whether a move makes progress). It may override twelve more, whose
+illegal) and ``makes_progress`` (of a legal move). It may override twelve more, whose
 defaults suit most families. The rest is final and derived from these.
 
 All methods take a table and keep no state. Hints, move targets, stuck checks, automatic play and
@@ -101,7 +101,7 @@ class Rules(Family):
         """Return why an illegal move is illegal. The destination ``f`` means any foundation."""
 
     @abstractmethod
-    def leads_on(self, table: Table, move: Move) -> bool:
+    def makes_progress(self, table: Table, move: Move) -> bool:
         """Return whether a legal move makes progress.
 
         The game is over once no move does. Moves that could be repeated forever do not.
@@ -121,7 +121,7 @@ class Rules(Family):
         """Return whether a move is a stock turn or redeal, which does not count as a move."""
         return move.src == "s" and not move.dst
 
-    def prepares(self, table: Table, move: Move) -> bool:
+    def is_setup(self, table: Table, move: Move) -> bool:
         """Return whether a legal move belongs to the deal, and so does not count at all."""
         return False
 
@@ -217,7 +217,7 @@ class Rules(Family):
         for each in self.go_through_stock(table):
             if self.count_scored(each) > home:
                 return None  # turning alone brings cards home
-            if any(self.leads_on(each, move) for move in self.legal_moves(each)):
+            if any(self.makes_progress(each, move) for move in self.legal_moves(each)):
                 return None
         return Outcome.OVER
 

@@ -35,8 +35,8 @@ class Widened(Rules):
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
         return self._rules_for(table, move).glimpse(table, move)
 
-    def leads_on(self, table: Table, move: Move) -> bool:
-        return self._rules_for(table, move).leads_on(table, move)
+    def makes_progress(self, table: Table, move: Move) -> bool:
+        return self._rules_for(table, move).makes_progress(table, move)
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         return self._wider.nearest(table, loose, counted)

@@ -5,12 +5,13 @@ from solterm.core.changes import change
 from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Couple, Pairs
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, ByPair, FirstFrom
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import foundations, ids, stock

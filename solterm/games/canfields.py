@@ -4,12 +4,12 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.values import replace
-from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import CardsHome, Money
-from solterm.core.vocabulary.policies import Lift, Peek, TurnStock
+from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import (
     ANY_CARD,
     KINGS,

@@ -5,7 +5,7 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.values import replace
-from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import Lock, Refill
 from solterm.core.vocabulary.dealing import (
@@ -16,7 +16,7 @@ from solterm.core.vocabulary.dealing import (
 )
 from solterm.core.vocabulary.exceptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
-from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
+from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import (
     ANY_CARD,
     KINGS,

@@ -112,7 +112,7 @@ class Concentration(Rules):
     def is_turn(self, move: Move) -> bool:
         return False  # each card turned is a move
 
-    def leads_on(self, table: Table, move: Move) -> bool:
+    def makes_progress(self, table: Table, move: Move) -> bool:
         return True
 
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:

@@ -113,7 +113,7 @@ class FillHand(Action, Value):
     """Fill the empty places of the hand from the stock."""
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "fill the hand"
 
     def tell_feeding(self, pile: str) -> str:
@@ -268,7 +268,7 @@ class Farewell(Grids):
         waiting = books(self.cells(table.piles), self.grid)
         return len(table.piles[self._discard]) + 4 * len(waiting)
 
-    def prepares(self, table: Table, move: Move) -> bool:
+    def is_setup(self, table: Table, move: Move) -> bool:
         """Keep Kings out of the hand except to place them before the game."""
         return move.src[0] == "h" and table.piles[self.index[move.src]][-1] in KINGS
 

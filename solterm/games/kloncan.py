@@ -2,8 +2,9 @@
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import KINGS, BaseRank, FirstFrom
 from solterm.games.levels import any_space, packet_stock
 from solterm.games.vocabulary import (

@@ -5,9 +5,10 @@ from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome
-from solterm.core.vocabulary.policies import Lift, Peek, TurnStock
+from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from solterm.core.changes import Change, change
 from solterm.core.values import replace
-from solterm.core.vocabulary.actions import DealRow, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.exceptions import (
     DrawUnder,
@@ -18,7 +18,7 @@ from solterm.core.vocabulary.exceptions import (
     SwapWaste,
     TurnOne,
 )
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 
 

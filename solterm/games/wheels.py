@@ -5,9 +5,10 @@ from solterm.core.changes import change
 from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import (
     ACES,
     ANY_CARD,

@@ -28,7 +28,7 @@ class Message(Value):
 # -- about a game, from its player to spectators ---------------------------------------------
 
 
-class Seat(Message):
+class PlayStarted(Message):
     """A player has started or resumed a play. Contains all events so far."""
 
     game: str
@@ -58,15 +58,15 @@ class Step(Message):
     events: tuple[str, ...]
 
 
-class Rise(Message):
+class PlayLeft(Message):
     """The player has left the play, which may be resumed."""
 
 
 class Away(Message):
     """The player you watch has left.
 
-    If they return within a minute, the host sends the ``Seat`` or ``Rise`` of their next session,
-    else ``No``.
+    If they return within a minute, the host sends the ``PlayStarted`` or ``PlayLeft`` of their next
+    session, else ``No``.
     """
 
     player: str
@@ -126,9 +126,9 @@ class AskResults(Message):
 
 
 class Watch(Message):
-    """Ask to watch a session. The answer is its ``Seat``, or ``No``.
+    """Ask to watch a session. The answer is its ``PlayStarted``, or ``No``.
 
-    Its ``Step`` and ``Rise`` messages follow until ``Leave``.
+    Its ``Step`` and ``PlayLeft`` messages follow until ``Leave``.
     """
 
     session: str
@@ -253,11 +253,11 @@ class End(Message):
 # -- between hosts ---------------------------------------------------------------------------
 
 
-class AskCrowd(Message):
-    """Ask another host for its visitors. The answer is ``Crowd``."""
+class AskVisitorList(Message):
+    """Ask another host for its visitors. The answer is ``VisitorList``."""
 
 
-class Crowd(Message):
+class VisitorList(Message):
     """The visitors on a host: all of them, in several messages if there are many, or changes."""
 
     number: int
@@ -278,14 +278,14 @@ class Renamed(Message):
     name: str
 
 
-class Here(Message):
+class Heartbeat(Message):
     """The host and all its visitors are still present."""
 
     number: int
-    """The number of its last ``Crowd``."""
+    """The number of its last ``VisitorList``."""
 
 
-class Gone(Message):
+class HostStopped(Message):
     """The host stops, and all its visitors leave."""
 
 

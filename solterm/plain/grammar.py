@@ -204,7 +204,7 @@ def help_of(game: Game, table: Table) -> str:
     deeds = [
         f"'{name}' to {deed}"
         for group in dict.fromkeys(game.group(name) for name in game.ids)
-        if group.action and (deed := group.action.general)
+        if group.action and (deed := group.action.generic_name)
         for name in [next(each for each in game.ids if game.group(each) is group)]
     ]
     return "\n".join(

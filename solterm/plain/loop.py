@@ -147,7 +147,7 @@ def _listen(
     """Yield the lines of a stream, what a host says between them, and None to tend the store."""
 
     def pause() -> float:
-        return _TENDING if session.store.waiting else _RESTING
+        return _TENDING if session.store.pending_writes else _RESTING
 
     host = session.host if hall.here() else None
     return listen(source, _LONGEST, host, ending, pause)
@@ -158,7 +158,7 @@ def _tend(session: Session) -> str:
     if not session.store.tend():
         return ""
     news = session.kept.take_news() if session.has_game else ""
-    return news or ("" if session.store.waiting else "All moves are saved again.")
+    return news or ("" if session.store.pending_writes else "All moves are saved again.")
 
 
 def _react(session: Session, heard: "bytes | Message") -> list[Reply]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solterm.plain.reply import Reply
-from solterm.sessions.ahead import Ahead
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
+from solterm.sessions.prefetching import DealPrefetcher
 from solterm.sessions.workers import OFF, TOO_LONG, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
@@ -72,7 +72,7 @@ class Searcher:
 
     def __init__(self) -> None:
         self._worker = Worker()
-        self.ahead = Ahead(self._worker)
+        self.prefetcher = DealPrefetcher(self._worker)
         """Finds winnable deals in advance."""
         self.hints = Hints(self._worker)
         self._lamp = Lamp()
@@ -134,7 +134,7 @@ class Searcher:
 
     def end(self) -> None:
         """End the worker and keep the deals it found."""
-        self.ahead.rest()
+        self.prefetcher.rest()
         self._worker.end()
 
     def hint(self, play: "Play", seconds: float | None = None) -> "Hint":

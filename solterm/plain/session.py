@@ -28,7 +28,7 @@ from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, list_w
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
-from solterm.sessions import legs, plays
+from solterm.sessions import contest_steps, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
@@ -131,7 +131,7 @@ class Session:
         if not self.has_game:
             menu = choosing.menu(self, "").text
             return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
-        purpose = legs.words(self.store, self.kept.purpose)
+        purpose = contest_steps.words(self.store, self.kept.purpose)
         said = notice, purpose, f"{prose.title(self.play, self.kept.hides_deal)}.", self._result()
         return Reply(True, _join(*said))
 
@@ -148,7 +148,7 @@ class Session:
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
             reply = self.searcher.light(self, reply)
         if not self.on_screen and self._kept and self.kept.is_free:
-            self.searcher.ahead.tend()
+            self.searcher.prefetcher.tend()
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:
@@ -264,7 +264,7 @@ class Session:
         before.finish()
         self.agree_on_autoplay()
 
-    def bring(self, start: Start) -> Reply:
+    def resume_or_deal(self, start: Start) -> Reply:
         """Resume a game or deal it; the one on the table waits.
 
         If the suspended game can't be read, ask before dealing another.
@@ -289,7 +289,7 @@ class Session:
 
     def _ask_option(self, start: Start, option: Option) -> Reply:
         answers = {
-            value: partial(self.bring, start._replace(options={option.key: value}))
+            value: partial(self.resume_or_deal, start._replace(options={option.key: value}))
             for value in option.choices
         }
         return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
@@ -312,7 +312,7 @@ class Session:
         self.contest = kept.purpose.contest or self.contest
         self.agree_on_autoplay()
 
-    def take_up(self) -> bool:
+    def resume_last_game(self) -> bool:
         """Resume the game left last, free or in a contest, and return whether one was found."""
         found = plays.resume(self.store)
         if found:

@@ -56,8 +56,8 @@ def play_in_lines(
     notice = notice or ("Resuming where you left off." if is_resumed else "")
     session = Session(kept)
     if wish:
-        session.searcher.ahead.begin(wish)
-        session.searcher.ahead.tend()
+        session.searcher.prefetcher.begin(wish)
+        session.searcher.prefetcher.tend()
     _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
 
 

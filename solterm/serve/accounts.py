@@ -16,7 +16,7 @@ from typing import NamedTuple
 from solterm.hall.messages import Result
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
 from solterm.serve.tables import HOST_FILE
-from solterm.store import backends, place
+from solterm.store import backends, locations
 from solterm.store.interface import Engine, Statements
 from solterm.store.sqlite import SqliteFile
 
@@ -114,16 +114,18 @@ class Accounts:
         The wish is a login name and may be any text.
         """
         self._renew_skeletons()
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             known = self.find(fingerprint)  # two logins at once make one player
             if known:
                 return known
             name = propose(wish, lambda each: self._holder(each) is None)
             player = Player(secrets.token_hex(8), name)
             now = _stamp(self._now())
-            told.execute("INSERT INTO player (id, name, begun) VALUES (?, ?, ?)", (*player, now))
-            _hold(told, player)
-            _link(told, fingerprint, player.id, now)
+            transaction.execute(
+                "INSERT INTO player (id, name, begun) VALUES (?, ?, ?)", (*player, now)
+            )
+            _hold(transaction, player)
+            _link(transaction, fingerprint, player.id, now)
         return player
 
     def day_secret(self) -> DaySecret:
@@ -131,14 +133,14 @@ class Accounts:
 
         Where there are players already, it begins tomorrow, as they may have begun today's deal.
         """
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             rows = self._read("SELECT secret, since FROM host_secret")
             if rows:
                 return DaySecret(rows[0][0], date.fromisoformat(rows[0][1]))
             has_players = bool(self._read("SELECT id FROM player LIMIT 1"))
             since = self._now().date() + timedelta(days=has_players)
             drawn = DaySecret(secrets.token_hex(32), since)
-            told.execute(
+            transaction.execute(
                 "INSERT INTO host_secret (number, secret, since) VALUES (1, ?, ?)",
                 (drawn.secret, since.isoformat()),
             )
@@ -150,7 +152,7 @@ class Accounts:
         The old name stays reserved for a while.
         """
         self._renew_skeletons()
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
                 raise NameRefused("This host no longer knows this player.")
@@ -162,19 +164,19 @@ class Accounts:
                     "Another player has this name or one that looks like it, or had it lately:"
                     " choose another."
                 )
-            told.execute(
+            transaction.execute(
                 "UPDATE nickname SET dropped = ? WHERE player = ? AND dropped = ''",
                 (_stamp(self._now()), player),
             )
-            _hold(told, called)
-            told.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
+            _hold(transaction, called)
+            transaction.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
             old = self._read(
                 "SELECT skeleton FROM nickname WHERE player = ? AND dropped <> ''"
                 " ORDER BY dropped DESC, skeleton",
                 player,
             )
             for (each,) in old[_MOST_OLD_NAMES:]:
-                told.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
+                transaction.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
         return called
 
     def _renew_skeletons(self) -> None:
@@ -184,16 +186,16 @@ class Accounts:
         """
         if self._are_skeletons_renewed:
             return
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             rows = self._read("SELECT skeleton, player, dropped FROM nickname ORDER BY dropped")
             for old, player, dropped in rows:
                 if (new := skeleton(old)) != old:
-                    told.execute(
+                    transaction.execute(
                         "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, ?)"
                         " ON CONFLICT (skeleton) DO NOTHING",
                         (new, player, dropped),
                     )
-                    told.execute("DELETE FROM nickname WHERE skeleton = ?", (old,))
+                    transaction.execute("DELETE FROM nickname WHERE skeleton = ?", (old,))
         self._are_skeletons_renewed = True
 
     def _holder(self, name: str) -> str | None:
@@ -213,15 +215,15 @@ class Accounts:
         """
         code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
         now = self._now()
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             self._check_keys(player)
-            told.execute(
+            transaction.execute(
                 "DELETE FROM key_code WHERE expiry <= ? OR player = ?", (_stamp(now), player)
             )
             ((count,),) = self._read("SELECT COUNT(*) FROM key_code")
             if count >= _MOST_CODES:
                 raise CodeRefused("Too many codes are in use: try again in ten minutes.")
-            told.execute(
+            transaction.execute(
                 "INSERT INTO key_code (player, digest, expiry) VALUES (?, ?, ?)",
                 (player, _digest(code), _stamp(now + _CODE_HOLDS)),
             )
@@ -233,9 +235,9 @@ class Accounts:
         Games played with that key before stay with its former player.
         """
         now = self._now()
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             since = _stamp(now - _WRONG_COUNTS)
-            told.execute("DELETE FROM wrong_code WHERE moment <= ?", (since,))
+            transaction.execute("DELETE FROM wrong_code WHERE moment <= ?", (since,))
             ((wrong,),) = self._read(
                 "SELECT COUNT(*) FROM wrong_code WHERE fingerprint = ?", fingerprint
             )
@@ -245,7 +247,7 @@ class Accounts:
                 )
             meant = self._meant(code)
             if meant is None:
-                told.execute(
+                transaction.execute(
                     "INSERT INTO wrong_code (fingerprint, moment) VALUES (?, ?)",
                     (fingerprint, _stamp(now)),
                 )
@@ -257,10 +259,10 @@ class Accounts:
                         " log in with the other key."
                     )
                 self._check_keys(meant.id)
-                _link(told, fingerprint, meant.id, _stamp(now))
-                told.execute("DELETE FROM key_code WHERE player = ?", (meant.id,))
+                _link(transaction, fingerprint, meant.id, _stamp(now))
+                transaction.execute("DELETE FROM key_code WHERE player = ?", (meant.id,))
                 if known and not self._count_keys(known.id):
-                    self._bequeath(told, known, meant)
+                    self._transfer_names(transaction, known, meant)
         # Not raised before: the wrong try would be rolled back with it.
         if meant is None:
             raise CodeRefused("Unknown code. A code works once, within ten minutes.")
@@ -288,13 +290,13 @@ class Accounts:
         ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
         return int(count)
 
-    def _bequeath(self, told: Statements, lost: Player, heir: Player) -> None:
+    def _transfer_names(self, transaction: Statements, lost: Player, heir: Player) -> None:
         """Give the names of a player without keys to the player who took the last one."""
-        told.execute(
+        transaction.execute(
             "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
             (heir.id, _stamp(self._now()), lost.id),
         )
-        told.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
+        transaction.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
 
     # -- results ---------------------------------------------------------------------------
 
@@ -308,14 +310,16 @@ class Accounts:
             *(result.player, result.game, result.level, result.deal, result.purpose),
             *(int(result.won), result.mark, result.moment or _stamp(self._now()), result.board),
         )
-        with self._engine.transaction() as told:
+        with self._engine.transaction() as transaction:
             ((last,),) = self._read("SELECT COALESCE(MAX(number), 0) FROM recent_result")
-            told.execute(
+            transaction.execute(
                 f"INSERT INTO recent_result (number, {_RESULT})"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (last + 1, *values),
             )
-            told.execute("DELETE FROM recent_result WHERE number <= ?", (last + 1 - MOST_RESULTS,))
+            transaction.execute(
+                "DELETE FROM recent_result WHERE number <= ?", (last + 1 - MOST_RESULTS,)
+            )
 
     def results(self, count: int) -> list[Result]:
         """Return the recent results, newest first."""
@@ -348,26 +352,26 @@ def open_file(data: Path) -> SqliteFile:
 
     Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable.
     """
-    place.create(data)
+    locations.create(data)
     path = data / FILE
     engine = SqliteFile(path, HOST_FILE)
     engine.open()
     for each in (path, data / f"{FILE}-journal"):
-        place.close(each)
+        locations.close(each)
     return engine
 
 
-def _hold(told: Statements, player: Player) -> None:
+def _hold(transaction: Statements, player: Player) -> None:
     """Reserve a name for a player, whoever had it long ago."""
-    told.execute(
+    transaction.execute(
         "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, '')"
         " ON CONFLICT (skeleton) DO UPDATE SET player = excluded.player, dropped = ''",
         (skeleton(player.name), player.id),
     )
 
 
-def _link(told: Statements, fingerprint: str, player: str, now: str) -> None:
-    told.execute(
+def _link(transaction: Statements, fingerprint: str, player: str, now: str) -> None:
+    transaction.execute(
         "INSERT INTO login_key (fingerprint, player, added) VALUES (?, ?, ?) ON CONFLICT"
         " (fingerprint) DO UPDATE SET player = excluded.player, added = excluded.added",
         (fingerprint, player, now),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from solterm.hall.messages import End, Message, Notice, Rise, Saving, Unsaved
+from solterm.hall.messages import End, Message, Notice, PlayLeft, Saving, Unsaved
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
 from solterm.serve.pacing import Pacer, cpu_seconds
 from solterm.serve.requests import NotOffered, Variables, face_of, terminal_of
@@ -466,4 +466,4 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def _lose(self) -> None:
         """Note that the session closed its link: its game is unknown from now on."""
-        self._hear(Rise())
+        self._hear(PlayLeft())

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from solterm.contests.claims import check_board
 from solterm.core.values import replace
-from solterm.hall.messages import Message, Result, Rise, Seat, Step
+from solterm.hall.messages import Message, PlayLeft, PlayStarted, Result, Step
 from solterm.serve.token_bucket import TokenBucket
 
 Say = Callable[[Message], None]
@@ -54,7 +54,7 @@ def is_board(text: str) -> bool:
     return True
 
 
-def names_a_game(named: Seat | Result) -> bool:
+def names_a_game(named: PlayStarted | Result) -> bool:
     """Return whether a message describes a game in the form that sessions use."""
     has_no_deal = isinstance(named, Result) and not named.deal
     return bool(
@@ -69,17 +69,17 @@ def names_a_game(named: Seat | Result) -> bool:
 class ShownPlay:
     """A game that spectators may see: its deal, and its events so far."""
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat = replace(seat, events=())
+    def __init__(self, start: PlayStarted) -> None:
+        self.start = replace(start, events=())
         self.events: list[str] = []
         self._size = 0
 
     @classmethod
-    def of(cls, seat: Seat) -> "ShownPlay | None":
+    def of(cls, start: PlayStarted) -> "ShownPlay | None":
         """Return the game that a message describes; None if it is malformed or too large."""
-        record = cls(seat)
-        is_sound = names_a_game(seat) and _OPTIONS.fullmatch(seat.options)
-        return record if is_sound and record.add(Step(1, seat.events)) else None
+        record = cls(start)
+        is_sound = names_a_game(start) and _OPTIONS.fullmatch(start.options)
+        return record if is_sound and record.add(Step(1, start.events)) else None
 
     def add(self, step: Step) -> bool:
         """Add the next events; return False if they leave a gap, are too large or malformed."""
@@ -91,9 +91,9 @@ class ShownPlay:
         self.events += step.events
         return True
 
-    def whole(self) -> Seat:
+    def whole(self) -> PlayStarted:
         """Return the game with all its events."""
-        return replace(self.seat, events=tuple(self.events))
+        return replace(self.start, events=tuple(self.events))
 
     def since(self, known: int) -> Step:
         """Return the events after the first ``known`` ones."""
@@ -106,7 +106,7 @@ def _is_event(text: str) -> bool:
 
 def _cost(news: Message) -> float:
     # At this price the largest game is sent every other second.
-    events = news.events if isinstance(news, Seat | Step) else ()
+    events = news.events if isinstance(news, PlayStarted | Step) else ()
     return min(_AT_ONCE, 1 + sum(map(len, events)) / _A_TIME)
 
 
@@ -130,12 +130,12 @@ class Feed:
         """How many events the spectators have; None if they have not even the deal."""
         self._budget = TokenBucket(20, _AT_ONCE, clock)
 
-    def follow(self, message: Seat | Step | Rise) -> None:
+    def follow(self, message: PlayStarted | Step | PlayLeft) -> None:
         """Take a message of the session about its game."""
         self.is_known = True
-        if isinstance(message, Seat):
+        if isinstance(message, PlayStarted):
             self.record, self._known = ShownPlay.of(message), None
-        elif isinstance(message, Rise) or (self.record and not self.record.add(message)):
+        elif isinstance(message, PlayLeft) or (self.record and not self.record.add(message)):
             self.record, self._known = None, None
         self.show()
 
@@ -164,7 +164,7 @@ class Feed:
             say(self._news(None))
         elif self.is_known and self.record:
             # The newcomer gets no more than the others have; the next message is for all.
-            say(replace(self.record.seat, events=tuple(self.record.events[:known])))
+            say(replace(self.record.start, events=tuple(self.record.events[:known])))
         self.watchers[watcher] = say
 
     def dismiss(self, watcher: str) -> None:
@@ -178,5 +178,5 @@ class Feed:
 
     def _news(self, known: int | None) -> Message:
         if self.record is None:
-            return Rise()
+            return PlayLeft()
         return self.record.whole() if known is None else self.record.since(known)

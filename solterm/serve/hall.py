@@ -25,12 +25,12 @@ from solterm.hall.messages import (
     NewsWanted,
     No,
     Notice,
+    PlayLeft,
+    PlayStarted,
     Rename,
     Renamed,
     Result,
     Results,
-    Rise,
-    Seat,
     Step,
     UseCode,
     Visitor,
@@ -69,7 +69,7 @@ _TOO_MUCH = "Too many requests: wait a moment."
 _TOO_LONG = "That text is too long."
 
 
-class Abroad(Protocol):
+class OtherHosts(Protocol):
     """The other hosts on the same database."""
 
     def visitors(self) -> list[Visitor]:
@@ -88,7 +88,7 @@ class Abroad(Protocol):
         """Pass on a result, or a player's new name."""
 
 
-class _Someone:
+class _HallSession:
     """A session on this host, and its player."""
 
     def __init__(
@@ -134,7 +134,7 @@ class Hall:
     ) -> None:
         """``now`` returns the time in ISO 8601 (UTC), ``clock`` counts seconds."""
         self.host = host
-        self.abroad: Abroad | None = None
+        self.other_hosts: OtherHosts | None = None
         """The other hosts on the same database, if any."""
         self._now = now
         self.on_rename: Callable[[str, str], None] = lambda session, name: None
@@ -142,7 +142,7 @@ class Hall:
         self.outbox = Outbox(questions, clock)
         self._questions = questions
         self._clock = clock
-        self._present: dict[str, _Someone] = {}
+        self._present: dict[str, _HallSession] = {}
         self._following = Following(clock)
         self.roster = Roster()
         """The players on all hosts, as others may see them; see ``refresh``."""
@@ -158,7 +158,7 @@ class Hall:
     def enter(self, session: str, player: Player | None, say: Say, fingerprint: str = "") -> None:
         """Add a session; without a player, it is a guest's."""
         about = player, say, fingerprint, self._now()
-        self._present[session] = _Someone(*about, self._clock)
+        self._present[session] = _HallSession(*about, self._clock)
         self._changed.add(session)
 
     def leave(self, session: str) -> None:
@@ -173,7 +173,7 @@ class Hall:
     def visitors(self) -> list[Visitor]:
         """Return the sessions and their games, for the administrator; other hosts come last."""
         here = [self._describe(*each) for each in self._present.items()]
-        return here + (self.abroad.visitors() if self.abroad else [])
+        return here + (self.other_hosts.visitors() if self.other_hosts else [])
 
     def _note(self, session: str) -> None:
         if session in self._present:
@@ -229,8 +229,8 @@ class Hall:
             if (number := len(someone.feed.watchers)) != someone.watchers_told:
                 someone.watchers_told = number
                 someone.say(Watchers(number))
-        if self.abroad:
-            self.abroad.settle()
+        if self.other_hosts:
+            self.other_hosts.settle()
         for session, player, back in self._following.settle(self.visitors):
             if back:
                 self._watch(session, self._present[session], back)
@@ -269,7 +269,7 @@ class Hall:
         someone = self._present.get(session)
         if someone is None:
             return
-        if isinstance(message, Seat | Step | Rise):
+        if isinstance(message, PlayStarted | Step | PlayLeft):
             someone.feed.follow(message)
             if not isinstance(message, Step) or not someone.feed.record:
                 self._changed.add(session)
@@ -294,7 +294,7 @@ class Hall:
             except ValueError as refusal:
                 someone.say(No(str(refusal)))
 
-    def _ask_accounts(self, session: str, someone: _Someone, message: Message) -> None:
+    def _ask_accounts(self, session: str, someone: _HallSession, message: Message) -> None:
         """Query the accounts and answer later; raise ``ValueError`` to refuse."""
         query = _query_for(someone, message)
         if query is None:
@@ -308,14 +308,14 @@ class Hall:
                 return
             if isinstance(message, Rename) and isinstance(found, Yes):
                 self.rename(someone.id, found.text)
-                if self.abroad:
-                    self.abroad.tell(Renamed(someone.id, found.text))
-            someone.say(_word(found))
+                if self.other_hosts:
+                    self.other_hosts.tell(Renamed(someone.id, found.text))
+            someone.say(_to_message(found))
 
         someone.unanswered += 1
         self._questions.ask(query, answer)
 
-    def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
+    def _enter_result(self, session: str, someone: _HallSession, result: Result) -> None:
         """Store and announce a result, unless it is a guest's.
 
         Programs can win game after game in no time, so each session has a limit.
@@ -330,10 +330,10 @@ class Hall:
             return
         self.outbox.put(result)
         self.announce(result, session)
-        if self.abroad:
-            self.abroad.tell(result)
+        if self.other_hosts:
+            self.other_hosts.tell(result)
 
-    def _tell_who(self, session: str, someone: _Someone, asked: AskWho) -> None:
+    def _tell_who(self, session: str, someone: _HallSession, asked: AskWho) -> None:
         """Answer with a page of the list of players, which the session may then follow."""
         view = View(asked.name[:_LONGEST], asked.first, asked.count)
         someone.say(view.tell(self.refresh(), session))
@@ -342,7 +342,7 @@ class Hall:
 
     # -- watching --------------------------------------------------------------------------
 
-    def _watch(self, session: str, someone: _Someone, wanted: str) -> None:
+    def _watch(self, session: str, someone: _HallSession, wanted: str) -> None:
         """Let a session watch another one, instead of the one before."""
         self._look_away(session, someone)
         feed: Feed | str = _GONE
@@ -350,7 +350,7 @@ class Hall:
             feed = "That is your own game."
         elif wanted in self._present:
             feed = self.open_feed(wanted)
-        elif self.abroad and (far := self.abroad.watch(wanted)):
+        elif self.other_hosts and (far := self.other_hosts.watch(wanted)):
             feed = _open(far, "")
         if isinstance(feed, str):
             someone.say(No(feed))
@@ -359,47 +359,47 @@ class Hall:
             feed.admit(session, partial(self._pass_on, session, someone))
             self._note(wanted)
 
-    def _pass_on(self, session: str, someone: _Someone, message: Message) -> None:
+    def _pass_on(self, session: str, someone: _HallSession, message: Message) -> None:
         """Send a spectator an event of the watched session; after ``Away`` they wait."""
         if isinstance(message, Away):
             self._following.begin(session, message.player, someone.watched)
             someone.seen = None
         someone.say(message)
 
-    def _look_away(self, session: str, someone: _Someone) -> None:
+    def _look_away(self, session: str, someone: _HallSession) -> None:
         """Stop watching, or waiting for a player who has left."""
         self._following.drop(session)
         if seen := someone.seen:
             someone.seen = None
             seen.dismiss(session)
             self._note(someone.watched)
-            if self.abroad and not seen.watchers:
-                self.abroad.leave(someone.watched)
+            if self.other_hosts and not seen.watchers:
+                self.other_hosts.leave(someone.watched)
 
-    def _set_door(self, someone: _Someone, is_open: bool) -> None:
+    def _set_door(self, someone: _HallSession, is_open: bool) -> None:
         someone.feed.is_open = is_open
         if not is_open:
-            closed = f"{_call(someone.name)} no longer accepts spectators."
+            closed = f"{_display_name(someone.name)} no longer accepts spectators."
             someone.feed.close(No(closed))
 
-    def _describe(self, session: str, someone: _Someone) -> Visitor:
+    def _describe(self, session: str, someone: _HallSession) -> Visitor:
         record = someone.feed.record
         return Visitor(
             session=session,
             player=someone.name,
             host=self.host,
             since=someone.since,
-            game=record.seat.game if record else "",
-            level=record.seat.level if record else 0,
-            deal=_deal_for_others(record.seat) if record else "",
-            purpose=record.seat.purpose if record else "",
+            game=record.start.game if record else "",
+            level=record.start.level if record else 0,
+            deal=_deal_for_others(record.start) if record else "",
+            purpose=record.start.purpose if record else "",
             is_open=someone.feed.is_open,
             watchers=len(someone.feed.watchers),
-            board=record.seat.board if record else "",
+            board=record.start.board if record else "",
         )
 
 
-def _deal_for_others(told: Seat | Result) -> str:
+def _deal_for_others(told: PlayStarted | Result) -> str:
     """Return the number of a deal, or "" for a deal that others may still play in a contest.
 
     The hall doesn't know whose try has ended. Free games with so high a number repeat a contest's.
@@ -408,19 +408,19 @@ def _deal_for_others(told: Seat | Result) -> str:
     return "" if is_alike or int(told.deal or 0) >= FIRST_HIDDEN else told.deal
 
 
-def _query_for(someone: _Someone, message: Message) -> Callable[[Accounts], Message] | None:
+def _query_for(someone: _HallSession, message: Message) -> Callable[[Accounts], Message] | None:
     """Return the query that answers a message, or None; raise ``ValueError`` to refuse it."""
     match message:
         case AskResults():
             return lambda accounts: Results(tuple(accounts.results(MOST_RESULTS)))
         case Rename(name=name):
-            id, wish = _own(someone.id), _check(name)
+            id, wish = _require_key(someone.id), _check(name)
             return lambda accounts: Yes(accounts.rename(id, wish).name)
         case AskCode():
-            id = _own(someone.id)
+            id = _require_key(someone.id)
             return lambda accounts: Yes(accounts.make_code(id))
         case UseCode(code=typed):
-            key, code, name = _own(someone.fingerprint), _check(typed), someone.name
+            key, code, name = _require_key(someone.fingerprint), _check(typed), someone.name
             return lambda accounts: Yes(_tell_joined(accounts.use_code(key, code).name, name))
     return None
 
@@ -428,7 +428,7 @@ def _query_for(someone: _Someone, message: Message) -> Callable[[Accounts], Mess
 def _open(feed: Feed, name: str) -> Feed | str:
     """Return the feed if it takes one more spectator, else a sentence that says why not."""
     if not feed.is_open:
-        return f"{_call(name)} does not accept spectators."
+        return f"{_display_name(name)} does not accept spectators."
     if len(feed.watchers) >= MOST_WATCHERS:
         return "Too many people are watching there already."
     return feed
@@ -441,7 +441,7 @@ def _veil(visitor: Visitor) -> Visitor:
     return replace(visitor, game="", level=0, deal="", purpose="", board="")
 
 
-def _word(found: object) -> Message:
+def _to_message(found: object) -> Message:
     """Return the message for an answer or error of the accounts.
 
     Only refusals are passed on as they are; other errors may name files of the host.
@@ -451,12 +451,12 @@ def _word(found: object) -> Message:
     return No(str(found) if isinstance(found, ValueError) else _NOT_NOW)
 
 
-def _call(name: str) -> str:
+def _display_name(name: str) -> str:
     return name or "That guest"
 
 
 def _tell_left(name: str) -> str:
-    return f"{_call(name)} has left."
+    return f"{_display_name(name)} has left."
 
 
 def _tell_joined(owner: str, name: str) -> str:
@@ -466,7 +466,7 @@ def _tell_joined(owner: str, name: str) -> str:
     )
 
 
-def _own(id: str) -> str:
+def _require_key(id: str) -> str:
     """Return an id or a fingerprint; raise ``ValueError`` for a guest, who has none."""
     if not id:
         raise ValueError(_NO_KEY)

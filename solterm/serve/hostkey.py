@@ -4,7 +4,7 @@ from pathlib import Path
 
 import asyncssh
 
-from solterm.store import files, place
+from solterm.store import files, locations
 from solterm.store.errors import show_path
 from solterm.store.files import Folder
 
@@ -32,5 +32,5 @@ def read_host_key(data: Path) -> asyncssh.SSHKey:
         raise KeyTrouble(f"{show_path(path)} {error}.") from None
     except (OSError, asyncssh.KeyImportError) as error:
         raise KeyTrouble(f"Can't read {show_path(path)}: {error}.") from None
-    place.close(path)  # not before: this leaves other files and links alone
+    locations.close(path)  # not before: this leaves other files and links alone
     return key

@@ -141,7 +141,7 @@ class Limits:
     def __init__(self, settings: HostSettings, now: Callable[[], float] = monotonic) -> None:
         self.settings = settings
         self.pending = PendingConnections(lambda: self.settings)
-        self._seats: Counter[str] = Counter()
+        self._slots: Counter[str] = Counter()
         self._logins = Pace(now)
         self._answers = Pace(now)
         self._starts = Pace(now)
@@ -149,9 +149,9 @@ class Limits:
 
     @property
     def taken(self) -> int:
-        return self._seats.total()
+        return self._slots.total()
 
-    def knock(self, address: str) -> str | None:
+    def admit_connection(self, address: str) -> str | None:
         """Count a new connection; return why it has to wait, or empty if it need not.
 
         None means: close it without an answer, which would cost as much as a login.
@@ -166,22 +166,22 @@ class Limits:
         rate = self.settings.new_players_an_hour
         return "" if self._newcomers.allows(source_of(address), rate) else TOO_MANY_NEW
 
-    def sit(self, address: str) -> str:
-        """Take a seat for a session; return why not, or empty."""
+    def take_slot(self, address: str) -> str:
+        """Take a slot for a session; return why not, or empty."""
         source = source_of(address)
         # One login can start many sessions, and each session is a process.
         if not self._starts.allows(source, _SESSIONS_A_LOGIN * self.settings.logins_a_minute):
             return TOO_MANY_SESSIONS
         if self.taken >= self.settings.sessions:
             return FULL
-        if self._seats[source] >= self.settings.sessions_of_an_address:
+        if self._slots[source] >= self.settings.sessions_of_an_address:
             return ADDRESS_FULL
-        self._seats[source] += 1
+        self._slots[source] += 1
         return ""
 
-    def rise(self, address: str) -> None:
-        """Free the seat of a session."""
+    def free_slot(self, address: str) -> None:
+        """Free the slot of a session."""
         source = source_of(address)
-        self._seats[source] -= 1
-        if not self._seats[source]:
-            del self._seats[source]
+        self._slots[source] -= 1
+        if not self._slots[source]:
+            del self._slots[source]

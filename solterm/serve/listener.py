@@ -128,7 +128,7 @@ class Listener:
 
     def _welcome(self, connected: socket.socket, address: str) -> None:
         """Start ssh on a connection, unless its address has to wait."""
-        refusal = self._server.limits.knock(address)
+        refusal = self._server.limits.admit_connection(address)
         if refusal is None:
             self._server.count_refused("too many connections")
             connected.close()

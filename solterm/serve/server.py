@@ -326,7 +326,7 @@ class Server:
             return GOING_DOWN
         if player:
             self._make_room(player)
-        if refusal := refusal or self.limits.sit(caller.address):
+        if refusal := refusal or self.limits.take_slot(caller.address):
             self.refuse(_REASONS[refusal], refusal, **caller.told)
             return refusal
         channel.name = player.name if player else "guest"
@@ -387,7 +387,7 @@ class Server:
         if self.channels.pop(channel.id, None) is None:
             return
         self.hall.leave(channel.id)
-        self.limits.rise(channel.caller.address)
+        self.limits.free_slot(channel.caller.address)
         self.figures.ended[channel.how_it_ended] += 1
         self._session_env.clean_up(channel.id, self.players.pop(channel.id))
         self.log.tell(

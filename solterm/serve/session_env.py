@@ -14,7 +14,7 @@ from solterm.contests.daily import DayKey
 from solterm.serve.accounts import DaySecret, Player
 from solterm.serve.orders import Face, Order
 from solterm.serve.settings import HostSettings
-from solterm.store import days, place
+from solterm.store import days, locations
 from solterm.store.kiosk import KIOSK
 
 _GUESTS = "guests"
@@ -57,15 +57,15 @@ class SessionEnv:
 
         ``environment`` holds the variables its client sent.
         """
-        environment = environment | {KIOSK: "1", place.SHARED: str(self._data / "shared")}
+        environment = environment | {KIOSK: "1", locations.SHARED: str(self._data / "shared")}
         environment[days.DAY_KEY] = str(_key_of(*self._secret, days.today()))
         if player:
-            environment |= {"SOLTERM_HOME": str(self._data), place.PLAYER: player.id}
-            environment[place.NICKNAME] = player.name
+            environment |= {"SOLTERM_HOME": str(self._data), locations.PLAYER: player.id}
+            environment[locations.NICKNAME] = player.name
         else:
-            environment |= {"SOLTERM_HOME": str(self._guests / session), place.GUEST: "1"}
+            environment |= {"SOLTERM_HOME": str(self._guests / session), locations.GUEST: "1"}
         if self._database:
-            environment[place.DATABASE] = self._database
+            environment[locations.DATABASE] = self._database
         if not settings.solver:
             environment["SOLTERM_SOLVER"] = "off"
         if "TZ" in os.environ:

@@ -5,8 +5,8 @@ from solterm.contests.kinds import SHEET, TOURNAMENT, BoardName
 from solterm.contests.titles import board_of
 from solterm.core.play.record import Record
 from solterm.games import find
-from solterm.sessions import legs
-from solterm.store import place
+from solterm.sessions import contest_steps
+from solterm.store import locations
 from solterm.store.boards import Boards, Entry
 from solterm.store.errors import StoreError
 from solterm.store.interface import digest_of
@@ -26,7 +26,7 @@ def list_names(boards: Boards) -> list[str]:
     Raises ``StoreError``.
     """
     cups = [str(BoardName(TOURNAMENT, each.name)) for each in list_published()[0]]
-    found = {place.file_name(name): name for name in (*cups, *boards.names())}
+    found = {locations.file_name(name): name for name in (*cups, *boards.names())}
     return sorted(found.values(), key=str.casefold)
 
 
@@ -35,15 +35,15 @@ def find_board(store: Store, kept: KeptPlay) -> str:
 
     Return "" for a free game or a guest's, and if the contest cannot be read.
     """
-    if place.is_guest():
+    if locations.is_guest():
         return ""
     if kept.purpose.kind is SHEET:
         return str(BoardName(SHEET, kept.play.game.id))
     try:
-        found = legs.contest_of(store, kept.purpose)
+        found = contest_steps.contest_of(store, kept.purpose)
     except StoreError:
         return ""
-    return str(board_of(legs.series_of(found))) if found else ""
+    return str(board_of(contest_steps.series_of(found))) if found else ""
 
 
 def records_of(boards: Boards, entry: Entry) -> list[Record]:

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
+from solterm.sessions.ending import ResultLine
 from solterm.sessions.figures import duration, streak
-from solterm.sessions.sheets import ResultLine
 from solterm.store import statistics
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
@@ -27,12 +27,12 @@ class Comparison(NamedTuple):
     @property
     def best(self) -> int | None:
         """The best earlier score; None for a first result."""
-        return max(self._rivals, key=_worth).told if self._rivals else None
+        return max(self._rivals, key=_worth).shown_score if self._rivals else None
 
     @property
     def is_new_best(self) -> bool:
         """Whether it beats all others. A first result beats none."""
-        return bool(self._rivals) and self.place == 1 and self.best != self.mine.told
+        return bool(self._rivals) and self.place == 1 and self.best != self.mine.shown_score
 
     @property
     def streak(self) -> int:
@@ -79,4 +79,4 @@ def _worth(result: Result) -> int:
     """Sort key: the better score is the higher number."""
     game = find_known(result.game)
     own: OwnScore | None = game.own_score if game else None
-    return -result.told if own and own.lower_is_better else result.told
+    return -result.shown_score if own and own.lower_is_better else result.shown_score

@@ -10,7 +10,7 @@ The screen and line mode use only this module, which knows no screen framework::
     hint = pending.wait()              # or in line mode, which has no event loop
 
 ``hint.move`` is the move to show, or None. ``hint.text`` is the sentence for the player. If
-``hint.is_lost``, add ``tell_way_back`` with the key or command that goes back.
+``hint.is_lost``, add ``name_return_key`` with the key or command that goes back.
 
 Count the hint first (the event ``hint``), and ask only if that was allowed.
 Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``), so
@@ -25,7 +25,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint, tell_way
+from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint, suggest_moves
 from solterm.core.advice.lines import Lines
 from solterm.core.cards import Card
 from solterm.core.move import Move
@@ -43,10 +43,10 @@ _WON, _LOST = "won", "lost"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
 
-def tell_way_back(key: str) -> str:
+def name_return_key(key: str) -> str:
     """Return the sentence that follows if a position is lost.
 
-    >>> tell_way_back("Ctrl+B")
+    >>> name_return_key("Ctrl+B")
     'Ctrl+B goes back to where it could be won.'
     """
     return f"{key} goes back to where it could be won."
@@ -170,7 +170,7 @@ class Hints:
             moves = [Move.parse(move) for move in each]
             if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):
                 self._plan = _make_plan(play, moves)
-                text = quick.text if moves[0] == quick.move else tell_way(play, moves)
+                text = quick.text if moves[0] == quick.move else suggest_moves(play, moves)
                 return Hint(moves[0], text)
         return self._keep_from_going_back(play, quick)
 
@@ -190,11 +190,13 @@ class Hints:
             if (rules, table) in self._lost:
                 return Hint(None, LOST, is_lost=True)
             move = self._lines.find(rules, table)
-            return Hint(move, f"{tell_way(play, [move])[:-1]}: this way wins.") if move else None
+            return (
+                Hint(move, f"{suggest_moves(play, [move])[:-1]}: this way wins.") if move else None
+            )
         plan = self._plan
         if plan and (rules, table, len(play.seen)) == plan[:3]:
             self._plan = _make_plan(play, plan.moves)
-            return Hint(plan.moves[0], tell_way(play, plan.moves))
+            return Hint(plan.moves[0], suggest_moves(play, plan.moves))
         return None
 
     def _preferred(self, play: Play, pending: Pending) -> str | None:

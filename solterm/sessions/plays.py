@@ -72,7 +72,7 @@ def resume(
     try:
         saved = store.load_suspended(game.id if game else None, context)
         if saved is None:
-            if game and store.is_withheld:
+            if game and store.may_hide_games:
                 raise CannotResume(store.unsaved or "", None)
             return None
         kept = KeptPlay.resume(store, saved, find)
@@ -86,7 +86,7 @@ def resume(
             kept.perform(f"level {level}")
     except PlayedElsewhere as news:
         return Resumed(kept, str(news))
-    return Resumed(kept, kept.doubt)
+    return Resumed(kept, kept.inconsistency)
 
 
 def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
@@ -147,7 +147,7 @@ def find_question(store: Store, start: Start) -> Option | None:
     under_way = any(
         (each.game, each.context) == (start.game.id, "") for each in store.in_progress()
     )
-    return None if under_way or store.is_withheld else asked
+    return None if under_way or store.may_hide_games else asked
 
 
 def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
@@ -166,7 +166,7 @@ def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool
 
 def put_aside(store: Store, hindrance: CannotResume) -> None:
     """Put an unreadable game aside: keep it, but do not offer it again."""
-    store.is_withheld = False  # the player knows, and wants to play
+    store.may_hide_games = False  # the player knows, and wants to play
     if hindrance.saved:
         with suppress(StoreError):  # dealing another game puts it aside too
             aside.put(store, hindrance.saved.play_id)

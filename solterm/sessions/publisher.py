@@ -7,7 +7,7 @@ from solterm import hall
 from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, NewsWanted, Result, Rise, Seat, Step, Unsaved
+from solterm.hall.messages import Door, NewsWanted, PlayLeft, PlayStarted, Result, Step, Unsaved
 from solterm.sessions.boards import find_board
 from solterm.store.kept import KeptPlay
 
@@ -59,7 +59,7 @@ class Publisher:
         """Publish that the player has left the game, which may still end later."""
         if self._play:
             self._play = None
-            self._link.say(Rise())
+            self._link.say(PlayLeft())
 
     def stored(self, kept: KeptPlay) -> None:
         """Publish the events stored since the last call."""
@@ -92,7 +92,7 @@ class Publisher:
         play = self._play = kept.play
         self._told = len(play.events)
         self._link.say(
-            Seat(
+            PlayStarted(
                 game=play.game.id,
                 version=play.game.version,
                 deal=str(play.deal),

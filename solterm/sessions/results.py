@@ -9,7 +9,7 @@ from solterm.games import find
 from solterm.store.boards import Entry
 
 
-class Told(NamedTuple):
+class BoardTable(NamedTuple):
     """The columns of a board."""
 
     names: tuple[str, ...]
@@ -23,7 +23,7 @@ class Told(NamedTuple):
 _DAILY = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
 
 
-def tabulate(board: str, entries: Sequence[Entry]) -> Told:
+def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
     """Return the columns of a board: its unit, and the mark or the score by the game's source.
 
     Boards sorted by the mark have a source's score only if all entries have one.
@@ -39,8 +39,8 @@ def tabulate(board: str, entries: Sequence[Entry]) -> Told:
         better += "" if is_daily else " The board goes by it."
         better += f" {own.unit.capitalize()}: {low} is better."
         rows = [("" if each.own is None else each.own, each.score) for each in entries]
-        return Told((own.unit, unit.name), better, rows)
+        return BoardTable((own.unit, unit.name), better, rows)
     if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
-        return Told((unit.name,), better, [(each.score,) for each in entries])
+        return BoardTable((unit.name,), better, [(each.score,) for each in entries])
     rows = [(each.score, "" if each.mark is None else each.mark) for each in entries]
-    return Told((unit.name, "mark"), better, rows)
+    return BoardTable((unit.name, "mark"), better, rows)

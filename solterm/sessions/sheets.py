@@ -1,16 +1,15 @@
-"""Score sheets of six games: write rows, archive sheets, enter them on boards."""
+"""Score sheets of six games: start rows, archive sheets, enter them on boards."""
 
 from typing import NamedTuple
 
-from solterm.contests.ending import figures
 from solterm.contests.kinds import SHEET, BoardName
 from solterm.contests.proof import lowest
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
-from solterm.contests.sheet import Fate, Row, fate, row_of
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find
+from solterm.sessions.ending import leave
 from solterm.sessions.plays import Start
 from solterm.store import contests, players, sheets
 from solterm.store.boards import BoardError, Boards
@@ -19,15 +18,6 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
-
-
-class ResultLine(NamedTuple):
-    """A line in the result of a game."""
-
-    name: str
-    value: str
-    note: str = ""
-    """A remark, such as ``low is better``."""
 
 
 def board_of(game_id: str) -> str:
@@ -45,81 +35,6 @@ def under_way(store: Store, game_id: str) -> dict[int, InProgress]:
 def start_of(game: Game, number: int, level: int) -> Start:
     """Return how to start the game of a row."""
     return Start(game, None, level, {}, SHEET.mode, Purpose.of_row(number))
-
-
-def fate_of(store: Store, kept: KeptPlay) -> Fate:
-    """Return the effect of leaving a play on its sheet."""
-    number = kept.purpose.row
-    if number is None or _is_written(store, kept, number):
-        return Fate.NOTHING
-    return fate(sheets.present(store, kept.play.game.id).sheet, number, kept.play)
-
-
-def standing_row(store: Store, kept: KeptPlay) -> Row | None:
-    """Return the present result in a play's row."""
-    number = kept.purpose.row
-    return sheets.present(store, kept.play.game.id).sheet.rows[number - 1] if number else None
-
-
-def row_words(kept: KeptPlay, what: Fate) -> str:
-    """Return what leaving a game does to its row; "" if the player has to choose."""
-    row = kept.purpose.row
-    if row is None or what is Fate.WORSENS:
-        return ""
-    if what is Fate.NOTHING:
-        return f"Game {row} of the sheet stays as it is." if not kept.play.acted else ""
-    return f"Leaving records it as game {row}."
-
-
-def replace_question(kept: KeptPlay, there: Row) -> str:
-    """Return the question to ask before replacing a better result."""
-    return (
-        f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
-        " Replace it? Y replaces it, N keeps the better one."
-    )
-
-
-def result(kept: KeptPlay) -> list[ResultLine]:
-    """Return the result of a game: its name, its scores and its counts."""
-    play, row = kept.play, kept.purpose.row
-    told = figures(play, kept.tour_points)
-    return [
-        ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
-        *(ResultLine(name, str(value), note) for name, value, note in told),
-        ResultLine("Number of moves", str(play.moves)),
-        ResultLine("Number of exceptions", str(play.tally.exceptions)),
-    ]
-
-
-def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
-    """End a play for good and write its row.
-
-    The row is written first. If the program is killed in between, the play is still open, and
-    ending it again writes the same row. If ``replace`` is false, a better result in the row stays.
-    Raises ``PlayedElsewhere`` if the play went on in another terminal, and ``StoreError`` if the
-    row cannot be written; then the play does not end.
-    """
-    number, game_id = kept.purpose.row, kept.play.game.id
-    if number is None:
-        kept.finish()
-        return
-    kept.save()
-    if kept.play_id is None:
-        raise StoreError(kept.unsaved or "The game is not saved, and its row is not written.")
-    saved = store.load(kept.play_id)
-    if not saved.open or list(saved.record.events) != kept.play.events:
-        kept.finish()  # says so if it ended elsewhere
-        return
-    what = fate_of(store, kept)
-    if what is Fate.WRITES or (what is Fate.WORSENS and replace):
-        sheets.enter_row(store, game_id, number, row_of(kept.play), kept.play_id)
-    kept.finish()
-
-
-def _is_written(store: Store, kept: KeptPlay, number: int) -> bool:
-    """Return whether the row already holds this play."""
-    plays = sheets.present(store, kept.play.game.id).plays
-    return kept.play_id is not None and plays[number - 1] == kept.play_id
 
 
 def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:

@@ -20,7 +20,7 @@ from solterm.core.play.replay import tell_event
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
-from solterm.hall.messages import Away, Message, No, Rise, Seat, Step, Visitor
+from solterm.hall.messages import Away, Message, No, PlayLeft, PlayStarted, Step, Visitor
 from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
@@ -93,15 +93,15 @@ class Watching:
 
     def hear(self, message: Message) -> bool:
         """Handle a message about the session. Return False for any other message."""
-        if self.ended or not isinstance(message, Seat | Step | Rise | Away | No):
+        if self.ended or not isinstance(message, PlayStarted | Step | PlayLeft | Away | No):
             return False
         self.is_heard = True
         self.is_away = isinstance(message, Away)
         if isinstance(message, No):
             self.ended = message.text
-        elif isinstance(message, Seat):
+        elif isinstance(message, PlayStarted):
             self._begin(message)
-        elif isinstance(message, Rise):
+        elif isinstance(message, PlayLeft):
             self.play = None
             self._waiting.clear()
         elif self.play and isinstance(message, Step):
@@ -121,19 +121,19 @@ class Watching:
         self.last = SeenEvent(self.play, before, event)
         return self.last
 
-    def _begin(self, seat: Seat) -> None:
+    def _begin(self, start: PlayStarted) -> None:
         self.play = self.shown = self.last = self.points = None
-        self._waiting = deque(seat.events)
-        self._heard = len(seat.events)
+        self._waiting = deque(start.events)
+        self._heard = len(start.events)
         try:
-            game, deal = find(seat.game), deals.parse(seat.deal)
-            if seat.version != game.version:
+            game, deal = find(start.game), deals.parse(start.deal)
+            if start.version != game.version:
                 raise ValueError("Its rules have another version.")
             self.ended = self._find_spoiler(game.id, deal)
-            options = dict(part.partition("=")[::2] for part in seat.options.split())
+            options = dict(part.partition("=")[::2] for part in start.options.split())
             if not self.ended:
-                self.play = self.shown = Play(game, deal, seat.level, Mode(seat.terms), options)
-                if seat.counts_cards:
+                self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), options)
+                if start.counts_cards:
                     self.points = tour_points(TOUR, [game.id], game)
         except ValueError as error:
             self.ended = f"{self.player}'s game can't be shown here: {error}"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from solterm.core.game import Game
 from solterm.manual.odds import known_odds
-from solterm.store import files, place
+from solterm.store import files, locations
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Unfit
 
@@ -87,7 +87,7 @@ class Shelf:
 
     def _write(self, kept: _Kept) -> None:
         with suppress(OSError, StoreError):
-            place.create(self._home)
+            locations.create(self._home)
             with Folder.open(self._home) as folder:
                 folder.replace(FILE, json.dumps(kept))
 
@@ -103,7 +103,7 @@ class Wish(NamedTuple):
     @property
     def shelf(self) -> Shelf:
         """The deals kept for this wish."""
-        return Shelf(place.home(), self.game, self.level, self.options)
+        return Shelf(locations.home(), self.game, self.level, self.options)
 
     def question(self) -> dict[str, Any]:
         """Return the worker's ``seek`` question, which keeps each deal as soon as it is found."""

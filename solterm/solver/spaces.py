@@ -65,7 +65,7 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     if isinstance(space, Feeding):
         return Holding(space, start)
     if space.is_fed:
-        return Staged(space.hurry() or space, start)
+        return Staged(space.eager_variant() or space, start)
     if space.has_stages:
         return Beam(space, start)
     if space.is_long or space.has_progress:

@@ -8,7 +8,7 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING
 
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.errors import StoreError
 from solterm.store.interface import PlayerData, SharedData
 
@@ -20,7 +20,7 @@ _SCHEMES = ("postgresql://", "postgres://")
 
 def is_in_database() -> bool:
     """Whether this player's data lies in a database."""
-    return bool(place.database()) and not place.is_guest()
+    return bool(locations.database()) and not locations.is_guest()
 
 
 def find_database() -> "Postgres | None":
@@ -37,7 +37,7 @@ def find_player_data() -> PlayerData:
     if engine is None:
         from solterm.store.playerfolder import PlayerFolder
 
-        return PlayerFolder(place.home())
+        return PlayerFolder(locations.home())
     from solterm.store.postgres.rows import PlayerRows
 
     return PlayerRows(engine)
@@ -49,7 +49,7 @@ def find_shared_data() -> SharedData | None:
     if engine is None:
         from solterm.store.sharedfolder import SharedFolder
 
-        root = place.find_shared()
+        root = locations.find_shared()
         return SharedFolder(root) if root else None
     from solterm.store.postgres.rows import SharedRows
 
@@ -69,16 +69,16 @@ def check_address(address: str) -> None:
 
 
 def _connect() -> "Postgres | None":
-    guest = "guest" if place.is_guest() else ""
-    address = place.database()
-    return _open(address, os.environ.get(place.PLAYER, "") or guest) if address else None
+    guest = "guest" if locations.is_guest() else ""
+    address = locations.database()
+    return _open(address, os.environ.get(locations.PLAYER, "") or guest) if address else None
 
 
 @cache
 def _open(address: str, player: str) -> "Postgres":
     check_address(address)
     if not player:
-        raise StoreError(f"In a database each player needs a name: set {place.PLAYER} to one.")
+        raise StoreError(f"In a database each player needs a name: set {locations.PLAYER} to one.")
     from solterm.store.postgres.engine import Postgres
 
-    return Postgres(address, place.file_name(player))
+    return Postgres(address, locations.file_name(player))

@@ -22,7 +22,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from solterm.contests import claims
-from solterm.store import backends, database, files, place, players, schema, settings
+from solterm.store import backends, database, files, locations, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
 
@@ -103,12 +103,12 @@ def restore(
     folder = home or _own_folder()
     _sweep(folder)
     fresh = folder.with_name(f"{folder.name}.restoring-{os.getpid()}")
-    place.create(fresh)
+    locations.create(fresh)
     try:
         names = _unpack(file, fresh, tell)
         if database.FILE in names:
             _renew(fresh / database.FILE, file)
-        place.create(folder)
+        locations.create(folder)
         aside = _put_aside(folder) if _files(folder) else None
         _exchange(fresh, folder, names)
     except OSError as error:
@@ -124,7 +124,7 @@ def _own_folder() -> Path:
         raise BackupError(
             "Your data is in the database of this host, and the host's owner backs it up."
         )
-    return place.home()
+    return locations.home()
 
 
 # -- packing ---------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def _too_large(file: Path, what: str, most: int) -> BackupError:
 
 def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
     """Unpack a file, and no more of it than the directory declares."""
-    place.create(path.parent)
+    locations.create(path.parent)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
     with os.fdopen(number, "wb") as out, pack.open(name) as packed:
         shutil.copyfileobj(packed, out)
@@ -245,7 +245,7 @@ def _renew(path: Path, file: Path) -> None:
         raise BackupError(f"{show_path(file)} cannot be used: {explain(error, brought)}") from None
     finally:
         brought.unlink(missing_ok=True)
-    place.close(path)
+    locations.close(path)
 
 
 # -- the exchange ----------------------------------------------------------------------------
@@ -256,10 +256,10 @@ def _put_aside(folder: Path) -> Path:
     with suppress(StoreError):  # opening it first rolls back an interrupted write
         schema.connect(folder / database.FILE, create=False).close()
     kept = folder.with_name(f"{folder.name}.keeping-{os.getpid()}")
-    place.create(kept)
+    locations.create(kept)
     for path in _files(folder):
         other = kept / path.relative_to(folder)
-        place.create(other.parent)
+        locations.create(other.parent)
         try:
             os.link(path, other, follow_symlinks=False)
         except OSError:  # the file system has no links
@@ -277,7 +277,7 @@ def _exchange(fresh: Path, folder: Path, names: list[str]) -> None:
     old = {path.relative_to(folder).as_posix() for path in _files(folder)}
     (folder / _JOURNAL).unlink(missing_ok=True)
     for name in sorted(names, key=lambda name: name not in _SINGLE):
-        place.create((folder / name).parent)
+        locations.create((folder / name).parent)
         (fresh / name).replace(folder / name)
     for name in old.difference(names):
         (folder / name).unlink(missing_ok=True)

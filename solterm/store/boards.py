@@ -17,7 +17,7 @@ from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
-from solterm.store import backends, place, players
+from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import Claimed, SharedData, digest_of
@@ -88,7 +88,7 @@ class Boards:
         """
         players.refuse_guests()
         try:
-            name = check_name(place.nickname() or player)
+            name = check_name(locations.nickname() or player)
             if level is None:
                 level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
         except (ValueError, RecordError) as error:
@@ -127,7 +127,7 @@ class Boards:
             board = claims.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
-        verdict = proof.finish(self._verdicts.reach(text, digest_of(text), board))
+        verdict = proof.finish(self._verdicts.prove(text, digest_of(text), board))
         if verdict.claim is None:
             raise BoardError(verdict.why)
         return verdict.claim
@@ -144,9 +144,9 @@ class Boards:
                 self._send(self._shared, board)
         except SharedError as error:
             self._complain("written", error, _WRITE_FAILS)
-            self._store.waiting.put("boards", self._send_later)
+            self._store.pending_writes.put("boards", self._send_later)
         else:
-            self._store.waiting.drop("boards")
+            self._store.pending_writes.drop("boards")
 
     def _add(self, claim: Claim, text: str) -> Entry:
         # Claims that are not proved yet are ignored: entering must not wait for their proofs. Of
@@ -208,7 +208,7 @@ class Boards:
                 names += self._shared.boards()
             except SharedError as error:
                 self._complain("read", error, _READ_FAILS)
-        found = {place.file_name(name): name for name in reversed(names)}
+        found = {locations.file_name(name): name for name in reversed(names)}
         return sorted(found.values(), key=str.casefold)
 
     def find(self, text: str) -> str | None:
@@ -217,9 +217,9 @@ class Boards:
         ``Cup`` names ``tournament:Cup`` if no other board has that after its colon.
         """
         names = self.names()
-        wanted = place.file_name(text)
+        wanted = locations.file_name(text)
         for name in names:
-            if place.file_name(name) == wanted:
+            if locations.file_name(name) == wanted:
                 return name
         short = [name for name in names if name.partition(":")[2].casefold() == text.casefold()]
         return short[0] if text and len(short) == 1 else None
@@ -279,7 +279,7 @@ class Boards:
                 waiting.append((turn[each.owner], each.digest))
         for done, (_, digest) in enumerate(sorted(waiting)):
             with suppress(Unfit):  # removed in the meantime
-                for _ in self._verdicts.reach(self._text(board, digest), digest, board):
+                for _ in self._verdicts.prove(self._text(board, digest), digest, board):
                     yield done, len(waiting)
             yield done + 1, len(waiting)
 
@@ -305,7 +305,7 @@ class Boards:
             return Verdict(None, f"It {error}.")
         verdict = self._verdicts.find(claimed.digest, board)
         claim = verdict.claim if verdict else None
-        if claim and place.file_name(claim.board) != place.file_name(board):
+        if claim and locations.file_name(claim.board) != locations.file_name(board):
             return Verdict(None, "It belongs to another board.")
         return verdict
 

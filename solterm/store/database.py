@@ -5,11 +5,11 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from solterm.store import backends, patience, place, schema
+from solterm.store import backends, locations, patience, schema
 from solterm.store.errors import Locked, StoreError
 from solterm.store.interface import Engine, Statements
+from solterm.store.pending_writes import PendingWrites
 from solterm.store.sqlite import SqliteFile
-from solterm.store.waiting import Waiting
 
 FILE = "solterm.db"
 """The file's name in the data folder."""
@@ -37,10 +37,10 @@ class Database:
         self.engine = engine
         self.unsaved = unsaved
         """A sentence for the player if the data ends with the program, else None."""
-        self.waiting = Waiting()
+        self.pending_writes = PendingWrites()
         self.loss = ""
         """A sentence for the player if the file lost its contents, else empty."""
-        self.is_withheld = False
+        self.may_hide_games = False
         """Whether a store exists that couldn't be opened, and may hold a suspended game."""
 
     @property
@@ -58,14 +58,14 @@ class Database:
         if home is None and (engine := backends.find_database()):
             engine.open()
             return cls(engine)
-        folder = place.home() if home is None else home
-        place.create(folder)
+        folder = locations.home() if home is None else home
+        locations.create(folder)
         path = folder / FILE
         loss = schema.loss(path)
         store = cls(SqliteFile(path))
         store.engine.open()
         for each in (path, folder / f"{FILE}-journal"):
-            place.close(each)
+            locations.close(each)
         store.loss = loss
         return store
 
@@ -79,11 +79,13 @@ class Database:
         try:
             return cls.open()
         except Locked:
-            return cls(backends.find_database() or SqliteFile(place.home() / FILE))
+            return cls(backends.find_database() or SqliteFile(locations.home() / FILE))
         except StoreError as error:
             store = cls.memory(str(error))
             with suppress(OSError):
-                store.is_withheld = backends.is_in_database() or (place.home() / FILE).exists()
+                store.may_hide_games = (
+                    backends.is_in_database() or (locations.home() / FILE).exists()
+                )
             return store
 
     @classmethod
@@ -98,7 +100,7 @@ class Database:
 
         It also closes a connection that has been idle for long.
         """
-        is_written = self.waiting.retry()
+        is_written = self.pending_writes.retry()
         self.engine.rest()
         return is_written
 
@@ -107,12 +109,12 @@ class Database:
 
         A signal handler may call this amid a statement, and must end the program then.
         """
-        if self.waiting and self.engine.is_busy:
+        if self.pending_writes and self.engine.is_busy:
             self.engine.disconnect()
-        if self.waiting and _ask_for_time:
+        if self.pending_writes and _ask_for_time:
             seconds = _ask_for_time()
         with patience.in_a_hurry():
-            return self.waiting.flush(seconds)
+            return self.pending_writes.flush(seconds)
 
     def disconnect(self) -> None:
         """Close it; the next call opens it again. A store in memory stays as it is."""

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 
 from solterm.contests.daily import DayKey, daily
 from solterm.contests.series import Series
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.errors import StoreError
 
 DAY_KEY = "SOLTERM_DAY_KEY"
@@ -23,7 +23,7 @@ def today() -> date:
 
 def deal_to_play(day: date) -> Series:
     """Return this player's deal of a day, as ``deal_of`` does; guests have one of their own."""
-    return _deal_of(day, place.is_guest())
+    return _deal_of(day, locations.is_guest())
 
 
 def deal_of(day: date) -> Series:

@@ -96,7 +96,7 @@ class Result(NamedTuple):
     """The score of the game's own source, if it has one."""
 
     @property
-    def told(self) -> int:
+    def shown_score(self) -> int:
         """The score to show first: the source's own, or else the mark."""
         return self.score if self.own is None else self.own
 
@@ -115,7 +115,7 @@ def read_result(row: Sequence[Any]) -> Result:
     )
 
 
-def read_standing(play: Play) -> PlayState:
+def play_state(play: Play) -> PlayState:
     """Return the current state of a play."""
     tally, counts = play.tally, play.counts
     return PlayState(

@@ -13,8 +13,8 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store import place
-from solterm.store.entries import PlayState, Saved, read_standing
+from solterm.store import locations
+from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
 
@@ -63,7 +63,7 @@ class KeptPlay:
         """Its id in the store; None while it was never stored."""
         self.witness: Witness | None = None
         self._find = find
-        self.doubt = ""
+        self.inconsistency = ""
         """A sentence for the player if the stored play contradicts itself."""
         self._id = draw_id()
         """The id that a new play is stored under."""
@@ -133,7 +133,7 @@ class KeptPlay:
         # A won play keeps its counts even if the win is undone.
         stands = saved.standing if saved.open else None
         if stands and stands.outcome != "won" and _counts(stands) != _counts(kept.play):
-            kept.doubt = (
+            kept.inconsistency = (
                 "The stored counts of this game disagree with its moves;"
                 " solterm has corrected the counts."
             )
@@ -204,24 +204,25 @@ class KeptPlay:
 
         Raises ``PlayedElsewhere`` as ``perform`` does. It raises no error of the store.
         """
-        self.store.waiting.put(self, self._save_later, self._group)  # a signal may end us here
+        # A signal may end us from here on.
+        self.store.pending_writes.put(self, self._save_later, self._group)
         try:
-            self.store.waiting.write_before(self, self._group)
+            self.store.pending_writes.write_before(self, self._group)
             self._write()
         except PlayedElsewhere:
-            self.store.waiting.drop(self)
+            self.store.pending_writes.drop(self)
             self._is_finished = False
             self._tell()
             raise
         except Hopeless as error:
-            self.store.waiting.drop(self)
+            self.store.pending_writes.drop(self)
             self._trouble = error
         except StoreError as error:
             self._trouble = error
             if self.witness:
                 self.witness.delayed(self)
         else:
-            self.store.waiting.drop(self)
+            self.store.pending_writes.drop(self)
             self._trouble = None
             self._tell()
 
@@ -275,7 +276,7 @@ class KeptPlay:
                 if self.play_id is None:
                     self._begin()
                 elif fresh := self.play.events[self._stored :]:
-                    standing, first = read_standing(self.play), self._stored + 1
+                    standing, first = play_state(self.play), self._stored + 1
                     self.store.append(
                         self.play_id, first, fresh, standing, self._thought, self._held_by
                     )
@@ -294,7 +295,7 @@ class KeptPlay:
     def _begin(self) -> None:
         if self._ends is None:
             self._ends = []  # if this read fails, later attempts end none
-            self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
+            self._ends = self.store.readable_plays(self.play.game.id, self.context, self._holds)
         try:
             self.store.begin(self.play, self.context, self._ends, self._id)
         except Conflict:  # an earlier attempt arrived after all
@@ -349,7 +350,7 @@ def _count_thought(before: str, after: str) -> float:
 
 def _counts(of: PlayState | Play) -> tuple[int, ...]:
     """Return the counts that depend on events alone; scoring may change with a version."""
-    stands = of if isinstance(of, PlayState) else read_standing(of)
+    stands = of if isinstance(of, PlayState) else play_state(of)
     return stands.level, stands.moves, stands.exceptions
 
 
@@ -367,11 +368,11 @@ def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
 
 def is_dealt_to_others(context: str) -> bool:
     """Return whether other players of this host get the deal of a play with this purpose."""
-    return place.is_on_host() and Purpose.parse(context).is_dealt_alike
+    return locations.is_on_host() and Purpose.parse(context).is_dealt_alike
 
 
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
-    if not place.is_on_host():
+    if not locations.is_on_host():
         return
     from solterm.store import spoilers  # it reads contests, which import this module
 

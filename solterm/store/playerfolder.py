@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import unquote
 
-from solterm.store import files, place
+from solterm.store import files, locations
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
 from solterm.store.interface import Claimed, board_of, digest_of
@@ -69,7 +69,7 @@ class PlayerFolder:
 
     @contextmanager
     def _writing(self, name: str) -> Iterator[None]:
-        place.create(self._home)
+        locations.create(self._home)
         try:
             yield
         except OSError as error:
@@ -99,7 +99,7 @@ class PlayerFolder:
 
     def add_claim(self, board: str, text: str) -> None:
         path = self._folder(board)
-        place.create(path)
+        locations.create(path)
         try:
             with Folder.open(path) as folder:
                 folder.sweep()
@@ -118,14 +118,14 @@ class PlayerFolder:
             folder.rmdir()
 
     def _folder(self, board: str) -> Path:
-        return self._boards / place.file_name(board)
+        return self._boards / locations.file_name(board)
 
     def _name_of(self, folder: Path) -> str:
         found = _claims_in(folder)
         for each in found:
             with suppress(Unfit):
                 board = board_of(read_claim_file(folder / f"{each.digest}.txt"))
-                if place.file_name(board) == folder.name:
+                if locations.file_name(board) == folder.name:
                     return board
         name = unquote(folder.name)
         return name if found and name.isprintable() else ""

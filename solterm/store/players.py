@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from solterm.contests.names import check_name, is_profile
-from solterm.store import backends, place
+from solterm.store import backends, locations
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import PlayerData
@@ -18,13 +18,13 @@ _LARGEST = 1 << 10
 
 def refuse_guests() -> None:
     """Raise ``StoreError`` for a guest, whose results others don't see."""
-    if place.is_guest():
+    if locations.is_guest():
         raise StoreError("Guests can't enter boards or tournaments; log in with a key to do so.")
 
 
 def name_of(chosen: str = "") -> str:
     """Return the player's name: the host's, the chosen, ``SOLTERM_PLAYER``'s or the login's."""
-    for candidate in (place.nickname(), chosen, os.environ.get(place.PLAYER, ""), _login()):
+    for candidate in (locations.nickname(), chosen, os.environ.get(locations.PLAYER, ""), _login()):
         try:
             return check_name(candidate)
         except ValueError:
@@ -42,7 +42,7 @@ def profile(home: Path | None = None) -> str:
     found = _read_profile(data)
     if not found:
         data.remove(FILE)
-        account = os.environ.get(place.PLAYER, "") if place.nickname() else ""
+        account = os.environ.get(locations.PLAYER, "") if locations.nickname() else ""
         drawn = account if is_profile(account) else os.urandom(8).hex()
         data.add(FILE, f"{drawn}\n")  # if two do so at once, one wins
         found = _read_profile(data)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from solterm.contests.claims import Claim
 from solterm.contests.kinds import KINDS
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.interface import Claimed
 from solterm.store.verdicts import Verdict
 
@@ -44,7 +44,7 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
     player has one try, the first claim counts, under any name; if the order is unknown, the worst.
     """
     kind = KINDS.get(board.partition(":")[0].casefold())  # a board is found in any capitalisation
-    has_one_try = kind is not None and kind.is_tried_once(place.is_on_host())
+    has_one_try = kind is not None and kind.is_tried_once(locations.is_on_host())
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
     believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
     players_of: dict[str, Who] = {}

@@ -6,7 +6,7 @@ from pathlib import Path
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import Record
-from solterm.store import files, place
+from solterm.store import files, locations
 from solterm.store.errors import StoreError, explain_new_file, show_path
 from solterm.store.files import Unfit
 
@@ -43,7 +43,7 @@ def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
 
 
 def _path(name: str) -> Path:
-    place.check_files()
+    locations.check_files()
     if not name.strip() or not name.isprintable():
         raise StoreError("Type the name of a file, such as ~/game.txt.")
     try:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from solterm import __version__
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.errors import show_path
 
 _KEPT = "Your games are saved, move by move"
@@ -33,7 +33,7 @@ def write_report(error: BaseException) -> str:
         return f"{_FULL} {_KEPT}."
     what = "Something went wrong unexpectedly, and solterm has stopped"
     with suppress(Exception):
-        for folder in (place.home(), Path(tempfile.gettempdir())):
+        for folder in (locations.home(), Path(tempfile.gettempdir())):
             with suppress(OSError):
                 return f"{what}. {_KEPT}; a report is in {show_path(_write(folder, error))}."
     return f"{what} ({type(error).__name__}); no report could be written. {_KEPT}."

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.core.values import Value, replace
 from solterm.core.words.near import suggest
-from solterm.store import backends, place
+from solterm.store import backends, locations
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import PlayerData
@@ -260,7 +260,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
 def _list_offered() -> list[Setting]:
     """Return the settings that a command may change; not the name if the host gives it."""
-    withheld = ("keys", "player") if place.is_on_host() else ("keys",)
+    withheld = ("keys", "player") if locations.is_on_host() else ("keys",)
     return [each for each in SETTINGS if each.name not in withheld]
 
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from solterm.contests import claims
-from solterm.store import files, place
+from solterm.store import files, locations
 from solterm.store.errors import SharedError, StoreError, show_path
 from solterm.store.files import FileInfo, Folder, Unfit
 from solterm.store.interface import (
@@ -140,7 +140,7 @@ def claim_file(board: str, digest: str) -> str:
 
 
 def _key(board: str) -> str:
-    return digest_of(place.file_name(board))[:16]
+    return digest_of(locations.file_name(board))[:16]
 
 
 def _keep_newest(found: list[FileInfo], trusted: set[int]) -> dict[str, list[Claimed]]:
@@ -188,7 +188,7 @@ def open_folder(root: Path, name: str) -> Folder:
 
 def trouble() -> str:
     """Return a sentence if the shared folder can't be used; "" if it can, or is not configured."""
-    root = place.find_shared()
+    root = locations.find_shared()
     if root is None:
         return ""
     try:
@@ -205,7 +205,7 @@ def prepare() -> Path:
     Raises ``StoreError`` if none is configured, another account owns one of them, or this account
     may not.
     """
-    root = place.find_shared()
+    root = locations.find_shared()
     if root is None:
         raise StoreError("Name the folder first: set SOLTERM_SHARED to it, for all players.")
     try:

@@ -6,7 +6,7 @@ from solterm.contests.kinds import CONTESTS, DAILY, TOURNAMENT
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, days, place
+from solterm.store import contests, days, locations
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -35,7 +35,7 @@ def list_hidden(store: Store) -> set[tuple[str, int]]:
 
     Lists of the player's games hide their numbers until the try has ended.
     """
-    if not place.is_on_host():
+    if not locations.is_on_host():
         return set()
     begun = [
         each.series
@@ -51,7 +51,7 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
 
     The player may have it once their own try has ended. At home the boards trust the players.
     """
-    if not place.is_on_host():
+    if not locations.is_on_host():
         return
     wanted = game, deal
     if reason := next(_find(store, wanted), ""):
@@ -74,7 +74,7 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     own = [each.state for each in cups if isinstance(each.state, Tournament)]
     over = {each.name.casefold() for each in cups if not each.open}
     for cup in (*own, *list_published()[0]):
-        if cup.name.casefold() in over and TOURNAMENT.is_tried_once(place.is_on_host()):
+        if cup.name.casefold() in over and TOURNAMENT.is_tried_once(locations.is_on_host()):
             continue
         if wanted in zip(cup.games, cup.deals, strict=True) and not _has_played(own, wanted):
             yield _CUP.format(cup.name)
@@ -90,7 +90,7 @@ def _new_day() -> list[Series]:
 def _is_for_accounts(wanted: tuple[str, int]) -> bool:
     """Return whether the player is a guest, and a deal is today's for players with an account."""
     try:
-        return place.is_guest() and wanted == days.deal_of(today()).legs[0][:2]
+        return locations.is_guest() and wanted == days.deal_of(today()).legs[0][:2]
     except StoreError:
         return False
 

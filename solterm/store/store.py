@@ -22,7 +22,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.store.database import Database
-from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
+from solterm.store.entries import InProgress, PlayState, Result, Saved, play_state, read_result
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 from solterm.store.interface import Cursor, Engine, Statements
 
@@ -67,11 +67,11 @@ class Store(Database):
         """Store a new play with its events; return its id, a random one unless given.
 
         A game has one open play per context, such as a row of its sheet. The previous one is ended
-        if it is among ``ends`` (None: all that ``sound`` returns), and else put aside. Raises
-        ``Conflict`` if the id is stored already, and then changes nothing.
+        if it is among ``ends`` (None: all that ``readable_plays`` returns), and else put aside.
+        Raises ``Conflict`` if the id is stored already, and then changes nothing.
         """
         if ends is None:
-            ends = self.sound(play.game.id, context)
+            ends = self.readable_plays(play.game.id, context)
         play_id = play_id or draw_id()
         is_new = "NOT EXISTS (SELECT 1 FROM play WHERE id = ?)"
 
@@ -101,7 +101,7 @@ class Store(Database):
         return play_id
 
     def _row(self, play: Play, play_id: int, context: str, moment: str) -> dict[str, object]:
-        state = read_standing(play)._asdict()
+        state = play_state(play)._asdict()
         return {
             "id": play_id,
             "game": play.game.id,
@@ -118,7 +118,7 @@ class Store(Database):
             **state,
         }
 
-    def sound(
+    def readable_plays(
         self, game_id: str, context: str, holds: Callable[[Saved], bool] = lambda _: True
     ) -> list[int]:
         """Return the ids of readable open plays of a game and context that ``holds`` accepts."""
@@ -126,12 +126,12 @@ class Store(Database):
             f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND context = ?",
             *(game_id, context),
         )
-        sound = []
+        readable = []
         for (play_id,) in found:
             with suppress(StoreError):
                 if holds(self.load(play_id)):
-                    sound.append(play_id)
-        return sound
+                    readable.append(play_id)
+        return readable
 
     def append(
         self,
@@ -250,7 +250,7 @@ class Store(Database):
             state,
         )
         return [
-            InProgress(play_id, str(game), self._whole(deal), str(context), moves, str(touched))
+            InProgress(play_id, str(game), self._read_deal(deal), str(context), moves, str(touched))
             for play_id, game, deal, context, moves, touched in rows
         ]
 
@@ -269,7 +269,7 @@ class Store(Database):
         tags = {
             "Game": str(game),
             "Rules": str(version),
-            "Deal": str(self._whole(deal)),
+            "Deal": str(self._read_deal(deal)),
             "Level": str(level),
             "Options": str(options),
             "Scored": Mode(scored).word,
@@ -329,7 +329,7 @@ class Store(Database):
             )
         ]
 
-    def _whole(self, digits: str) -> int:
+    def _read_deal(self, digits: str) -> int:
         if not (isinstance(digits, str) and digits.isdecimal()):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         return int(digits)

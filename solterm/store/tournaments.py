@@ -11,7 +11,7 @@ from solterm.contests.kinds import DAILY, TOURNAMENT
 from solterm.contests.names import check_stored_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import backends, contests, days, place, players
+from solterm.store import backends, contests, days, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import SharedData
@@ -112,4 +112,4 @@ def _read(shared: SharedData, name: str) -> Tournament:
 
 
 def _file_name(tournament: str) -> str:
-    return f"{place.file_name(tournament)}.json"
+    return f"{locations.file_name(tournament)}.json"

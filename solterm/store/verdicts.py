@@ -68,7 +68,7 @@ class Verdicts:
                 for key, refusal, claim in self._store.read(query, *asked):
                     self._fresh[str(key)] = str(refusal), str(claim)
 
-    def reach(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
+    def prove(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
         """Replay a claim and store the verdict, yielding every few events."""
         try:
             claim = yield from proof.prove_in_steps(text, self._game_of, self._deals_of)

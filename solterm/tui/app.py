@@ -146,7 +146,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
             start = Start(game, deal, level, options or {})
             self.show_table(*deal_beside(self.store, start, self.settings.level))
             if self._wish:
-                self.search.seek_ahead(self._wish)
+                self.search.prefetch(self._wish)
 
     # -- the life of the App ---------------------------------------------------------------
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.worker import Worker as TextualWorker
 
-    from solterm.sessions.ahead import Ahead
+    from solterm.sessions.prefetching import DealPrefetcher
     from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
 
@@ -21,7 +21,7 @@ class BackgroundSearch:
 
     def __init__(self, app: "App[Any]") -> None:
         self._app = app
-        self._ahead: Ahead | None = None
+        self._prefetcher: DealPrefetcher | None = None
         self._following: TextualWorker[None] | None = None
         """Follows the search for the next deal."""
 
@@ -32,29 +32,29 @@ class BackgroundSearch:
 
         return Worker()
 
-    def seek_ahead(self, wish: "Wish") -> None:
+    def prefetch(self, wish: "Wish") -> None:
         """Search for the next deal of the wanted kind."""
-        from solterm.sessions.ahead import Ahead
+        from solterm.sessions.prefetching import DealPrefetcher
 
-        self._ahead = self._ahead or Ahead(self.worker)
-        self._ahead.begin(wish)
+        self._prefetcher = self._prefetcher or DealPrefetcher(self.worker)
+        self._prefetcher.begin(wish)
         self.allow(True)
 
     def rest(self) -> None:
         """Pause the search for the next deal, and keep its finds."""
-        if self._ahead:
-            self._ahead.rest()
+        if self._prefetcher:
+            self._prefetcher.rest()
 
     def allow(self, is_free: bool) -> None:
         """Continue the search in a free game, or end the worker in a scored one."""
         self._stop_following()
         if not is_free:
             self.end()
-        elif self._ahead:
+        elif self._prefetcher:
             self._following = self._app.run_worker(self._follow)
 
     async def _follow(self) -> None:
-        while self._ahead and self._ahead.tend():
+        while self._prefetcher and self._prefetcher.tend():
             await self.worker.change()
             await asyncio.sleep(_PAUSE)  # the player may be about to ask
 

@@ -30,7 +30,7 @@ from solterm.tui.wired_app import WiredApp
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
     from solterm.sessions.plays import Start
-    from solterm.sessions.waiting import Waiting
+    from solterm.sessions.resumable import Resumable
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
 
@@ -138,7 +138,7 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def _resume_again(self, *wanted: Any) -> None:
         # The player's own file may be readable by now.
-        if self.store.is_withheld:
+        if self.store.may_hide_games:
             store = Store.to_play_with()
             if store.unsaved is None:
                 self.store = store
@@ -199,7 +199,7 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
-    def go_on(self, waiting: "Waiting") -> None:
+    def go_on(self, waiting: "Resumable") -> None:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""
         from solterm.contests.kinds import DAILY, SHEET
 
@@ -324,7 +324,7 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def show_daily(self) -> None:
         """Show the deal of the day, or its board if the player has played it."""
-        from solterm.sessions.beginnings import Tried, begin_daily
+        from solterm.sessions.contest_start import Tried, begin_daily
 
         try:
             begun = begin_daily(self.store)
@@ -341,10 +341,10 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def show_contest_of(self, kept: KeptPlay) -> None:
         """Show the contest a game belongs to; the game stays suspended."""
-        from solterm.sessions import legs
+        from solterm.sessions import contest_steps
 
         try:
-            found = legs.contest_of(self.store, kept.purpose)
+            found = contest_steps.contest_of(self.store, kept.purpose)
         except StoreError as error:
             self.show_table(kept, str(error))
             return
@@ -353,10 +353,10 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good, and show the contest."""
-        from solterm.sessions import legs
+        from solterm.sessions import contest_steps
 
         try:
-            contest = legs.end(self.store, kept)
+            contest = contest_steps.end(self.store, kept)
         except StoreError as error:
             self.show_table(kept, str(error))
         else:

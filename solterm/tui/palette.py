@@ -190,10 +190,10 @@ class Kept(_Entries):
     first = 0
 
     def discoveries(self) -> Iterator[Entry]:
-        from solterm.sessions.waiting import list_waiting
+        from solterm.sessions.resumable import list_resumable
         from solterm.store.days import today
 
-        for each in list_waiting(self.solterm.store, today()):
+        for each in list_resumable(self.solterm.store, today()):
             resume = partial(self.solterm.go_on, each)
             yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
 

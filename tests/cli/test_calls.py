@@ -153,9 +153,9 @@ def test_a_player_needs_a_name(solterm: Any, name: str) -> None:
 
 
 def test_a_player_name_cannot_escape_the_data_folder(solterm: Any) -> None:
-    from solterm.store import place
+    from solterm.store import locations
 
     solterm("--player", "../../up", "play", KLONDIKE, "--json", stdin=b"s\n")
-    folder = place.home()
+    folder = locations.home()
     assert folder.parent.name == "players"
     assert folder.name == "%2E%2E%2F%2E%2E%2Fup"

@@ -12,9 +12,10 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table, read
 from solterm.core.values import Value, replace
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Rest, Step
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ACES, ANY_CARD
 from solterm.games import find
 

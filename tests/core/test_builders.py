@@ -6,8 +6,9 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.table import write
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, BaseRank, FirstFrom
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 

@@ -7,8 +7,9 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.describe import move_words, pile_name, remaining
 from solterm.core.words.pilehelp import describe
 from solterm.games import catalogue, find

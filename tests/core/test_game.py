@@ -7,9 +7,10 @@ from solterm.core.changes import change
 from solterm.core.declaration import Group
 from solterm.core.table import write
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest, Step, Triangle
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 

@@ -5,7 +5,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.core.values import replace
-from solterm.core.vocabulary.policies import TurnStock
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import (
     COLUMNS,

@@ -4,8 +4,8 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.table import Table, read
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.policies import TurnStock
 from solterm.core.vocabulary.spaces import (
     ACES,
     ANY_CARD,

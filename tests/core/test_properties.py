@@ -103,7 +103,7 @@ def test_an_undecided_game_has_a_move(game: Game, data: st.DataObject) -> None:
             assert rules.legal_moves(table)
         if outcome is Outcome.OVER:
             assert not any(
-                rules.leads_on(turned, move)
+                rules.makes_progress(turned, move)
                 for turned in rules.go_through_stock(table)
                 for move in rules.legal_moves(turned)
             )

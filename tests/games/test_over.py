@@ -88,11 +88,11 @@ def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
         moves = list(rules.legal_moves(table))
         if not moves:
             return
-        useful = [m for m in moves if rules.leads_on(table, m) and not rules.is_turn(m)]
+        useful = [m for m in moves if rules.makes_progress(table, m) and not rules.is_turn(m)]
         going = [m for m in useful if m.dst[:1] in "fd"]
         some = going or useful or moves
         if seed % 8 > 3:
-            some = [m for m in moves if rules.is_turn(m) and rules.leads_on(table, m)] or some
+            some = [m for m in moves if rules.is_turn(m) and rules.makes_progress(table, m)] or some
         if random.random() < 0.1:
             some = moves
         table = rules.make(table, random.choice(some))
@@ -177,7 +177,7 @@ def test_moves_that_lead_nowhere_make_no_progress_and_enable_none(game: Game) ->
                 idle = [
                     move
                     for move in rules.legal_moves(table)
-                    if not (rules.leads_on(table, move) or rules.is_turn(move))
+                    if not (rules.makes_progress(table, move) or rules.is_turn(move))
                 ]
                 if not idle:
                     continue

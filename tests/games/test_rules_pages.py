@@ -10,7 +10,7 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
-from solterm.core.vocabulary.actions import DealRow, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.exceptions import (
     DrawUnder,
     ExceptionRule,
@@ -21,7 +21,7 @@ from solterm.core.vocabulary.exceptions import (
     SwapWaste,
     TurnOne,
 )
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
 from solterm.games import find
 from solterm.manual.pages import page

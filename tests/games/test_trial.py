@@ -11,7 +11,7 @@ from solterm.core.declaration import Group
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.values import Value, replace
-from solterm.core.vocabulary.actions import DealRow, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
     CourtLeaves,
@@ -22,7 +22,6 @@ from solterm.core.vocabulary.dealing import ByRank, Deal, Rest, SinkRank, Step, 
 from solterm.core.vocabulary.exceptions import Look, LookAll, SwapWaste, TurnOne
 from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
-from solterm.core.vocabulary.policies import TurnStock
 from solterm.games import find
 from solterm.games.trial import find_fault
 from tests.core.strategies import every_game

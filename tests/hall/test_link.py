@@ -6,9 +6,9 @@ import pytest
 
 from solterm.hall import messages
 from solterm.hall.link import Link
-from solterm.hall.messages import AskWho, Message, Notice, Result, Seat, Step, Visitor, Who
+from solterm.hall.messages import AskWho, Message, Notice, PlayStarted, Result, Step, Visitor, Who
 
-SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("deal", "w t5"))
+STARTED = PlayStarted("demon", 1, "617", 3, 0, "", "", ("deal", "w t5"))
 VISITOR = Visitor("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "", True, 0)
 
 
@@ -16,7 +16,7 @@ VISITOR = Visitor("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "",
     "message",
     [
         AskWho(),
-        SEAT,
+        STARTED,
         Step(3, ("t1 f",)),
         Who("a1", (VISITOR,)),
         Result("ann", "demon", 3, "617", "", True, 900),
@@ -52,9 +52,9 @@ def test_invalid_message_is_refused(line: bytes) -> None:
 def test_both_ends_receive_in_order() -> None:
     one, other = map(Link, socket.socketpair())
     one.say(AskWho())
-    one.say(SEAT)
+    one.say(STARTED)
     other.say(Notice("Going down at ten."))
-    assert other.hear() == [AskWho(), SEAT]
+    assert other.hear() == [AskWho(), STARTED]
     assert one.hear() == [Notice("Going down at ten.")]
     assert one.hear() == []
 

@@ -14,7 +14,7 @@ from solterm.plain.grammar import COMMANDS, ELSEWHERE
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.research import solve
-from solterm.sessions import legs
+from solterm.sessions import contest_steps
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
 from solterm.store import contests, days, sheets
@@ -371,9 +371,9 @@ def test_a_row_of_a_mixed_sheet_can_be_chosen_and_replayed(session: Session) -> 
     assert "better of the two results stays" in reply_to(session, "row 2")
     reply_to(session, "y")
     assert session.play.game.id == "demon"
-    contest = legs.contest_of(session.store, session.kept.purpose)
+    contest = contest_steps.contest_of(session.store, session.kept.purpose)
     assert contest
-    assert legs.series_of(contest).legs[1].before
+    assert contest_steps.series_of(contest).legs[1].before
 
 
 def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session: Session) -> None:

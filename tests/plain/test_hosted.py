@@ -21,14 +21,14 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Away, Door, End, Message, Notice, Result, Rise, Step, Watchers
+from solterm.hall.messages import Away, Door, End, Message, Notice, PlayLeft, Result, Step, Watchers
 from solterm.plain.loop import run
 from solterm.store.days import today
 from solterm.store.store import Store
 from tests.hall.hosts import joined
 from tests.plain.line_sessions import new_session
 from tests.serve.hosts import HallHarness
-from tests.sessions.seats import seat_of
+from tests.sessions.messages import play_started
 
 SESSION = Path(__file__).parents[1] / "hall" / "session.py"
 PLAY = Play(find("demon"), 617)
@@ -43,7 +43,7 @@ class HostedSession:
         self.line = line
         self.harness.enter("ann", "ann")
         self.harness.enter("cid", "cid", is_open=False)
-        self.harness.say("ann", seat_of(PLAY))
+        self.harness.say("ann", play_started(PLAY))
         self.harness.enter("me", "bob")
         self._unasked: deque[Message] = deque()
         """Messages for the host's thread to send: a link belongs to one thread."""
@@ -196,7 +196,7 @@ def test_a_watched_game_shows_each_event_but_no_hidden_card(hosted: HostedSessio
     assert first["watched"]["event"] == MOVE
     assert (second["watched"]["event"], second["text"]) == ("bookmark", "ann: Bookmark.")
     assert first["piles"]
-    hosted.ann(Rise())
+    hosted.ann(PlayLeft())
     risen = json.loads(hosted.read())
     assert (risen["text"], risen["game"]) == ("ann is choosing a game.", "")
     ended = hosted.answer("")
@@ -218,7 +218,7 @@ def test_spectators_follow_a_player_who_reconnects(hosted: HostedSession) -> Non
     left = json.loads(hosted.read())
     assert left["ok"]
     assert left["text"].startswith("ann has left. You go on watching if they are back")
-    hosted.tell(seat_of(Play(find("demon"), 617)))
+    hosted.tell(play_started(Play(find("demon"), 617)))
     assert json.loads(hosted.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
 
 
@@ -248,8 +248,8 @@ def test_impossible_requests_are_refused(hosted: HostedSession, line: str, text:
 
 def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(hosted: HostedSession) -> None:
     leg = daily(today()).legs[0]
-    seat = seat_of(Play(find(leg.game), leg.deal))
-    for each in (seat, replace(seat, purpose="daily:3 0", board=f"daily:{today()}")):
+    started = play_started(Play(find(leg.game), leg.deal))
+    for each in (started, replace(started, purpose="daily:3 0", board=f"daily:{today()}")):
         hosted.ann(each)
         reply = hosted.answer("watch ann")
         assert reply["text"].startswith("This is the deal of the day")
@@ -263,7 +263,7 @@ def test_of_several_sessions_another_one_with_a_game_is_watched(
 ) -> None:
     for session in ("1", "2"):
         hosted.harness.enter(name + session, name)
-    hosted.harness.say(f"{name}2", seat_of(PLAY))
+    hosted.harness.say(f"{name}2", play_started(PLAY))
     assert hosted.answer(f"watch {name}")["text"].startswith(f"{name} plays Demon")
 
 

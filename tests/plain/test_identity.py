@@ -15,7 +15,7 @@ from solterm.plain import hosted
 from solterm.plain.grammar import help_without_game
 from solterm.plain.session import Session
 from solterm.sessions.welcome import greet
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session
 
@@ -26,7 +26,7 @@ Answers = Callable[..., None]
 def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo changes of the nickname in the environment after the test."""
     monkeypatch.setattr("os.environ", dict(os.environ))
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
 
 
 class Host:
@@ -59,7 +59,7 @@ def test_a_name_is_changed(host: Host) -> None:
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
     assert host.received() == [Rename("Anna")]
-    assert place.nickname() == "Anna"
+    assert locations.nickname() == "Anna"
     assert session.host.hear() == [Notice("Going down at ten.")]
 
 
@@ -67,7 +67,7 @@ def test_refusals_of_the_host_are_shown(host: Host) -> None:
     host.answer(No("Somebody here is called so."))
     reply = new_session().handle("name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
-    assert place.nickname() == "ann"
+    assert locations.nickname() == "ann"
 
 
 def test_a_code_is_given_and_used(host: Host) -> None:
@@ -112,9 +112,9 @@ def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
 def test_a_new_player_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.open()
     assert greet(store) == "You are ann on this host; 'name NEW' changes that."
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     assert greet(store).endswith("come back; 'ssh-keygen -t ed25519' makes one.")
-    monkeypatch.delenv(place.GUEST)
+    monkeypatch.delenv(locations.GUEST)
     store.begin(new_session().play)
     assert greet(store) == ""
 
@@ -125,7 +125,7 @@ def test_boards_use_the_name_assigned_by_the_host(monkeypatch: pytest.MonkeyPatc
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text
     assert "Your name on this host is ann" in session.handle("enter Eve").text
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     assert "Guests can't enter boards" in session.handle("enter").text
-    monkeypatch.delenv(place.GUEST)
+    monkeypatch.delenv(locations.GUEST)
     assert "1. ann: mark 0" in session.handle("enter").text

@@ -119,7 +119,7 @@ def test_the_store_is_tried_about_every_second_while_moves_wait(
     def listen_twice(*given: Any) -> Iterator[None]:
         pause = given[-1]
         pauses.append(pause())
-        session.store.waiting.put("a move", lambda: None)
+        session.store.pending_writes.put("a move", lambda: None)
         pauses.append(pause())
         yield from ()
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from solterm.hall.messages import Door, Message, Result, Seat
+from solterm.hall.messages import Door, Message, PlayStarted, Result
 from solterm.serve.accounts import Accounts, Player
 from solterm.serve.hall import Hall
 from solterm.store.errors import StoreError
 
 NOON = "2026-11-21T12:00:00+00:00"
-SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
+STARTED = PlayStarted("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
 
 
 class MemoryAccounts:

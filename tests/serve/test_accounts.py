@@ -14,7 +14,7 @@ from solterm.serve import accounts
 from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
 from solterm.serve.nicknames import NameRefused
 from solterm.serve.tables import HOST_FILE, SECRETS, STEPS, TABLES
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
 from tests.harness.postgres import Server
@@ -81,7 +81,7 @@ def test_ids_are_random_and_name_separate_folders(
         assert len(each.id) == 16
         assert set(each.id) <= set("0123456789abcdef")
         monkeypatch.setenv("SOLTERM_PLAYER", each.id)
-        assert place.home() == tmp_path / "players" / each.id
+        assert locations.home() == tmp_path / "players" / each.id
 
 
 @pytest.mark.parametrize("name", ["..", "../x", "/etc/passwd", "a/b", "~root", ".", "\0", "a\\b"])
@@ -90,8 +90,8 @@ def test_no_name_escapes_the_folder(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setattr("os.environ", {"SOLTERM_HOME": str(tmp_path), "SOLTERM_PLAYER": name})
-    assert place.home().parent == tmp_path / "players"
-    assert place.home().name not in (".", "..")
+    assert locations.home().parent == tmp_path / "players"
+    assert locations.home().name not in (".", "..")
 
 
 def test_similar_names_get_numbers(register: Accounts) -> None:

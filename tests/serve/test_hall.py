@@ -17,11 +17,11 @@ from solterm.hall.messages import (
     NewsWanted,
     No,
     Notice,
+    PlayLeft,
+    PlayStarted,
     Rename,
     Result,
     Results,
-    Rise,
-    Seat,
     Step,
     UseCode,
     Watch,
@@ -32,7 +32,7 @@ from solterm.hall.messages import (
 from solterm.serve.feed import MOST_EVENTS, MOST_WATCHERS
 from solterm.serve.following import PATIENCE
 from solterm.store.errors import StoreError
-from tests.serve.hosts import NOON, SEAT, HallHarness
+from tests.serve.hosts import NOON, STARTED, HallHarness
 
 WON = Result("", "demon", 3, "617", "", True, 900)
 
@@ -76,7 +76,7 @@ def test_news_go_to_those_who_want_them_and_only_so_many_a_second(harness: HallH
 
 def test_who_lists_all_players_and_their_games(harness: HallHarness) -> None:
     harness.enter("g")
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     ann, bob, guest = who(harness, "b").visitors
     assert (ann.player, ann.game, ann.deal, ann.level) == ("ann", "demon", "617", 3)
     assert ann.since == NOON
@@ -86,22 +86,22 @@ def test_who_lists_all_players_and_their_games(harness: HallHarness) -> None:
 
 
 def test_a_spectator_gets_the_game_and_then_its_events(harness: HallHarness) -> None:
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     harness.say("b", Watch("a"))
     harness.say("a", Step(3, ("undo",)))
-    harness.say("a", Rise())
-    assert harness.received("b") == [SEAT, Step(3, ("undo",)), Rise()]
-    harness.say("a", SEAT)
+    harness.say("a", PlayLeft())
+    assert harness.received("b") == [STARTED, Step(3, ("undo",)), PlayLeft()]
+    harness.say("a", STARTED)
     harness.say("b", Leave())
     harness.say("a", Step(3, ("s",)))
-    assert harness.received("b") == [SEAT]
+    assert harness.received("b") == [STARTED]
     assert harness.received("a") == []
 
 
 def test_a_spectator_waits_for_a_game_to_begin(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
-    harness.say("a", SEAT)
-    assert harness.received("b") == [Rise(), SEAT]
+    harness.say("a", STARTED)
+    assert harness.received("b") == [PlayLeft(), STARTED]
 
 
 def test_watchers_are_counted_until_their_session_ends(harness: HallHarness) -> None:
@@ -123,11 +123,11 @@ def test_watching_may_be_refused_with_a_reason(harness: HallHarness) -> None:
 
 
 def test_closing_the_door_ends_watching(harness: HallHarness) -> None:
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     harness.say("b", Watch("a"))
     harness.say("a", Door(False))
     harness.say("a", Step(3, ("s",)))
-    assert harness.received("b") == [SEAT, No("ann no longer accepts spectators.")]
+    assert harness.received("b") == [STARTED, No("ann no longer accepts spectators.")]
     ann = who(harness, "b").visitors[0]
     assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
     assert harness.hall.visitors()[0].game == "demon", "the host itself knows the game"
@@ -143,7 +143,7 @@ def test_the_door_is_closed_until_the_session_opens_it() -> None:
 def test_spectators_hear_that_a_player_left(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
-    assert harness.received("b") == [Rise(), Away("ann")]
+    assert harness.received("b") == [PlayLeft(), Away("ann")]
     assert [each.player for each in who(harness, "b").visitors] == ["bob"]
 
 
@@ -154,7 +154,7 @@ def pass_time(harness: HallHarness, seconds: float) -> None:
 
 
 def test_spectators_follow_a_player_who_reconnects_within_a_minute(harness: HallHarness) -> None:
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
     pass_time(harness, 30)
@@ -162,10 +162,10 @@ def test_spectators_follow_a_player_who_reconnects_within_a_minute(harness: Hall
     pass_time(harness, 1)
     harness.received("b")
     harness.say("a2", Door(True))
-    harness.say("a2", SEAT)
+    harness.say("a2", STARTED)
     pass_time(harness, 1)
     harness.say("a2", Step(3, ("s",)))
-    assert harness.received("b") == [SEAT, Step(3, ("s",))]
+    assert harness.received("b") == [STARTED, Step(3, ("s",))]
     assert harness.hall.visitors()[-1].watchers == 1
     harness.say("b", Leave())
     harness.say("a2", Step(4, ("s",)))
@@ -176,7 +176,7 @@ def test_spectators_are_told_after_a_minute_that_a_player_is_gone(harness: HallH
     harness.say("b", Watch("a"))
     harness.hall.leave("a")
     pass_time(harness, PATIENCE - 1)
-    assert harness.received("b") == [Rise(), Away("ann")]
+    assert harness.received("b") == [PlayLeft(), Away("ann")]
     pass_time(harness, 2)
     assert harness.received("b") == [No("ann has left.")]
     harness.enter("a2", "ann")
@@ -194,7 +194,7 @@ def test_a_spectator_who_stopped_watching_does_not_follow(
     harness.say("b", meanwhile)
     harness.received("b")
     harness.enter("a2", "ann")
-    harness.say("a2", SEAT)
+    harness.say("a2", STARTED)
     pass_time(harness, 1)
     pass_time(harness, PATIENCE)
     assert harness.received("b") == []
@@ -242,7 +242,7 @@ def test_a_result_is_stored_and_sent_to_all_others(harness: HallHarness) -> None
 @pytest.mark.parametrize("purpose", ["daily:7 0", "tournament:7 2"])
 def test_the_deals_of_contests_are_told_to_nobody(harness: HallHarness, purpose: str) -> None:
     board = f"{purpose.partition(':')[0]}:Cup"
-    harness.say("a", replace(SEAT, purpose=purpose, board=board))
+    harness.say("a", replace(STARTED, purpose=purpose, board=board))
     visitors = who(harness, "b").visitors
     assert [(each.deal, each.board) for each in visitors] == [("", board), ("", "")]
     harness.say("a", replace(WON, purpose=purpose))
@@ -251,7 +251,7 @@ def test_the_deals_of_contests_are_told_to_nobody(harness: HallHarness, purpose:
 
 
 def test_a_contests_deal_played_again_is_told_to_nobody(harness: HallHarness) -> None:
-    harness.say("a", replace(SEAT, deal=str(FIRST_HIDDEN)))
+    harness.say("a", replace(STARTED, deal=str(FIRST_HIDDEN)))
     assert [each.deal for each in who(harness, "b").visitors] == ["", ""]
     for deal in (FIRST_HIDDEN - 1, FIRST_HIDDEN):
         harness.say("a", replace(WON, deal=str(deal)))
@@ -296,13 +296,13 @@ def test_results_of_one_player_are_limited(harness: HallHarness) -> None:
 def test_large_games_are_sent_less_often(harness: HallHarness) -> None:
     harness.say("b", Watch("a"))
     for _ in range(10):
-        harness.say("a", replace(SEAT, events=("s" * 40,) * 10_000))
+        harness.say("a", replace(STARTED, events=("s" * 40,) * 10_000))
     assert len(harness.received("b")) <= 2
     harness.seconds += 2
     harness.hall.settle()
-    (seat,) = harness.received("b")
-    assert isinstance(seat, Seat)
-    assert len(seat.events) == 10_000
+    (started,) = harness.received("b")
+    assert isinstance(started, PlayStarted)
+    assert len(started.events) == 10_000
 
 
 def test_names_and_codes_come_from_the_register(harness: HallHarness) -> None:
@@ -430,7 +430,7 @@ def test_too_many_requests_are_refused(harness: HallHarness) -> None:
 
 
 def test_many_events_are_sent_in_batches_without_loss(harness: HallHarness) -> None:
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     harness.say("b", Watch("a"))
     harness.received("b")
     for number in range(3, 303):
@@ -447,7 +447,7 @@ def test_many_events_are_sent_in_batches_without_loss(harness: HallHarness) -> N
 
 def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None:
     harness.enter("c", "cid")
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     harness.say("b", Watch("a"))
     for number in range(3, 303):
         harness.say("a", Step(number, ("s",)))
@@ -455,9 +455,9 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
     harness.seconds += 1
     harness.hall.settle()
     for session in "bc":
-        seat, *steps = harness.received(session)
-        assert isinstance(seat, Seat)
-        events = list(seat.events)
+        started, *steps = harness.received(session)
+        assert isinstance(started, PlayStarted)
+        events = list(started.events)
         for step in steps:
             assert isinstance(step, Step)
             assert step.number == len(events) + 1
@@ -466,32 +466,32 @@ def test_a_spectator_who_joins_late_misses_nothing(harness: HallHarness) -> None
 
 
 @pytest.mark.parametrize(
-    "seat",
+    "started",
     [
-        replace(SEAT, game="\x1b[2J"),
-        replace(SEAT, deal="-1"),
-        replace(SEAT, level=9),
-        replace(SEAT, options="\n"),
-        replace(SEAT, purpose="%n"),
-        replace(SEAT, board="nonsense"),
-        replace(SEAT, events=("\x1b[2J",)),
-        replace(SEAT, events=("s" * 1000,)),
-        replace(SEAT, events=("s",) * (MOST_EVENTS + 1)),
+        replace(STARTED, game="\x1b[2J"),
+        replace(STARTED, deal="-1"),
+        replace(STARTED, level=9),
+        replace(STARTED, options="\n"),
+        replace(STARTED, purpose="%n"),
+        replace(STARTED, board="nonsense"),
+        replace(STARTED, events=("\x1b[2J",)),
+        replace(STARTED, events=("s" * 1000,)),
+        replace(STARTED, events=("s",) * (MOST_EVENTS + 1)),
     ],
 )
-def test_an_invalid_game_is_not_shown(harness: HallHarness, seat: Seat) -> None:
+def test_an_invalid_game_is_not_shown(harness: HallHarness, started: PlayStarted) -> None:
     harness.say("b", Watch("a"))
-    harness.say("a", seat)
-    assert harness.received("b") == [Rise(), Rise()]
+    harness.say("a", started)
+    assert harness.received("b") == [PlayLeft(), PlayLeft()]
 
 
 @pytest.mark.parametrize("step", [Step(4, ("s",)), Step(1, ("s",)), Step(3, ("s",) * MOST_EVENTS)])
 def test_a_gap_in_the_events_ends_the_game_for_spectators(harness: HallHarness, step: Step) -> None:
-    harness.say("a", SEAT)
+    harness.say("a", STARTED)
     harness.say("b", Watch("a"))
     harness.say("a", step)
     harness.say("a", Step(3, ("s",)))
-    assert harness.received("b") == [SEAT, Rise()]
+    assert harness.received("b") == [STARTED, PlayLeft()]
 
 
 def test_the_number_of_spectators_is_limited(harness: HallHarness) -> None:

@@ -28,19 +28,21 @@ def limits(now: Callable[[], float] | None = None, **changes: int) -> Limits:
 def test_the_logins_of_an_address_are_limited_by_the_minute() -> None:
     clock = Clock()
     limited = limits(clock, logins_a_minute=3)
-    assert [limited.knock(HERE) for _ in range(8)] == [""] * 3 + [TOO_FAST] * 3 + [None] * 2
-    assert limited.knock(THERE) == ""
+    assert [limited.admit_connection(HERE) for _ in range(8)] == [""] * 3 + [TOO_FAST] * 3 + [
+        None
+    ] * 2
+    assert limited.admit_connection(THERE) == ""
     clock.seconds += 20
-    assert [limited.knock(HERE) for _ in range(3)] == ["", TOO_FAST, None]
+    assert [limited.admit_connection(HERE) for _ in range(3)] == ["", TOO_FAST, None]
     clock.seconds += 3600
-    assert [limited.knock(HERE) for _ in range(4)] == ["", "", "", TOO_FAST]
+    assert [limited.admit_connection(HERE) for _ in range(4)] == ["", "", "", TOO_FAST]
 
 
 def test_an_ipv6_network_counts_as_one_address() -> None:
     limited = limits(logins_a_minute=1)
-    assert limited.knock("2001:db8::1") == ""
-    assert limited.knock("2001:db8:0:ff::2") == TOO_FAST
-    assert limited.knock("2001:db8:0:100::1") == ""
+    assert limited.admit_connection("2001:db8::1") == ""
+    assert limited.admit_connection("2001:db8:0:ff::2") == TOO_FAST
+    assert limited.admit_connection("2001:db8:0:100::1") == ""
 
 
 class Connection:
@@ -90,18 +92,18 @@ def test_a_renamed_setting_is_read_by_its_old_name(tmp_path: Path) -> None:
 
 def test_sessions_are_counted_and_released() -> None:
     limited = limits(sessions=3, sessions_of_an_address=2)
-    assert [limited.sit(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]
-    assert [limited.sit(THERE) for _ in range(2)] == ["", FULL]
-    limited.rise(HERE)
-    assert limited.taken == 2 and limited.sit(THERE) == ""
+    assert [limited.take_slot(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]
+    assert [limited.take_slot(THERE) for _ in range(2)] == ["", FULL]
+    limited.free_slot(HERE)
+    assert limited.taken == 2 and limited.take_slot(THERE) == ""
 
 
 def test_new_sessions_on_open_connections_are_limited_too() -> None:
     limited = limits(logins_a_minute=1)
     for expected in ("", "", TOO_MANY_SESSIONS):
-        assert limited.sit(HERE) == expected
+        assert limited.take_slot(HERE) == expected
         if not expected:
-            limited.rise(HERE)
+            limited.free_slot(HERE)
 
 
 def test_new_players_are_limited_by_the_hour() -> None:

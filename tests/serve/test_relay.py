@@ -8,27 +8,27 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import (
     LONGEST,
-    AskCrowd,
+    AskVisitorList,
     Away,
-    Crowd,
-    Here,
+    Heartbeat,
     Leave,
     No,
+    PlayLeft,
+    PlayStarted,
     Rename,
     Result,
-    Rise,
-    Seat,
     Step,
     Visitor,
+    VisitorList,
     Watch,
     Watchers,
 )
 from solterm.serve.relay.packets import Packet, Part, Unpacker
 from solterm.serve.relay.relay import BEAT, SILENCE, Relay
-from tests.serve.hosts import NOON, SEAT, HallHarness
+from tests.serve.hosts import NOON, STARTED, HallHarness
 
 WON = Result("", "demon", 3, "617", "", True, 900)
-LONG = replace(SEAT, events=("t10 t11 12",) * 15_000)
+LONG = replace(STARTED, events=("t10 t11 12",) * 15_000)
 
 
 class Network:
@@ -108,7 +108,7 @@ def test_a_host_without_news_sends_only_heartbeats(network: Network) -> None:
 
 def test_games_behind_a_closed_door_stay_private(network: Network) -> None:
     network.harnesses["a"].enter("a2", "cid", is_open=False)
-    network.say("a", "a2", SEAT)
+    network.say("a", "a2", STARTED)
     names(network, "b")
     cid = next(each for each in network.harnesses["b"].hall.visitors() if each.player == "cid")
     assert (cid.game, cid.deal, cid.is_open) == ("", "", False)
@@ -118,25 +118,27 @@ def test_games_behind_a_closed_door_stay_private(network: Network) -> None:
 
 def test_a_game_on_another_host_can_be_watched(network: Network) -> None:
     bob = network.harnesses["b"]
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.say("a", "a1", Step(3, ("undo",)))
-    network.say("a", "a1", Rise())
-    assert bob.received("b1") == [SEAT, Step(3, ("undo",)), Rise()]
+    network.say("a", "a1", PlayLeft())
+    assert bob.received("b1") == [STARTED, Step(3, ("undo",)), PlayLeft()]
     assert network.harnesses["a"].hall.visitors()[0].watchers == 1
     network.say("b", "b1", Leave())
     network.delivered.clear()
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     assert not network.delivered, "no spectator is left"
     assert network.harnesses["a"].hall.visitors()[0].watchers == 0
 
 
 def test_two_spectators_on_one_host_share_one_subscription(network: Network) -> None:
     network.harnesses["b"].enter("b2", "cid")
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.say("b", "b2", Watch("a1"))
-    assert network.harnesses["b"].received("b1") == network.harnesses["b"].received("b2") == [SEAT]
+    assert (
+        network.harnesses["b"].received("b1") == network.harnesses["b"].received("b2") == [STARTED]
+    )
     network.say("b", "b1", Leave())
     network.say("a", "a1", Step(3, ("s",)))
     assert network.harnesses["b"].received("b2") == [Step(3, ("s",))]
@@ -163,7 +165,7 @@ def test_the_end_of_a_session_reaches_remote_spectators(network: Network) -> Non
 
 
 def test_a_host_that_dies_is_removed(network: Network) -> None:
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.say("a", "a1", Watch("b1"))
     network.harnesses["b"].received("b1")
@@ -177,21 +179,23 @@ def test_a_host_that_dies_is_removed(network: Network) -> None:
 @pytest.mark.parametrize("host", ["a", "b", "c"])
 def test_a_player_who_reconnects_to_any_host_is_followed(network: Network, host: str) -> None:
     network.host("c")
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.harnesses["a"].hall.leave("a1")
     network.settle()
     network.pass_time(1)
     network.harnesses[host].enter("a2", "ann")
-    network.say(host, "a2", SEAT)
+    network.say(host, "a2", STARTED)
     network.harnesses["b"].received("b1")
     network.pass_time(BEAT + 1)
     network.settle()
     network.say(host, "a2", Step(3, ("undo",)))
     received = [
-        each for each in network.harnesses["b"].received("b1") if isinstance(each, Seat | Step)
+        each
+        for each in network.harnesses["b"].received("b1")
+        if isinstance(each, PlayStarted | Step)
     ]
-    assert received == [SEAT, Step(3, ("undo",))]
+    assert received == [STARTED, Step(3, ("undo",))]
 
 
 def test_a_host_that_ends_is_removed_at_once(network: Network) -> None:
@@ -218,13 +222,13 @@ def test_a_host_whose_first_packet_was_lost_is_asked(network: Network) -> None:
 
 
 def test_a_lost_event_is_recovered(network: Network) -> None:
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.harnesses["a"].say("a1", Step(3, ("s",)))
     network.in_transit.clear()
     network.say("a", "a1", Step(4, ("s",)))
     *_, last = network.harnesses["b"].received("b1")
-    assert isinstance(last, Seat)
+    assert isinstance(last, PlayStarted)
     assert len(last.events) == 4
 
 
@@ -267,7 +271,7 @@ VISITOR = Visitor("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
     ],
 )
 def test_invalid_visitors_are_left_out(network: Network, visitor: Visitor) -> None:
-    network.in_transit.extend(forge(Crowd(1, True, 0, (visitor, VISITOR), ())))
+    network.in_transit.extend(forge(VisitorList(1, True, 0, (visitor, VISITOR), ())))
     network.settle()
     assert network.harnesses["b"].hall.visitors()[-1] == VISITOR
     assert len(network.harnesses["b"].hall.visitors()) == 3
@@ -278,7 +282,7 @@ def test_only_changes_are_sent(network: Network) -> None:
         network.harnesses["a"].enter(f"{number:x}c", f"player-{number}")
     network.pass_time(2 * BEAT)
     network.delivered.clear()
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.harnesses["a"].hall.leave("2c")
     network.pass_time(2 * BEAT)
     assert sum(map(len, network.delivered)) < 1000
@@ -308,27 +312,27 @@ def test_a_lost_list_of_players_is_requested_again(network: Network) -> None:
 
 
 def test_another_host_cannot_claim_a_session_of_this_one(network: Network) -> None:
-    network.in_transit.extend(forge(Crowd(1, True, 0, (replace(VISITOR, session="b1"),), ())))
+    network.in_transit.extend(forge(VisitorList(1, True, 0, (replace(VISITOR, session="b1"),), ())))
     network.settle()
     assert [each.player for each in network.harnesses["b"].hall.visitors()] == ["bob", "ann"]
 
 
 def test_forged_packets_do_not_affect_a_session(network: Network) -> None:
-    network.say("a", "a1", SEAT)
+    network.say("a", "a1", STARTED)
     network.say("b", "b1", Watch("a1"))
     network.harnesses["b"].received("b1")
-    for message in (Step(3, ("s",)), Rise(), SEAT, No("Lies."), replace(WON, player="\x1b")):
+    for message in (Step(3, ("s",)), PlayLeft(), STARTED, No("Lies."), replace(WON, player="\x1b")):
         network.in_transit.extend(forge(message))
     network.in_transit.extend(
         ["", "x", "e * a1 1 1/1\n{}", "e * a1 1 2/1\nx", "e * a1 1 1/99999\nx"]
     )
-    network.in_transit.extend(forge(AskCrowd()) + forge(Here(1)) + forge(Leave(), "zz"))
+    network.in_transit.extend(forge(AskVisitorList()) + forge(Heartbeat(1)) + forge(Leave(), "zz"))
     network.settle()
     assert network.harnesses["b"].received("b1") == []
 
 
 def test_a_packet_is_assembled_only_from_its_own_parts() -> None:
-    packet = Packet("a", "b", "c1", Seat("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700))
+    packet = Packet("a", "b", "c1", PlayStarted("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700))
     texts = packet.pack(7)
     assert len(texts) > 5
     parts = [part for text in texts if (part := Part.read(text))]

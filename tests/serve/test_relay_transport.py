@@ -4,11 +4,11 @@ import asyncio
 
 import psycopg
 
-from solterm.hall.messages import Rise, Step, Watch
+from solterm.hall.messages import PlayLeft, Step, Watch
 from solterm.serve.relay.transport import connect_hosts
 from tests.harness.postgres import Server
 from tests.serve.hosting import eventually
-from tests.serve.hosts import SEAT, HallHarness
+from tests.serve.hosts import STARTED, HallHarness
 from tests.serve.test_relay import LONG
 
 
@@ -46,9 +46,9 @@ async def test_hosts_hear_of_each_other_through_the_database(database: str) -> N
     both.bob.say("b1", Watch("a1"))
     await eventually(lambda: both.bob.messages["b1"])
     both.ann.say("a1", Step(len(LONG.events) + 1, ("undo",)))
-    both.ann.say("a1", Rise())
+    both.ann.say("a1", PlayLeft())
     await eventually(lambda: len(both.bob.messages["b1"]) == 3)
-    assert both.bob.received("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), Rise()]
+    assert both.bob.received("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), PlayLeft()]
     await end(tasks[0])
     await eventually(lambda: len(both.bob.hall.visitors()) == 1)
     await end(*tasks)
@@ -68,8 +68,8 @@ async def test_hosts_that_were_cut_off_find_each_other_again(server: Server, dat
             )
         await eventually(lambda: any("out of reach" in each for each in both.logged))
         await eventually(lambda: both.know_each_other and "within reach" in both.logged[-1])
-        both.ann.say("a1", SEAT)
+        both.ann.say("a1", STARTED)
         both.bob.say("b1", Watch("a1"))
-        await eventually(lambda: SEAT in both.bob.messages["b1"])
+        await eventually(lambda: STARTED in both.bob.messages["b1"])
     finally:
         await end(*tasks)

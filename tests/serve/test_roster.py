@@ -8,7 +8,7 @@ from solterm.core.values import replace
 from solterm.hall.messages import AskWho, Door, Visitor, Who, WhoChanged
 from solterm.hall.roll import Roll
 from solterm.serve.roster import Roster, View
-from tests.serve.hosts import NOON, SEAT, HallHarness
+from tests.serve.hosts import NOON, STARTED, HallHarness
 
 
 def visitor(session: str, name: str) -> Visitor:
@@ -82,7 +82,7 @@ def test_a_follower_hears_only_changes(harness: HallHarness) -> None:
     harness.received("a")
     harness.hall.settle()
     assert harness.received("a") == []
-    harness.say("b", SEAT)
+    harness.say("b", STARTED)
     harness.enter("c", "cid")
     harness.seconds += 2
     harness.hall.settle()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from solterm.hall import messages
-from solterm.hall.messages import AskWho, Message, Rename, Rise
+from solterm.hall.messages import AskWho, Message, PlayLeft, Rename
 from solterm.serve import session_link
 from solterm.serve.session_link import SessionLink
 from tests.serve.hosting import eventually
@@ -42,9 +42,9 @@ async def test_garbage_closes_the_connection_and_its_file() -> None:
     before = _open_files()
     ours, theirs = socket.socketpair()
     received: list[Message] = []
-    SessionLink(ours, received.append, lambda: received.append(Rise()))
+    SessionLink(ours, received.append, lambda: received.append(PlayLeft()))
     theirs.sendall(messages.write(AskWho()) + b"[" * 9000 + b"\n")
-    await eventually(lambda: Rise() in received)
+    await eventually(lambda: PlayLeft() in received)
     assert theirs.recv(1) == b"", "the connection is closed for the session, too"
     theirs.close()
     assert _open_files() <= before

@@ -11,10 +11,10 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.plain.session import Session
-from solterm.sessions import beginnings, legs
+from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import Start, deal
-from solterm.store import days, place, saves
+from solterm.store import days, locations, saves
 from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -30,13 +30,13 @@ LEG = daily(TODAY, KEY).legs[0]
 
 @pytest.fixture(autouse=True)
 def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
     monkeypatch.setenv(days.DAY_KEY, str(KEY))
 
 
 def begin(store: Store) -> KeptPlay:
     """Begin today's deal."""
-    return deal(store, legs.start_of(beginnings.begin_daily(store).contest, 0))
+    return deal(store, contest_steps.start_of(contest_start.begin_daily(store).contest, 0))
 
 
 def test_a_day_key_tells_earlier_days_and_no_later_one() -> None:
@@ -68,9 +68,9 @@ def test_a_board_knows_the_deals_of_its_day() -> None:
 
 
 def test_after_midnight_the_player_logs_in_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginnings, "today", lambda: date(2199, 1, 1))
+    monkeypatch.setattr(contest_start, "today", lambda: date(2199, 1, 1))
     with pytest.raises(StoreError, match="log in again"):
-        beginnings.begin_daily(Store.open())
+        contest_start.begin_daily(Store.open())
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
@@ -78,7 +78,7 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
     is_guest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if is_guest:
-        monkeypatch.setenv(place.GUEST, "1")
+        monkeypatch.setenv(locations.GUEST, "1")
     leg = days.deal_to_play(TODAY).legs[0]
     store, start = Store.open(), Start(find(leg.game), leg.deal)
     saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
@@ -97,28 +97,28 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
     for attempt in (rehearse, load):
         with pytest.raises(StoreError, match="play it yourself first"):
             attempt()
-    legs.end(store, own)
+    contest_steps.end(store, own)
     rehearse()
     load()
 
 
 def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     own = begin(Store.open()).play
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     guests = daily(TODAY, KEY, is_for_guests=True).legs[0]
     assert days.deal_to_play(TODAY).legs[0] == guests
     assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).legs[0].deal)
     assert guests.deal > EVERYDAY_LAST
     assert days.deal_of(TODAY).legs[0] == LEG, "boards prove the results of accounts"
-    assert "same for all guests" in beginnings.about(beginnings.OFFERS[0])
+    assert "same for all guests" in contest_start.about(contest_start.OFFERS[0])
 
 
 def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     store = Store.open()
     with pytest.raises(StoreError, match="log in with a key"):
         deal(store, Start(find(LEG.game), LEG.deal))
-    legs.end(store, begin(store))
+    contest_steps.end(store, begin(store))
     with pytest.raises(StoreError, match="log in with a key"):
         deal(store, Start(find(LEG.game), LEG.deal))
 
@@ -133,8 +133,8 @@ def test_a_refused_deal_leaves_the_game_on_the_table() -> None:
 
 def test_the_game_of_an_own_contest_can_not_be_rehearsed() -> None:
     store = Store.open()
-    match = beginnings.begin_tour(store, "Friday", ["demon", "fly"]).contest
-    first = deal(store, legs.start_of(match, 0))
+    match = contest_start.begin_tour(store, "Friday", ["demon", "fly"]).contest
+    first = deal(store, contest_steps.start_of(match, 0))
     with pytest.raises(StoreError, match="end its game first"):
         deal(store, Start(find("demon"), first.play.deal))
 
@@ -147,12 +147,12 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     for line in ("board", "menu", "score", "help", "play", "saves", "contests", "stats"):
         assert str(LEG.deal) not in session.handle(line).text, line
     assert "when your try has ended" in refusal_of(session, "record")
-    legs.end(store, kept)
+    contest_steps.end(store, kept)
     assert not kept.hides_deal
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:
-    state = beginnings.begin_tournament(Store.open(), "Cup", ("demon",)).contest.state
+    state = contest_start.begin_tournament(Store.open(), "Cup", ("demon",)).contest.state
     assert isinstance(state, Tournament)
     assert min(state.deals) > EVERYDAY_LAST
 
@@ -169,9 +169,9 @@ def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
 
 
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(place.NICKNAME)
+    monkeypatch.delenv(locations.NICKNAME)
     monkeypatch.delenv(days.DAY_KEY)
     store, leg = Store.open(), daily(TODAY).legs[0]
     deal(store, Start(find(leg.game), leg.deal))
     assert begin(store).play.deal == leg.deal
-    assert "trusts the players" in beginnings.about(beginnings.OFFERS[0])
+    assert "trusts the players" in contest_start.about(contest_start.OFFERS[0])

@@ -6,7 +6,7 @@ from solterm.core.advice.hints import LOST
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import workers
-from solterm.sessions.hinting import Hints, tell_way_back
+from solterm.sessions.hinting import Hints, name_return_key
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import SearchNews
 from solterm.solver.solve import solve
@@ -49,7 +49,7 @@ def test_a_lost_position_is_reported_with_the_way_back() -> None:
     play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
     found = Hints(Direct(positions=20_000)).ask(play).wait()
     assert (found.move, found.text, found.is_lost) == (None, LOST, True)
-    assert tell_way_back("Ctrl+B") == "Ctrl+B goes back to where it could be won."
+    assert name_return_key("Ctrl+B") == "Ctrl+B goes back to where it could be won."
 
 
 def test_line_with_unseen_cards_is_not_kept() -> None:

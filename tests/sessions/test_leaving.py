@@ -5,7 +5,7 @@ import pytest
 from solterm.games import find
 from solterm.sessions.leaving import tell_game, tell_games
 from solterm.sessions.welcome import GUEST
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session
@@ -30,7 +30,7 @@ def test_unsaved_games_are_reported() -> None:
 def test_guests_are_not_promised_kept_games(
     kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     assert "your games are gone" in GUEST
     session = new_session()
     session.kept = kept

@@ -10,11 +10,11 @@ from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
-from solterm.sessions import beginnings, legs
+from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of, list_names
-from solterm.sessions.legs import NextStep
+from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
-from solterm.store import backends, contests, place, players, sharedfolder
+from solterm.store import backends, contests, locations, players, sharedfolder
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -29,13 +29,13 @@ def host(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     """A host with the account of ann."""
     account = ACCOUNT
     if request.param == "database":
-        monkeypatch.setenv(place.DATABASE, request.getfixturevalue("database"))
+        monkeypatch.setenv(locations.DATABASE, request.getfixturevalue("database"))
         account = os.urandom(8).hex()
     else:
-        monkeypatch.setenv(place.SHARED, str(tmp_path / "shared"))
+        monkeypatch.setenv(locations.SHARED, str(tmp_path / "shared"))
         sharedfolder.prepare()
-    monkeypatch.setenv(place.PLAYER, account)
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.PLAYER, account)
+    monkeypatch.setenv(locations.NICKNAME, "ann")
 
 
 @pytest.fixture
@@ -51,10 +51,10 @@ def store() -> Store:
 
 def play_cup(store: Store, contest: Contest, moves: int) -> Contest:
     """Play the only game of a tournament for some moves, and return the contest."""
-    kept = deal(store, legs.start_of(contest, 0))
+    kept = deal(store, contest_steps.start_of(contest, 0))
     for _ in range(moves):
         kept.perform(str(next(iter(kept.play.legal_moves))))
-    after = legs.end(store, kept)
+    after = contest_steps.end(store, kept)
     assert after
     return after
 
@@ -63,17 +63,17 @@ def test_a_tournament_has_one_try_and_one_row(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish(cup)
-    contest = play_cup(store, beginnings.join(store, cup), 1)
-    entered = legs.enter(store, boards_of(store), contest, "")
+    contest = play_cup(store, contest_start.join(store, cup), 1)
+    entered = contest_steps.enter(store, boards_of(store), contest, "")
     assert not entered.contest.open
-    assert legs.next_step(entered.contest) is NextStep.NOTHING
-    monkeypatch.setenv(place.NICKNAME, "ann2")
-    assert legs.next_turn(store, entered.contest) == entered.contest
-    with pytest.raises(beginnings.Tried, match="already played Tournament Cup"):
-        beginnings.join(store, cup)
-    with pytest.raises(beginnings.Tried):
-        beginnings.find_tournament(store, cup.name)
-    assert cup.name not in [each.name for each in beginnings.of_the_host(store)[0]]
+    assert contest_steps.next_step(entered.contest) is NextStep.NOTHING
+    monkeypatch.setenv(locations.NICKNAME, "ann2")
+    assert contest_steps.next_turn(store, entered.contest) == entered.contest
+    with pytest.raises(contest_start.Tried, match="already played Tournament Cup"):
+        contest_start.join(store, cup)
+    with pytest.raises(contest_start.Tried):
+        contest_start.find_tournament(store, cup.name)
+    assert cup.name not in [each.name for each in contest_start.of_the_host(store)[0]]
 
 
 def test_a_renamed_player_keeps_one_row(
@@ -82,7 +82,7 @@ def test_a_renamed_player_keeps_one_row(
     publish(cup)
     boards, board = boards_of(store), f"tournament:{cup.name}"
     for name, moves in (("ann", 1), ("eve", 4)):
-        monkeypatch.setenv(place.NICKNAME, name)
+        monkeypatch.setenv(locations.NICKNAME, name)
         play = played("demon", 617, Mode.SINGLE, moves)
         earned = points(TOURNAMENT, [play])
         boards.enter(board, name, players.profile(), [record.write(play)], earned)
@@ -90,7 +90,7 @@ def test_a_renamed_player_keeps_one_row(
 
 
 def test_a_row_carries_the_accounts_id(store: Store) -> None:
-    assert players.profile() == os.environ[place.PLAYER]
+    assert players.profile() == os.environ[locations.PLAYER]
 
 
 def test_an_older_profile_stays(store: Store) -> None:
@@ -99,42 +99,42 @@ def test_an_older_profile_stays(store: Store) -> None:
 
 
 def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Tournament) -> None:
-    contests.close(store, beginnings.join(store, cup))
-    with pytest.raises(beginnings.Tried):
-        beginnings.join(store, cup)
+    contests.close(store, contest_start.join(store, cup))
+    with pytest.raises(contest_start.Tried):
+        contest_start.join(store, cup)
 
 
 def test_guests_join_no_tournament_of_the_host(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish(cup)
-    monkeypatch.setenv(place.GUEST, "1")
-    assert beginnings.of_the_host(store) == ([], [])
+    monkeypatch.setenv(locations.GUEST, "1")
+    assert contest_start.of_the_host(store) == ([], [])
     with pytest.raises(StoreError, match="log in with a key"):
-        beginnings.find_tournament(store, cup.name)
+        contest_start.find_tournament(store, cup.name)
     assert contests.list_contests(store, TOURNAMENT) == []
-    own = beginnings.begin_tournament(store, f"Own {cup.name}", cup.games)
+    own = contest_start.begin_tournament(store, f"Own {cup.name}", cup.games)
     assert "log in with a key" in own.notice
-    assert beginnings.find_tournament(store, own.contest.name) == own.contest
+    assert contest_start.find_tournament(store, own.contest.name) == own.contest
 
 
 def test_an_unfinished_try_is_resumed(store: Store, cup: Tournament) -> None:
     publish(cup)
-    contest = beginnings.join(store, cup)
-    assert beginnings.join(store, cup) == contest
-    assert beginnings.find_tournament(store, cup.name.upper()) == contest
+    contest = contest_start.join(store, cup)
+    assert contest_start.join(store, cup) == contest
+    assert contest_start.find_tournament(store, cup.name.upper()) == contest
 
 
 def test_a_player_begins_a_limited_number_of_tournaments_a_day(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
+    monkeypatch.setattr(contest_start, "_MOST_A_DAY", 2)
     for _ in range(2):
-        beginnings.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
+        contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
     with pytest.raises(ValueError, match="enough tournaments today"):
-        beginnings.begin_tournament(store, "Third", ("demon",))
-    monkeypatch.delenv(place.NICKNAME)
-    assert beginnings.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",)).contest
+        contest_start.begin_tournament(store, "Third", ("demon",))
+    monkeypatch.delenv(locations.NICKNAME)
+    assert contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",)).contest
 
 
 def test_boards_lists_tournaments_without_results(store: Store, cup: Tournament) -> None:
@@ -145,11 +145,11 @@ def test_boards_lists_tournaments_without_results(store: Store, cup: Tournament)
 def test_at_home_the_next_player_gets_the_same_deals(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(place.NICKNAME)
-    contest = play_cup(store, beginnings.join(store, cup), 1)
-    entered = legs.enter(store, boards_of(store), contest, "Ann")
-    assert legs.next_step(entered.contest) is NextStep.NEXT_PLAYER
-    again = play_cup(store, legs.next_turn(store, entered.contest), 2)
-    legs.enter(store, boards_of(store), again, "Bob")
+    monkeypatch.delenv(locations.NICKNAME)
+    contest = play_cup(store, contest_start.join(store, cup), 1)
+    entered = contest_steps.enter(store, boards_of(store), contest, "Ann")
+    assert contest_steps.next_step(entered.contest) is NextStep.NEXT_PLAYER
+    again = play_cup(store, contest_steps.next_turn(store, entered.contest), 2)
+    contest_steps.enter(store, boards_of(store), again, "Bob")
     board = f"tournament:{cup.name}"
     assert {each.player for each in boards_of(store).top(board)} == {"Ann", "Bob"}

@@ -119,8 +119,8 @@ def test_question_of_a_game_is_asked_before_a_new_deal_only(store: Store) -> Non
     assert question and question.key == "players"
     assert plays.find_question(store, start._replace(deal=5)) is None
     assert plays.find_question(store, start._replace(options={"players": "2"})) is None
-    store.is_withheld = True
+    store.may_hide_games = True
     assert plays.find_question(store, start) is None, "the store may hold a suspended one"
-    store.is_withheld = False
+    store.may_hide_games = False
     plays.deal(store, start)
     assert plays.find_question(store, start) is None

@@ -13,8 +13,9 @@ from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, Result, Rise, Seat, Step, Unsaved
-from solterm.sessions.beginnings import (
+from solterm.hall.messages import Door, PlayLeft, PlayStarted, Result, Step, Unsaved
+from solterm.sessions.boards import find_board
+from solterm.sessions.contest_start import (
     Begun,
     begin,
     begin_daily,
@@ -22,7 +23,6 @@ from solterm.sessions.beginnings import (
     begin_tour,
     begin_tournament,
 )
-from solterm.sessions.boards import find_board
 from solterm.sessions.publisher import Publisher, publisher
 from solterm.store import contests, days
 from solterm.store.errors import StoreError
@@ -55,7 +55,9 @@ def test_nothing_is_published_without_a_host() -> None:
 
 def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
     hosted.sit(kept)
-    assert host.hear() == [Seat("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())]
+    assert host.hear() == [
+        PlayStarted("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())
+    ]
     move = str(next(iter(kept.play.legal_moves)))
     kept.perform(move)
     kept.perform("undo")
@@ -65,7 +67,7 @@ def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: Ke
     hosted.rise()
     hosted.rise()
     kept.perform(move)
-    assert host.hear() == [Rise()]
+    assert host.hear() == [PlayLeft()]
 
 
 def test_a_tour_that_counts_cards_is_published_as_such(host: Link, hosted: Publisher) -> None:
@@ -74,8 +76,8 @@ def test_a_tour_that_counts_cards_is_published_as_such(host: Link, hosted: Publi
     for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
         kept = KeptPlay.start(store, find("reno"), 617, context=str(purpose))
         hosted.sit(kept)
-        (seat,) = host.hear()
-        assert isinstance(seat, Seat) and seat.counts_cards is counts_cards
+        (started,) = host.hear()
+        assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
 
 
 def test_refused_events_are_not_published(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
@@ -114,16 +116,16 @@ def test_play_continued_elsewhere_is_published_again(
     other.perform("level 2")
     with pytest.raises(PlayedElsewhere):
         kept.perform("level 1")
-    (seat,) = host.hear()
-    assert isinstance(seat, Seat)
-    assert seat.events == ("level 2",)
+    (started,) = host.hear()
+    assert isinstance(started, PlayStarted)
+    assert started.events == ("level 2",)
 
 
 def test_next_play_replaces_the_first(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
     hosted.sit(kept)
     hosted.sit(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
-    assert [type(each) for each in host.hear()] == [Seat, Seat]
+    assert [type(each) for each in host.hear()] == [PlayStarted, PlayStarted]
 
 
 def test_win_is_published_once(host: Link, hosted: Publisher, tmp_path: Path) -> None:
@@ -169,7 +171,7 @@ def test_untouched_game_of_a_sheet_has_no_result(
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.sit(kept)
     kept.finish()
-    assert [type(each) for each in host.hear()] == [Seat]
+    assert [type(each) for each in host.hear()] == [PlayStarted]
 
 
 def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
@@ -182,7 +184,7 @@ def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_pa
     hosted.rise()
     kept.finish()
     kinds = [type(each) for each in host.hear()]
-    assert kinds == [Seat, Step, Rise, Seat, Rise, Result]
+    assert kinds == [PlayStarted, Step, PlayLeft, PlayStarted, PlayLeft, Result]
 
 
 def test_abandoned_free_game_has_no_result(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
@@ -247,7 +249,7 @@ def test_game_won_in_an_earlier_session_is_not_announced_again(
     again = KeptPlay.resume(store, store.load(won.play_id or 0), find)
     hosted.sit(again)
     again.finish()
-    assert [type(each) for each in host.hear()] == [Seat]
+    assert [type(each) for each in host.hear()] == [PlayStarted]
 
 
 def test_game_of_two_players_has_no_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from solterm.contests.sheet import Fate
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.boards import boards_of
 from solterm.store import sheets
@@ -31,7 +32,7 @@ def full(store: Store, *but: int) -> None:
     """Fill all rows of the sheet with different games."""
     for number in range(1, 7):
         if number not in but:
-            sessions.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
+            ending.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
 
 
 def scores(store: Store) -> list[int | None]:
@@ -40,39 +41,39 @@ def scores(store: Store) -> list[int | None]:
 
 def test_leaving_a_game_writes_its_row(store: Store) -> None:
     kept = begun(store, 5, "t6 f1")
-    assert sessions.fate_of(store, kept) is Fate.WRITES
+    assert ending.fate_of(store, kept) is Fate.WRITES
     assert scores(store) == [None] * 6
-    sessions.leave(store, kept)
+    ending.leave(store, kept)
     assert scores(store) == [None] * 4 + [10, None]
     assert store.load_suspended(GAME) is None
-    assert sessions.fate_of(store, kept) is Fate.NOTHING, "the row is written already"
+    assert ending.fate_of(store, kept) is Fate.NOTHING, "the row is written already"
 
 
 @pytest.mark.parametrize("number", [2, 5])
 def test_an_untouched_deal_writes_no_row(store: Store, number: int) -> None:
-    sessions.leave(store, begun(store, 5, "t6 f1"))
+    ending.leave(store, begun(store, 5, "t6 f1"))
     kept = begun(store, number, "level 2", "level 3")
-    assert sessions.fate_of(store, kept) is Fate.NOTHING
-    sessions.leave(store, kept)
+    assert ending.fate_of(store, kept) is Fate.NOTHING
+    ending.leave(store, kept)
     assert scores(store) == [None] * 4 + [10, None]
 
 
 @pytest.mark.parametrize("event", ["s", "x"])
 def test_any_action_makes_a_game_write_its_row(store: Store, event: str) -> None:
     kept = begun(store, 2, event)
-    assert sessions.fate_of(store, kept) is Fate.WRITES
-    assert "records it as game 2." in sessions.row_words(kept, Fate.WRITES)
-    sessions.leave(store, kept)
+    assert ending.fate_of(store, kept) is Fate.WRITES
+    assert "records it as game 2." in ending.row_words(kept, Fate.WRITES)
+    ending.leave(store, kept)
     assert scores(store)[1] == 0
 
 
 def test_a_better_row_stays_unless_the_player_replaces_it(store: Store) -> None:
-    sessions.leave(store, begun(store, 5, "t6 f1"))
+    ending.leave(store, begun(store, 5, "t6 f1"))
     kept = begun(store, 5, "t4 t2")
-    assert sessions.fate_of(store, kept) is Fate.WORSENS
-    sessions.leave(store, kept, replace=False)
+    assert ending.fate_of(store, kept) is Fate.WORSENS
+    ending.leave(store, kept, replace=False)
     assert scores(store)[4] == 10
-    sessions.leave(store, begun(store, 5, "t4 t2"))
+    ending.leave(store, begun(store, 5, "t4 t2"))
     assert scores(store)[4] == 0
 
 
@@ -91,7 +92,7 @@ def test_game_continued_elsewhere_is_not_written(store: Store) -> None:
     assert saved
     KeptPlay.resume(Store.open(), saved, find).perform("s")
     with pytest.raises(PlayedElsewhere):
-        sessions.leave(store, kept)
+        ending.leave(store, kept)
     assert scores(store) == [None] * 6
 
 
@@ -103,14 +104,14 @@ def test_unwritable_game_is_not_ended(store: Store, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(sheets, "enter_row", fails)
     with pytest.raises(StoreError, match="The disk is full"):
-        sessions.leave(store, kept)
+        ending.leave(store, kept)
     assert store.load_suspended(GAME)
 
 
 def test_every_sheet_is_kept(store: Store) -> None:
     boards = boards_of(store)
     for number in (1, 2, 3):
-        sessions.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
+        ending.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
         assert sessions.put_away(store, boards, GAME, "Ann") == ""
     assert [each.sheet.played for each in sheets.archive(store)] == [1, 1, 1]
     assert [each.sheet.rows[2] is not None for each in sheets.archive(store, GAME)] == [
@@ -148,11 +149,11 @@ def test_best_result_of_a_replayed_row_stays(store: Store) -> None:
     full(store)
     boards = boards_of(store)
     sessions.enter_present(store, boards, GAME, "Ann")
-    sessions.leave(store, begun(store, 4, "t4 t2"))
+    ending.leave(store, begun(store, 4, "t4 t2"))
     sessions.enter_present(store, boards, GAME, "Ann")
     assert [entry.score for entry in boards.top("sheet:kloncan-klondike")] == [60]
     better = begun(store, 4, "t6 f1", "s", "w f2")
-    sessions.leave(store, better)
+    ending.leave(store, better)
     sessions.enter_present(store, boards, GAME, "Ann")
     best = [entry.score for entry in boards.top("sheet:kloncan-klondike")]
     assert best == [70]
@@ -179,8 +180,8 @@ def test_full_sheet_is_replayed_only_for_its_proof(
 
 def test_a_sheet_has_the_lowest_level_of_its_games(store: Store) -> None:
     assert sheets.present(store, GAME).level == 0
-    sessions.leave(store, begun(store, 1, "level 2", "t6 f1"))
-    sessions.leave(store, begun(store, 2, "t6 f1"))
+    ending.leave(store, begun(store, 1, "level 2", "t6 f1"))
+    ending.leave(store, begun(store, 2, "t6 f1"))
     assert sheets.present(store, GAME).level == 2
 
 

@@ -10,9 +10,9 @@ from solterm.contests.tournament import Tournament
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Visitor
-from solterm.sessions.beginnings import begin_daily, join
+from solterm.sessions.contest_start import begin_daily, join
 from solterm.sessions.watching import refuse_to_watch
-from solterm.store import contests, place, sharedfolder
+from solterm.store import contests, locations, sharedfolder
 from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
@@ -24,7 +24,7 @@ CUP = Tournament("Friday", ("demon", "fly"), (617, 5))
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    for module in ("sessions.beginnings", "store.spoilers"):
+    for module in ("sessions.contest_start", "store.spoilers"):
         monkeypatch.setattr(f"solterm.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()
@@ -96,5 +96,5 @@ def test_a_tournament_ended_early_at_home_keeps_its_deals(
     publish(CUP)
     contests.close(store, join(store, CUP))
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
     assert find_spoiler(store, "demon", 617) == "", "on a host this was the only try"

@@ -69,7 +69,7 @@ def ends(game: Game, level: int, deal: int, chance: Random) -> list[Table]:
         moves = list(rules.legal_moves(table))
         if not moves:
             break
-        leading = [move for move in moves if rules.leads_on(table, move)]
+        leading = [move for move in moves if rules.makes_progress(table, move)]
         table = rules.make(table, chance.choice(leading or moves))
         tables.append(table)
     return tables[-1:-13:-3]

@@ -42,7 +42,7 @@ def wander(rules: Rules, table: Table, chance: Random) -> Iterator[Table]:
         moves = list(rules.legal_moves(table))
         if not moves:
             return
-        ahead = [move for move in moves if rules.leads_on(table, move)]
+        ahead = [move for move in moves if rules.makes_progress(table, move)]
         table = rules.make(table, chance.choice(ahead or moves))
         yield table
 

@@ -45,7 +45,7 @@ def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
     for _ in range(250):
         if not (moves := list(rules.legal_moves(tables[-1]))):
             break
-        leading = [move for move in moves if rules.leads_on(tables[-1], move)]
+        leading = [move for move in moves if rules.makes_progress(tables[-1], move)]
         tables.append(rules.make(tables[-1], chance.choice(leading or moves)))
     return tables
 

@@ -51,15 +51,15 @@ def test_a_hurried_search_sends_cards_home_legally(game_id):
     game = find(game_id)
     rules = game.rules(3)
     space = space_of(rules)
-    hurried = space.hurry()
-    assert hurried is not None and space.is_whole and not hurried.is_whole
-    state = hurried.start(dealt(game, 1))
+    eager = space.eager_variant()
+    assert eager is not None and space.is_whole and not eager.is_whole
+    state = eager.start(dealt(game, 1))
     for number in range(60):
-        if not (ways := list(hurried.ways(state))):
+        if not (ways := list(eager.ways(state))):
             break
         step, after = ways[number % len(ways)]
         table = space.table(state)
-        for move in hurried.moves(state, step):
+        for move in eager.moves(state, step):
             assert move in rules.legal_moves(table)
             table = rules.make(table, move)
         assert space.table(after) == table

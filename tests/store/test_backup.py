@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from solterm.games import find
-from solterm.store import backup, place, players
+from solterm.store import backup, locations, players
 from solterm.store.backup import BackupError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load, save
@@ -247,7 +247,7 @@ def test_a_backup_is_private(home: Path, tmp_path: Path) -> None:
 
 def test_a_backup_contains_the_results(home: Path, tmp_path: Path) -> None:
     result = home / "boards" / "tour" / f"{'a' * 64}.txt"
-    place.create(result.parent)
+    locations.create(result.parent)
     result.write_text("a result")
     backup.backup(tmp_path / "all.zip", home)
     result.unlink()

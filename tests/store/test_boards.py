@@ -19,7 +19,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.store import backup, place, sharedfolder
+from solterm.store import backup, locations, sharedfolder
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -51,7 +51,7 @@ def files(folder: Path) -> list[Path]:
 
 def key_of(board: str) -> str:
     """Return the prefix of the shared files of a board."""
-    return hashlib.sha256(place.file_name(board).encode()).hexdigest()[:16]
+    return hashlib.sha256(locations.file_name(board).encode()).hexdigest()[:16]
 
 
 def test_the_best_come_first_then_the_earlier() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.store import backends, place, players, settings
+from solterm.store import backends, locations, players, settings
 from solterm.store.backup import BackupError, backup, restore
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
@@ -43,7 +43,7 @@ def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator
     """Make this process the player's session."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.delenv(place.GUEST, raising=False)
+    monkeypatch.delenv(locations.GUEST, raising=False)
     found = backends.find_database()
     assert found
     yield found
@@ -233,8 +233,10 @@ def test_a_lost_connection_is_replaced_silently(
 def test_a_missing_server_is_reported_and_retried(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(place.DATABASE, server.address("gone").replace("solterm-pg", "solterm-no"))
-    monkeypatch.setenv(place.PLAYER, "ann")
+    monkeypatch.setenv(
+        locations.DATABASE, server.address("gone").replace("solterm-pg", "solterm-no")
+    )
+    monkeypatch.setenv(locations.PLAYER, "ann")
     with pytest.raises(Locked, match="does not answer; wait, or try again in a moment"):
         Store.open()
     store = Store.to_play_with()
@@ -267,8 +269,8 @@ def test_connections_have_no_state_between_transactions(store: Store, klondike: 
 def test_a_malformed_address_is_reported(
     monkeypatch: pytest.MonkeyPatch, address: str, player: str, words: str
 ) -> None:
-    monkeypatch.setenv(place.DATABASE, address)
-    monkeypatch.setenv(place.PLAYER, player)
+    monkeypatch.setenv(locations.DATABASE, address)
+    monkeypatch.setenv(locations.PLAYER, player)
     with pytest.raises(StoreError, match=words):
         Store.open()
     assert words in str(Store.to_play_with().unsaved)
@@ -312,7 +314,7 @@ def test_a_session_has_one_connection(at: Postgres, home_is_empty: Callable[[], 
 def test_players_have_separate_settings(at: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.save_own(Settings(level=1))
     mine = players.profile()
-    monkeypatch.setenv(place.PLAYER, "bob")
+    monkeypatch.setenv(locations.PLAYER, "bob")
     assert settings.load_own()[0].level == 3
     assert players.profile() != mine
 
@@ -320,7 +322,7 @@ def test_players_have_separate_settings(at: Postgres, monkeypatch: pytest.Monkey
 def test_a_guest_leaves_nothing_in_the_database(
     at: Postgres, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     assert Store.open().path is not None
     settings.save_own(Settings(level=1))
     assert at.read("SELECT count(*) FROM paper") == [(0,)]

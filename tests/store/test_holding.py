@@ -8,7 +8,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.sessions.plays import resume
-from solterm.store.entries import PlayState, read_standing
+from solterm.store.entries import PlayState, play_state
 from solterm.store.errors import Conflict, Lost, StoreError
 from solterm.store.interface import Statements
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -44,9 +44,7 @@ def test_a_late_event_of_a_previous_holder_is_refused(
     with pytest.raises(Conflict):  # although it is the next one
         store.append(kept.play_id, 2, ["t3 f1"], PLAYING)
     assert events(store) == ("s",)
-    assert store.load(kept.play_id).standing == read_standing(kept.play), (
-        "it is not counted, either"
-    )
+    assert store.load(kept.play_id).standing == play_state(kept.play), "it is not counted, either"
 
 
 def test_the_latest_session_holds_the_play(

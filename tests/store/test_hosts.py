@@ -7,7 +7,7 @@ import pytest
 
 from solterm.contests.tournament import Tournament
 from solterm.games import find
-from solterm.store import place, players
+from solterm.store import locations, players
 from solterm.store.boards import Boards
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.interface import Claimed
@@ -23,11 +23,11 @@ DAY = "daily:2026-11-21"
 @pytest.fixture
 def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
     """Make this process the session of a named player, with empty boards."""
-    monkeypatch.setenv(place.DATABASE, database)
-    monkeypatch.delenv(place.SHARED, raising=False)
+    monkeypatch.setenv(locations.DATABASE, database)
+    monkeypatch.delenv(locations.SHARED, raising=False)
 
     def named(name: str) -> None:
-        monkeypatch.setenv(place.PLAYER, name)
+        monkeypatch.setenv(locations.PLAYER, name)
 
     named("ann")
     Store.open()
@@ -104,7 +104,7 @@ def test_tending_the_store_sends_unsent_results(
 ) -> None:
     store = Store.open()
     enter_without_connection(Boards(store, find), monkeypatch)
-    store.waiting._due = 0
+    store.pending_writes._due = 0
     assert store.tend()
     become("bob")
     assert boards().names() == [DAY]

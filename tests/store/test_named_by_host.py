@@ -9,8 +9,8 @@ from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
-from solterm.sessions import beginnings
-from solterm.store import place, players
+from solterm.sessions import contest_start
+from solterm.store import locations, players
 from solterm.store import settings as kept_settings
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
@@ -30,12 +30,12 @@ def shared(host: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
 
 
 @pytest.fixture
 def guest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
 
 
 def enter(name: str) -> str:
@@ -53,12 +53,12 @@ def test_the_hosts_name_overrides_all_others() -> None:
 
 @pytest.mark.usefixtures("ann")
 def test_a_new_name_applies_at_once() -> None:
-    place.keep_nickname("anna")
+    locations.keep_nickname("anna")
     assert enter("ann") == "anna"
 
 
 def test_without_a_host_a_player_chooses() -> None:
-    assert not place.is_on_host()
+    assert not locations.is_on_host()
     assert players.name_of("Bob") == enter("Bob") == "Bob"
 
 
@@ -79,28 +79,28 @@ def test_a_guest_reads_the_boards_and_joins_no_tournament(
 ) -> None:
     publish(CUP)
     enter("Ann")
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.GUEST, "1")
     assert [each.player for each in boards().top("tournament:Cup")] == ["Ann"]
     assert list_published() == ([CUP], [])
     with pytest.raises(StoreError, match="log in with a key"):
-        beginnings.join(Store.open(), CUP)
+        contest_start.join(Store.open(), CUP)
 
 
 @pytest.mark.usefixtures("guest")
 def test_a_guests_tournament_is_not_published() -> None:
-    begun = beginnings.begin_tournament(Store.open(), "Mine", ("corners",))
+    begun = contest_start.begin_tournament(Store.open(), "Mine", ("corners",))
     assert "Guests can't enter boards" in begun.notice
     assert list_published() == ([], [])
 
 
 @pytest.mark.usefixtures("ann")
 def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
+    monkeypatch.setattr(contest_start, "_MOST_A_DAY", 2)
     store = Store.open()
     for name in ("One", "Two"):
-        beginnings.begin_tournament(store, name, ("corners",))
+        contest_start.begin_tournament(store, name, ("corners",))
     with pytest.raises(ValueError, match="enough tournaments today"):
-        beginnings.begin_tournament(store, "Three", ("corners",))
+        contest_start.begin_tournament(store, "Three", ("corners",))
     assert len(list_published()[0]) == 2
 
 

@@ -11,7 +11,7 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.store import backends, place, players, saves
+from solterm.store import backends, locations, players, saves
 from solterm.store.errors import Locked, StoreError
 from solterm.store.postgres.rows import PlayerRows
 from solterm.store.store import Store
@@ -80,8 +80,8 @@ def test_a_scored_record_is_opened_as_a_free_game() -> None:
 
 
 def test_an_account_without_an_id_gets_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.NICKNAME, "ann")
-    monkeypatch.setenv(place.PLAYER, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(locations.PLAYER, "ann")
     assert is_profile(players.profile())
     assert players.profile() == players.profile()
 

@@ -10,7 +10,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store import sheets
-from solterm.store.entries import InProgress, PlayState, read_standing
+from solterm.store.entries import InProgress, PlayState, play_state
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store
 from tests.store.opening import OpenStore
@@ -27,7 +27,7 @@ def test_a_play_is_stored_event_by_event(
     play_id = store.begin(play)
     play.perform("undo")
     play.perform("level 1")
-    store.append(play_id, 2, play.events[1:], read_standing(play))
+    store.append(play_id, 2, play.events[1:], play_state(play))
 
     saved = open_store().load_suspended()
     assert saved is not None

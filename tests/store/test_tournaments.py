@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournament import Tournament
-from solterm.sessions.beginnings import check_tournament
+from solterm.sessions.contest_start import check_tournament
 from solterm.store import contests
 from solterm.store.errors import StoreError
 from solterm.store.store import Store

@@ -139,16 +139,16 @@ def test_wrong_counts_are_reported_and_corrected(
         return KeptPlay.resume(store, saved, find)
 
     kept = resumed()
-    assert "disagree with its moves" in kept.doubt
+    assert "disagree with its moves" in kept.inconsistency
     kept.perform("s")
-    assert resumed().doubt == ""
+    assert resumed().inconsistency == ""
 
 
 def test_a_win_keeps_its_counts(home: Path, store: Store, played: KeptPlay) -> None:
     damage(home, "UPDATE play SET moves = 90, outcome = 'won'")
     saved = store.load_suspended()
     assert saved is not None
-    assert KeptPlay.resume(store, saved, find).doubt == ""
+    assert KeptPlay.resume(store, saved, find).inconsistency == ""
 
 
 def test_an_emptied_file_is_reported(home: Path, store: Store, played: KeptPlay) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import place, schema
+from solterm.store import locations, schema
 
 
 @pytest.fixture(autouse=True)
@@ -12,7 +12,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the player, ann, an empty data folder and no host."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("LOGNAME", "ann")
-    for name in ("SOLTERM_SHARED", place.NICKNAME, place.GUEST):
+    for name in ("SOLTERM_SHARED", locations.NICKNAME, locations.GUEST):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 

@@ -19,7 +19,7 @@ from solterm.games import find
 from solterm.games.published import Published
 from solterm.hall.link import Link
 from solterm.hall.messages import Visitor
-from solterm.store import contests, place, saves, sharedfolder, tournaments
+from solterm.store import contests, locations, saves, sharedfolder, tournaments
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_own
 from solterm.store.sharedfolder import SharedFolder
@@ -99,7 +99,7 @@ class World:
         return kept
 
     def _fill_boards(self) -> None:
-        shared = SharedFolder(Path(os.environ[place.SHARED]))
+        shared = SharedFolder(Path(os.environ[locations.SHARED]))
         plays = [played("demon", number) for number in (1, 2)]
         for board in ("sheet:demon", f"tour:{self.text}"):
             shared.add_claim(board, claim(board, plays, self.text, _EVE))
@@ -170,7 +170,7 @@ BASES = {
 @contextmanager
 def world_of(text: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[World]:
     """Give this text as a name to all that others can name, on a host with other players."""
-    patch.setenv(place.SHARED, str(folder / "shared"))
+    patch.setenv(locations.SHARED, str(folder / "shared"))
     sharedfolder.prepare()
     patch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
     corners = find("corners")

@@ -86,9 +86,9 @@ async def test_the_lamp_interrupts_the_search_which_then_goes_on(tmp_path):
     wish = Wish(RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
-        app.search.seek_ahead(wish)
+        app.search.prefetch(wish)
         await wait_until(player, lambda: "can win" in player.text.splitlines()[0])
-        app.search.seek_ahead(wish)
+        app.search.prefetch(wish)
         await wait_until(
             player, lambda: app.search.worker._is_quiet and app.search.worker._question
         )

@@ -12,7 +12,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.samples import sample
 from solterm.sessions.comparing import Comparison
-from solterm.sessions.sheets import ResultLine
+from solterm.sessions.ending import ResultLine
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

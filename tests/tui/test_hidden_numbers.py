@@ -2,10 +2,10 @@
 
 import pytest
 
-from solterm.sessions import beginnings, legs
+from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.plays import deal
-from solterm.store import aside, contests, place
-from solterm.store.entries import read_standing
+from solterm.store import aside, contests, locations
+from solterm.store.entries import play_state
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.screens.replay import ReplayScreen
@@ -15,15 +15,15 @@ from tests.tui.screens import Player, first_moves, showing
 
 @pytest.fixture(autouse=True)
 def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
 
 
 @pytest.fixture
 def kept() -> KeptPlay:
     """The game of a tournament after a move."""
     store = Store.open()
-    begun = beginnings.begin_tournament(store, "Cup", ("free-cell",)).contest
-    return first_moves(deal(store, legs.start_of(begun, 0)), 1)
+    begun = contest_start.begin_tournament(store, "Cup", ("free-cell",)).contest
+    return first_moves(deal(store, contest_steps.start_of(begun, 0)), 1)
 
 
 def is_shown(player: Player, kept: KeptPlay) -> bool:
@@ -57,7 +57,7 @@ async def test_a_game_put_aside_shows_its_number_after_the_try(kept: KeptPlay) -
 
 async def test_a_game_that_cannot_be_read_hides_its_number(kept: KeptPlay) -> None:
     assert kept.play_id
-    kept.store.append(kept.play_id, 2, ["t1 t1"], read_standing(kept.play))
+    kept.store.append(kept.play_id, 2, ["t1 t1"], play_state(kept.play))
     async with showing(lambda app: app.resume_or(app.show_menu)) as player:
         assert isinstance(player.screen, UnreadScreen)
         assert "cannot be resumed" in player.text

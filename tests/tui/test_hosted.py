@@ -12,7 +12,7 @@ import pytest
 from solterm import hall
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, End, Message, Notice, Result, Rise, Seat, Step
+from solterm.hall.messages import Door, End, Message, Notice, PlayLeft, PlayStarted, Result, Step
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -72,22 +72,22 @@ async def receive(pilot: AppPilot, host: Link, message: Message) -> None:
 @pytest.mark.usefixtures("short_rules")
 async def test_the_host_receives_each_event(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as pilot:
-        assert kinds(host.hear()) == ["Door", "Seat"]
+        assert kinds(host.hear()) == ["Door", "PlayStarted"]
         await pilot.press("h", "f8", "2")
         assert host.hear() == [Step(1, ("hint",)), Step(2, ("level 2",))]
         await pilot.press("question_mark", "escape")
         assert host.hear() == [], "a page over the table sends no message"
         await pilot.press("m")
-        assert host.hear() == [Rise()]
+        assert host.hear() == [PlayLeft()]
 
 
 async def test_a_game_dealt_by_a_command_is_reported(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as pilot:
         host.hear()
         await pilot.press("colon", *"new 5", "enter")
-        (seat,) = host.hear()
-        assert isinstance(seat, Seat)
-        assert seat.deal == "5"
+        (started,) = host.hear()
+        assert isinstance(started, PlayStarted)
+        assert started.deal == "5"
 
 
 async def test_the_door_is_reported_at_once_and_when_it_changes(
@@ -161,7 +161,7 @@ async def test_the_game_is_saved_when_the_host_ends_the_session(
 async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as pilot:
         before = pilot.text
-        for message in (Step(1, ("s",)), Rise(), Door(True)):
+        for message in (Step(1, ("s",)), PlayLeft(), Door(True)):
             await receive(pilot, host, message)
         assert pilot.text == before
         assert isinstance(app.screen, TableScreen)
@@ -172,22 +172,22 @@ async def test_messages_wait_for_a_busy_host(host: Link) -> None:
     assert link
     pump = LinkPump(link, asyncio.get_running_loop(), received.append)
     pump.start()
-    seat = Seat("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
+    started = PlayStarted("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
     for _ in range(10):
-        link.say(seat)
+        link.say(started)
     assert not link.flush()
     taken: list[Message] = []
     async with asyncio.timeout(60):
         while len(taken) < 10:
             taken += host.hear()
             await asyncio.sleep(0)
-        assert taken == [seat] * 10
-        host.say(Rise())
+        assert taken == [started] * 10
+        host.say(PlayLeft())
         host.close()
         while link.is_up:
             await asyncio.sleep(0)
-    assert received == [Rise()]
-    link.say(seat)
+    assert received == [PlayLeft()]
+    link.say(started)
     pump.stop()
 
 
@@ -201,7 +201,7 @@ def test_a_session_takes_both_keys_and_messages_from_the_host() -> None:
         terminal.wait_for("Going down at ten.")
         terminal.press("h")
         terminal.wait_for(lambda: bool(received.extend(host.hear()) or len(received) == 3))
-        assert kinds(received) == ["Door", "Seat", "Step"]
+        assert kinds(received) == ["Door", "PlayStarted", "Step"]
         host.say(End("The host goes down. Your game is kept."))
         assert terminal.wait_exit() == 0
         assert "The host goes down. Your game is kept." in terminal.text()

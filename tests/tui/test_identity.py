@@ -13,7 +13,7 @@ from solterm import hall
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Who, Yes
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -34,15 +34,15 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
     """The host's end of the connection; the host calls the player ann."""
     ours, theirs = socket.socketpair()
     monkeypatch.setattr(hall, "_link", Link(ours))
-    monkeypatch.setenv(place.NICKNAME, "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
     with theirs:
         yield Link(theirs)
 
 
 @pytest.fixture
 def guest(host: Link, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(place.NICKNAME, "guest")
-    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv(locations.NICKNAME, "guest")
+    monkeypatch.setenv(locations.GUEST, "1")
 
 
 @asynccontextmanager
@@ -79,7 +79,7 @@ async def test_a_new_player_accepts_the_proposed_name(host: Link) -> None:
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, MenuScreen)
         assert requests(host) == []
-        assert place.nickname() == "ann"
+        assert locations.nickname() == "ann"
 
 
 async def test_a_new_player_types_another_name(host: Link) -> None:
@@ -95,14 +95,14 @@ async def test_a_new_player_types_another_name(host: Link) -> None:
         assert requests(host) == [Rename("bobby")]
         await answer(pilot, Yes("bobby"))
         assert isinstance(pilot.app.screen, MenuScreen)
-        assert place.nickname() == "bobby"
+        assert locations.nickname() == "bobby"
 
 
 async def test_esc_accepts_the_proposed_name_too(host: Link) -> None:
     async with opened() as pilot:
         await pilot.press(*"bob", "escape")
         assert isinstance(pilot.app.screen, MenuScreen)
-        assert place.nickname() == "ann"
+        assert locations.nickname() == "ann"
 
 
 async def test_a_player_gets_past_the_welcome_if_the_host_is_gone(host: Link) -> None:
@@ -189,7 +189,7 @@ async def test_a_name_is_changed(pilot: AppPilot, host: Link) -> None:
     assert requests(host) == [Rename("bob")]
     await answer(pilot, Yes("bob"))
     assert "You are bob on this host." in pilot.text
-    assert place.nickname() == "bob"
+    assert locations.nickname() == "bob"
     await pilot.press("enter", "enter")  # the same name needs no request
     assert requests(host) == []
 
@@ -221,7 +221,7 @@ async def test_unrequested_answers_are_ignored(pilot: AppPilot) -> None:
         assert not pilot.app.base_screen.take_host_message(message)
     await pilot.press("enter", *"bob", "enter")
     assert not pilot.app.base_screen.take_host_message(Who("a", ()))
-    assert place.nickname() == "ann"
+    assert locations.nickname() == "ann"
 
 
 @pytest.mark.usefixtures("host")

@@ -10,7 +10,7 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, Leave, Result, Rise, Seat, Step, Watch
+from solterm.hall.messages import Door, Leave, PlayLeft, PlayStarted, Result, Step, Watch
 from solterm.store.days import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -20,7 +20,7 @@ from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
 from tests.hall.hosts import joined
 from tests.serve.hosts import HallHarness
-from tests.sessions.seats import seat_of
+from tests.sessions.messages import play_started
 from tests.tui.player import AppPilot, run_test
 
 PLAY = Play(find("demon"), 617)
@@ -42,7 +42,7 @@ class Session:
         self.app.is_lesson_offered = True
         self.house.enter("ann", "ann")
         self.house.enter("cid", "cid", is_open=False)
-        self.house.say("ann", seat_of(PLAY))
+        self.house.say("ann", play_started(PLAY))
         self.house.enter("me", "bob")
         self.house.enter("someone")
         self.pilot: AppPilot
@@ -72,7 +72,7 @@ class Session:
             await self.pilot.press(key)
             await self.exchange()
 
-    async def send_as_ann(self, message: Seat | Step | Rise | Door | Result) -> None:
+    async def send_as_ann(self, message: PlayStarted | Step | PlayLeft | Door | Result) -> None:
         self.house.say("ann", message)
         await self.exchange()
 
@@ -131,10 +131,10 @@ async def test_spectators_see_a_game_as_it_is_played(session: Session) -> None:
         assert str(screen.watching.play) == str(play)
         assert "Level 2" in session.text
         table = session.text.splitlines()[:-2]
-        await session.send_as_ann(Rise())
+        await session.send_as_ann(PlayLeft())
         assert session.text.splitlines()[:-2] == table, "the last table stays"
         assert "ann is choosing the next game." in session.text
-        await session.send_as_ann(seat_of(Play(find("free-cell"), 5)))
+        await session.send_as_ann(play_started(Play(find("free-cell"), 5)))
         assert "Free Cell" in session.text
         await session.send_as_ann(Door(False))
         assert "ann no longer accepts spectators." in session.text
@@ -145,12 +145,12 @@ async def test_spectators_see_a_game_as_it_is_played(session: Session) -> None:
 
 async def test_spectators_wait_for_a_player_without_a_game(session: Session) -> None:
     async with session.running():
-        await session.send_as_ann(Rise())
+        await session.send_as_ann(PlayLeft())
         await session.press("@", "enter")
         assert "ann is choosing a game." in session.text
         await session.press("f12")
         assert "F12 does nothing here. F2 lists the keys." in session.text
-        await session.send_as_ann(seat_of(PLAY))
+        await session.send_as_ann(play_started(PLAY))
         assert "Demon" in session.text
 
 
@@ -166,8 +166,8 @@ async def test_spectators_see_no_notice_meant_for_the_player(session: Session) -
         await session.press("@", "enter")
         assert isinstance(session.app.screen, WatchScreen)
         assert "Welcome back." not in session.text
-        await session.send_as_ann(Rise())
-        await session.send_as_ann(seat_of(own))
+        await session.send_as_ann(PlayLeft())
+        await session.send_as_ann(play_started(own))
         assert "Fly" in session.text
         assert "Welcome back." not in session.text
 
@@ -210,12 +210,14 @@ async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
 ) -> None:
     leg = daily(today()).legs[0]
     async with session.running():
-        await session.send_as_ann(seat_of(Play(find(leg.game), leg.deal)))
+        await session.send_as_ann(play_started(Play(find(leg.game), leg.deal)))
         await session.press("@", "enter")
         assert isinstance(session.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in session.text
         secret = replace(
-            seat_of(Play(find(leg.game), leg.deal)), purpose="daily:3 0", board=f"daily:{today()}"
+            play_started(Play(find(leg.game), leg.deal)),
+            purpose="daily:3 0",
+            board=f"daily:{today()}",
         )
         await session.send_as_ann(secret)
         await session.exchange()
@@ -223,11 +225,11 @@ async def test_the_deal_of_the_day_cannot_be_watched_before_playing_it(
         assert isinstance(session.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in session.text
         assert session.house.hall.visitors()[0].watchers == 0
-        await session.send_as_ann(seat_of(PLAY))
+        await session.send_as_ann(play_started(PLAY))
         await session.exchange()
         await session.press("enter")
         assert isinstance(session.app.screen, WatchScreen)
-        await session.send_as_ann(seat_of(Play(find(leg.game), leg.deal)))
+        await session.send_as_ann(play_started(Play(find(leg.game), leg.deal)))
         assert "This is the deal of the day" in session.text
         assert session.app.screen.watching.play is None
 
@@ -331,7 +333,7 @@ async def test_spectators_follow_a_player_who_reconnects(session: Session) -> No
         await session.exchange()
         assert "ann has left." in session.text
         session.house.enter("ann2", "ann")
-        session.house.say("ann2", seat_of(Play(find("free-cell"), 5)))
+        session.house.say("ann2", play_started(Play(find("free-cell"), 5)))
         await session.exchange()
         await session.exchange()
         assert "ann has left." not in session.text

@@ -67,7 +67,7 @@ class Accordion(Rules):
         piles[self.index[move.dst]] += piles.pop(self.index[move.src])
         return table._replace(piles=(*piles, ()))
 
-    def leads_on(self, table: Table, move: Move) -> bool:
+    def makes_progress(self, table: Table, move: Move) -> bool:
         return True
 
     # -- sentences ---------------------------------------------------------------------

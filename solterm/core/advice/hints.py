@@ -94,7 +94,7 @@ def hint(play: Play) -> Hint:
     if found.way:
         return Hint(found.way.first, _sentence(play, found.way))
     turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
-    if turn and (rules.leads_on(table, turn) or _unseen_ahead(play)):
+    if turn and (rules.makes_progress(table, turn) or _unseen_ahead(play)):
         return Hint(turn, f"{capitalize(move_words(game, table, turn))}.")
     if found.glimpse:
         return Hint(found.glimpse, f"Try {move_words(game, table, found.glimpse)}.")
@@ -103,7 +103,7 @@ def hint(play: Play) -> Hint:
     return Hint(None, NOTHING_IN_SIGHT)
 
 
-def tell_way(play: Play, moves: Sequence[Move]) -> str:
+def suggest_moves(play: Play, moves: Sequence[Move]) -> str:
     """Return the sentence that suggests the first of some moves and names the last as the aim."""
     rules, table = play.rules, play.traced
     first, last = moves[0], moves[-1]

@@ -14,23 +14,19 @@ from solterm.core.cards import ALL, DOWN, FULL_SUITS
 from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import (
     TAKES_NOTHING,
-    Front,
+    Accepted,
     Route,
     Source,
     compile_piles,
-    read_front,
+    read_accepted,
 )
 from solterm.core.engines.sequences import carry
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, heads, wanted_heads
-from solterm.core.vocabulary.policies import (
-    TURNS_UP,
-    Action,
-    Lift,
-    TurnStock,
-)
+from solterm.core.vocabulary.policies import TURNS_UP, Action, Lift
 from solterm.core.words.refusals import explain, wanted_instead
 
 TOP = Lift.TOP
@@ -107,12 +103,12 @@ class Builders(Rules):
         for action, act in self._actions:
             if action.why_not(table, self.index) is None:
                 yield act
-        fronts = [read_front(target, piles, self.index) for target in self.targets]
+        accepted = [read_accepted(target, piles, self.index) for target in self.targets]
         wanted = []
         for kind, targets in self._reaches:
             union = 0
             for target in targets:
-                takes, _, spaces, opening, space, _ = fronts[target]
+                takes, _, spaces, opening, space, _ = accepted[target]
                 union |= takes | opening
                 if spaces and space.by_source:
                     union |= space.mask(piles, self.index, kind)
@@ -136,18 +132,18 @@ class Builders(Rules):
                         continue
                 if locked and locked.holds(piles, self.index):
                     break
-                yield from self._carry(piles, fronts, place, parts, kind, routes)
+                yield from self._carry(piles, accepted, place, parts, kind, routes)
         if self._discard:
             yield from self._finished(piles)
         if self._unseen:
-            yield from self._blindly(piles, fronts)
+            yield from self._blindly(piles, accepted)
         if self._has_draws:
-            yield from self._draws(piles, fronts, self.game.draw_depth(table))
+            yield from self._draws(piles, accepted, self.game.draw_depth(table))
 
     def _carry(
         self,
         piles: tuple[Pile, ...],
-        fronts: list[Front],
+        accepted: list[Accepted],
         place: int,
         parts: Sequence[int],
         kind: str,
@@ -157,7 +153,7 @@ class Builders(Rules):
         pile, moves = piles[place], self._moves[place] or self._moves_from(place)
         end = len(pile) - 1
         for number, single, goes_to_spaces in routes:
-            union, takers, spaces, opening, space, room = fronts[number]
+            union, takers, spaces, opening, space, room = accepted[number]
             for head in (end,) if single else parts:
                 card = pile[head]
                 if union >> card & 1 and not goes_to_spaces:
@@ -179,16 +175,18 @@ class Builders(Rules):
             if self._discard in self._group[place].goes_to and piles[place][-13:] in FULL_SUITS:
                 yield Move(name, self._discard, 13)
 
-    def _blindly(self, piles: tuple[Pile, ...], fronts: list[Front]) -> Iterator[Move]:
+    def _blindly(self, piles: tuple[Pile, ...], accepted: list[Accepted]) -> Iterator[Move]:
         """Yield the moves of unseen cards from face-down piles to spaces that accept any card."""
         for source in self._unseen:
             for place in source.places:
                 for number, _, _ in source.routes if piles[place] else ():
-                    _, _, spaces, opening, _, _ = fronts[number]
+                    _, _, spaces, opening, _, _ = accepted[number]
                     for to in spaces if opening == ALL else ():
                         yield self._moves_from(place)[to][0]
 
-    def _draws(self, piles: tuple[Pile, ...], fronts: list[Front], depth: int) -> Iterator[Move]:
+    def _draws(
+        self, piles: tuple[Pile, ...], accepted: list[Accepted], depth: int
+    ) -> Iterator[Move]:
         """Single cards from under the end cards of the tableau to where they fit."""
         for places, kind, _, _, routes, locked, _, _ in self.sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
@@ -198,20 +196,20 @@ class Builders(Rules):
                 for at in range(2, min(depth, len(pile)) + 1):
                     if pile[-at] & DOWN:
                         break
-                    for to in self._open_to(piles, fronts, kind, routes, pile[-at]):
+                    for to in self._open_to(piles, accepted, kind, routes, pile[-at]):
                         if to != place:
                             yield Move(self.ids[place], self.ids[to], depth=at)
 
     def _open_to(
         self,
         piles: tuple[Pile, ...],
-        fronts: list[Front],
+        accepted: list[Accepted],
         kind: str,
         routes: tuple[Route, ...],
         card: int,
     ) -> Iterator[int]:
         for number, _, goes_to_spaces in routes:
-            _, takers, spaces, opening, space, _ = fronts[number]
+            _, takers, spaces, opening, space, _ = accepted[number]
             if not goes_to_spaces:
                 yield from (to for to, mask in takers if mask >> card & 1)
             if spaces and space.by_source:
@@ -251,7 +249,7 @@ class Builders(Rules):
 
     # -- what follows ----------------------------------------------------------------------
 
-    def leads_on(self, table: Table, move: Move) -> bool:
+    def makes_progress(self, table: Table, move: Move) -> bool:
         """Return whether a move makes progress.
 
         Turning an endless stock and moving a whole column to an empty one do not.

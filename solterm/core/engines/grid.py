@@ -68,7 +68,7 @@ class Grids(Rules):
         piles[src] = ()
         return self.settle(table._replace(piles=tuple(piles)))
 
-    def leads_on(self, table: Table, move: Move) -> bool:
+    def makes_progress(self, table: Table, move: Move) -> bool:
         return True
 
     # -- the sentences ---------------------------------------------------------------------

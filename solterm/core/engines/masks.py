@@ -1,7 +1,7 @@
 """The rules of building as masks: the piles that give cards, and the cards that each pile takes.
 
 A declaration is compiled once, by ``compile_piles``. The engine and the solver both read the
-result, and read the ``Front`` of each target at each position. Piles may be tuples or bytes.
+result, and read the ``Accepted`` of each target at each position. Piles may be tuples or bytes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -68,7 +68,7 @@ class Compiled(NamedTuple):
     """Kinds of sources and the targets they reach: sources that share one share what is wanted."""
 
 
-Front = tuple[int, list[tuple[int, int]], list[int], int, Space, int]
+Accepted = tuple[int, list[tuple[int, int]], list[int], int, Space, int]
 """What a target takes now: the union of the masks of its piles; these masks by place; its empty
 places; their mask, where the source of the card does not matter, and their space; and how many
 cards a pile has room for (0: any number)."""
@@ -147,7 +147,7 @@ def _places(game: Declaration, group: Group) -> tuple[int, ...]:
     return tuple(place for place, name in enumerate(game.ids) if game.group(name) is group)
 
 
-def read_front(target: Target, piles: Sequence[Cards], index: Index) -> Front:
+def read_accepted(target: Target, piles: Sequence[Cards], index: Index) -> Accepted:
     """Return what the piles of a target take now."""
     places, takes, space, capacity, is_home, fixed = target
     union = opening = 0

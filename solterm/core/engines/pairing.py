@@ -188,8 +188,8 @@ class Pairing(Builders):
 
     # -- what follows ----------------------------------------------------------------------
 
-    def leads_on(self, table: Table, move: Move) -> bool:
-        return self.is_pair(table, move) or super().leads_on(table, move)
+    def makes_progress(self, table: Table, move: Move) -> bool:
+        return self.is_pair(table, move) or super().makes_progress(table, move)
 
     def is_turn(self, move: Move) -> bool:
         action = self._group[self.index[move.src]].action

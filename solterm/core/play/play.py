@@ -97,7 +97,7 @@ class Play:
         self._history = History(dealt)
         self.seen = Seen(dealt)
         """The cards the player has seen, whether they are face up now or not."""
-        self.met = self.seen.empty_copy()
+        self.seen_uncovered = self.seen.empty_copy()
         """The cards seen otherwise than under the top of a fanned waste.
 
         Results depend on these alone, because a record must prove the same result for any number
@@ -214,17 +214,17 @@ class Play:
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves, including those that an armed exception or a cheat allows."""
-        return self._widest.legal_moves(self.table)
+        return self._next_rules.legal_moves(self.table)
 
     def resolve(self, text: str) -> Move:
         """Return the move a player means by a text; see ``Rules.resolve``."""
-        return self._widest.resolve(self.table, text, self.known)
+        return self._next_rules.resolve(self.table, text, self.known)
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return None if a move is legal now, else a sentence that says why not."""
         if move in self.legal_moves:
             return None  # before ``known``, which takes longer to compute
-        return self._widest.why_not(self.table, move, self.known)
+        return self._next_rules.why_not(self.table, move, self.known)
 
     def steps(self, move: Move) -> tuple[Move, ...]:
         """Return the single moves that a shortcut stands for now, or () if it is no shortcut."""
@@ -233,11 +233,11 @@ class Play:
     def event(self, text: str) -> str:
         """Return the text under which an event is recorded now."""
         move = find_move(text)
-        return self._widest.record_text(self.table, move) if move else text
+        return self._next_rules.record_text(self.table, move) if move else text
 
     def text(self, move: Move) -> str:
         """Return the shortest text that ``resolve`` reads as a legal move."""
-        return self._widest.text(self.table, move)
+        return self._next_rules.text(self.table, move)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -250,7 +250,7 @@ class Play:
         outcome = judged[2]
         if outcome is Outcome.OVER:
             turned = self.rules.go_through_stock(self.traced)
-            return outcome if self._has_met(turned) else None
+            return outcome if self._has_seen_uncovered(turned) else None
         return outcome
 
     @property
@@ -279,7 +279,7 @@ class Play:
         return self.counts.tally(self.level, self._history.now.by_hand, won)
 
     @property
-    def _widest(self) -> Rules:
+    def _next_rules(self) -> Rules:
         return self.game.rules_of_next_move(self.level, self.armed, self.cheating)
 
     # -- what the player sees --------------------------------------------------------------
@@ -324,7 +324,7 @@ class Play:
 
         An active cheat shows the cards that level 1 shows, because its move may take them.
         """
-        rules = self._widest
+        rules = self._next_rules
         shown = dict(rules.count_revealed(self.traced))
         if all(group.memory not in _SHOWN_AGAIN for group in rules.game.groups):
             return shown
@@ -381,7 +381,7 @@ class Play:
             if table is not self._shown:
                 changed = _leave_out(self._shown, table)
                 self.seen.add(self.game.visible(changed))
-                self.met.add(self.game.uncovered(changed))
+                self.seen_uncovered.add(self.game.uncovered(changed))
                 self._shown = table
         for name, count in self.revealed.items():
             self._see(self._traced_pile(name)[-count:])
@@ -389,11 +389,11 @@ class Play:
     def _see(self, some: Iterable[Card]) -> None:
         cards = tuple(some)
         self.seen.add(cards)
-        self.met.add(cards)
+        self.seen_uncovered.add(cards)
 
-    def _has_met(self, tables: Iterable[Table]) -> bool:
-        """Return whether the player has met every card that those tables uncover."""
-        return all(self.met.issuperset(self.game.uncovered(table)) for table in tables)
+    def _has_seen_uncovered(self, tables: Iterable[Table]) -> bool:
+        """Return whether the player has seen every card that those tables uncover."""
+        return all(self.seen_uncovered.issuperset(self.game.uncovered(table)) for table in tables)
 
     # -- actions ---------------------------------------------------------------------------
 
@@ -442,17 +442,17 @@ class Play:
         steps = self.steps(move) if refusal else (move,)
         if refusal and not steps:
             raise IllegalMove(refusal)
-        rules = self._widest if not refusal else self.rules
+        rules = self._next_rules if not refusal else self.rules
         regular = rules is self.rules or move in self.rules.legal_moves(self.table)
         tables = [self.traced]
-        prepares = regular and self.rules.prepares(self.table, move)
+        is_setup = regular and self.rules.is_setup(self.table, move)
         for step in steps:
             glimpsed = rules.glimpse(tables[-1], step)
             tables.append(rules.make(tables[-1], step))
-        self._advance(tables[-1], by_hand=True, acts=not prepares)
+        self._advance(tables[-1], by_hand=True, acts=not is_setup)
         if self.rules.is_turn(move):
             self.counts.turns += 1
-        elif not prepares:
+        elif not is_setup:
             self.counts.moves += len(steps)
         if self.cheating and not regular:
             self.cheating = False
@@ -472,7 +472,7 @@ class Play:
         """
         self.mode.check("x")
         if any(
-            self.rules.prepares(self.table, move) for move in self.rules.legal_moves(self.table)
+            self.rules.is_setup(self.table, move) for move in self.rules.legal_moves(self.table)
         ):
             raise IllegalMove(Refusal("Place the cards of the deal first; exceptions come later."))
         shown: tuple[Card, ...] = ()

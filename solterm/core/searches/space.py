@@ -102,7 +102,7 @@ class Space(Protocol[State, Step]):
         """
         return ()
 
-    def hurry(self) -> "Space[State, Any] | None":
+    def eager_variant(self) -> "Space[State, Any] | None":
         """Return the space in which every card goes home as soon as it can, if there is one.
 
         It omits steps, since a card might be needed; a search by stages gets further with it.

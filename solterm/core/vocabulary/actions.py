@@ -1,7 +1,4 @@
-"""Actions of the stock other than turning it onto a waste: slots, rows, redeals, reshuffles.
-
-The most common action, ``TurnStock``, is in ``policies``.
-"""
+"""Actions of the stock: turning it onto a waste or into slots, rows, redeals, reshuffles."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
@@ -11,9 +8,12 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import PILES, PileId, PileIds, Value
 from solterm.core.vocabulary.builds import Build
-from solterm.core.vocabulary.policies import Action, turnovers
+from solterm.core.vocabulary.policies import Action
 
 _OUT = "The stock is out."
+
+_new = tuple.__new__
+"""Makes a named tuple without calling the class's own, slower constructor."""
 
 
 def deal_card(piles: list[Pile], source: int, target: int) -> None:
@@ -26,6 +26,73 @@ def turn_up(piles: list[Pile], place: int) -> None:
     """Turn the top card of a pile face up, if it is face down."""
     if piles[place] and piles[place][-1] & DOWN:
         piles[place] = (*piles[place][:-1], piles[place][-1] & ~DOWN)
+
+
+def turnovers(passes: int | None, waste: str = "the waste is") -> str:
+    """Return the end of a sentence that says how often a waste is turned over."""
+    if passes == 1:
+        return "; you go through it once."
+    often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")
+    return f"; when it is out, {waste} turned over, {often}."
+
+
+class TurnStock(Action, Value):
+    """Turn cards from the stock onto a waste; when the stock is empty, turn the waste over.
+
+    Cards turn one by one, so the last one of a packet is on top. Turning the waste over is a
+    separate action that keeps the order of the cards (docs/rules.md, "Redeals").
+    """
+
+    count: int = 1
+    """The number of cards in each turn."""
+    passes: int | None = None
+    """How often the player may go through the stock; None: without limit."""
+    stock: PileId = "s"
+    waste: PileId = "w"
+    fanned: bool = True
+    """Whether the waste shows as many cards as are turned at a time, or only its top card."""
+
+    @property
+    def words(self) -> str:
+        packet = "one card" if self.count == 1 else f"{self.count} cards"
+        return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
+
+    @property
+    def generic_name(self) -> str:
+        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
+
+    def tell_feeding(self, pile: str) -> str:
+        packet = "one card" if self.count == 1 else f"{self.count} cards"
+        return f"The stock is turned onto it, {packet} at a time." if pile == self.waste else ""
+
+    def count_in_sight(self, pile: str) -> int:
+        return self.count if self.fanned and pile == self.waste else 1
+
+    def name_deed(self, table: Table, index: Index) -> str:
+        return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.piles[index[self.stock]]:
+            return None
+        if not table.piles[index[self.waste]]:
+            return "There is no card left to turn."
+        if self.passes is not None and table.passes + 1 >= self.passes:
+            return "The stock is out and can't be turned over again."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        s, w = index[self.stock], index[self.waste]
+        before, passes, spent, deal, duel = table
+        piles = list(before)
+        stock, waste = piles[s], piles[w]
+        if stock:
+            piles[w] = waste + tuple([card & ~DOWN for card in stock[: -self.count - 1 : -1]])
+            piles[s] = stock[: -self.count]
+        else:
+            piles[s] = tuple([card | DOWN for card in reversed(waste)])
+            piles[w] = ()
+            passes += self.passes is not None
+        return _new(Table, (tuple(piles), passes, spent, deal, duel))
 
 
 class TurnToSlot(Action, Value):
@@ -47,7 +114,7 @@ class TurnToSlot(Action, Value):
         return f"{turning}{turnovers(self.passes)}"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
 
     def tell_feeding(self, pile: str) -> str:
@@ -109,7 +176,7 @@ class DealRow(Action, Value):
         return "The wastes are turned over"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
 
     def tell_feeding(self, pile: str) -> str:
@@ -173,7 +240,7 @@ class Gather(Action, Value):
         return f"{self.piles[(self._next(table, index) or 1) - 1]} is picked up as the new stock"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "deal from the stock, or pick up a pile as the new stock"
 
     def tell_feeding(self, pile: str) -> str:
@@ -237,7 +304,7 @@ class Reshuffle(Action, Value):
         return "The tableau is gathered, shuffled and dealt again"
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "reshuffle the tableau"
 
     def name_deed(self, table: Table, index: Index) -> str:

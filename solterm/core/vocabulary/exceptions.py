@@ -12,7 +12,8 @@ from solterm.core.declaration import Declaration
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Kinds, PileId, Value, Words, replace
-from solterm.core.vocabulary.policies import Memory, TurnStock
+from solterm.core.vocabulary.actions import TurnStock
+from solterm.core.vocabulary.policies import Memory
 
 _Declared = TypeVar("_Declared", bound=Declaration)
 

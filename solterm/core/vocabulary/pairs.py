@@ -12,8 +12,9 @@ from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Kinds, PileId, Value
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.grids import Grid
-from solterm.core.vocabulary.policies import Action, TurnStock
+from solterm.core.vocabulary.policies import Action
 
 
 class Fit(ABC):
@@ -288,7 +289,7 @@ class TurnTop(Action, Value):
         return "Turning it shows its top card, which stays on it until it is matched."
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "turn a card of the reserve"
 
     def name_deed(self, table: Table, index: Index) -> str:
@@ -323,7 +324,7 @@ class Consolidate(Action, Value):
         return "It closes the gaps: cards move up in reading order, and the stock fills the rest."
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         return "close the gaps"
 
     def name_deed(self, table: Table, index: Index) -> str:

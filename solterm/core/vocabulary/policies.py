@@ -1,4 +1,4 @@
-"""Lifts, conditions, memory, peeks, and the actions of piles.
+"""Lifts, conditions, memory, peeks, and what an action of a pile is.
 
 A policy is a small immutable value. It answers the rules with a mask or number, thousands of times
 a second, and the player with words. A game with a new need gets a new policy, not a branch in an
@@ -10,12 +10,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import ClassVar
 
-from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import PileId, Value, Words
-
-_new = tuple.__new__
-"""Makes a named tuple without calling the class's own, slower constructor."""
+from solterm.core.values import Value, Words
 
 TURNS_UP = frozenset("tr")
 """Kinds of piles whose face-down top card turns up when it is uncovered."""
@@ -111,7 +107,7 @@ class Action(ABC):
         return ""
 
     @property
-    def general(self) -> str:
+    def generic_name(self) -> str:
         """Its name in any position ("turn the stock"), or "" if it has none."""
         return ""
 
@@ -138,70 +134,3 @@ class Action(ABC):
     @abstractmethod
     def make(self, table: Table, index: Index) -> Table:
         """Return the table after it. Call it only if ``why_not`` returns None."""
-
-
-class TurnStock(Action, Value):
-    """Turn cards from the stock onto a waste; when the stock is empty, turn the waste over.
-
-    Cards turn one by one, so the last one of a packet is on top. Turning the waste over is a
-    separate action that keeps the order of the cards (docs/rules.md, "Redeals").
-    """
-
-    count: int = 1
-    """The number of cards in each turn."""
-    passes: int | None = None
-    """How often the player may go through the stock; None: without limit."""
-    stock: PileId = "s"
-    waste: PileId = "w"
-    fanned: bool = True
-    """Whether the waste shows as many cards as are turned at a time, or only its top card."""
-
-    @property
-    def words(self) -> str:
-        packet = "one card" if self.count == 1 else f"{self.count} cards"
-        return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
-
-    @property
-    def general(self) -> str:
-        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
-
-    def tell_feeding(self, pile: str) -> str:
-        packet = "one card" if self.count == 1 else f"{self.count} cards"
-        return f"The stock is turned onto it, {packet} at a time." if pile == self.waste else ""
-
-    def count_in_sight(self, pile: str) -> int:
-        return self.count if self.fanned and pile == self.waste else 1
-
-    def name_deed(self, table: Table, index: Index) -> str:
-        return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
-
-    def why_not(self, table: Table, index: Index) -> str | None:
-        if table.piles[index[self.stock]]:
-            return None
-        if not table.piles[index[self.waste]]:
-            return "There is no card left to turn."
-        if self.passes is not None and table.passes + 1 >= self.passes:
-            return "The stock is out and can't be turned over again."
-        return None
-
-    def make(self, table: Table, index: Index) -> Table:
-        s, w = index[self.stock], index[self.waste]
-        before, passes, spent, deal, duel = table
-        piles = list(before)
-        stock, waste = piles[s], piles[w]
-        if stock:
-            piles[w] = waste + tuple([card & ~DOWN for card in stock[: -self.count - 1 : -1]])
-            piles[s] = stock[: -self.count]
-        else:
-            piles[s] = tuple([card | DOWN for card in reversed(waste)])
-            piles[w] = ()
-            passes += self.passes is not None
-        return _new(Table, (tuple(piles), passes, spent, deal, duel))
-
-
-def turnovers(passes: int | None, waste: str = "the waste is") -> str:
-    """Return the end of a sentence that says how often a waste is turned over."""
-    if passes == 1:
-        return "; you go through it once."
-    often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")
-    return f"; when it is out, {waste} turned over, {often}."

@@ -8,7 +8,7 @@ from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
 from solterm.plain.reply import Reply
-from solterm.sessions.hinting import tell_way_back
+from solterm.sessions.hinting import name_return_key
 from solterm.sessions.leaving import tell_game
 from solterm.store.kept import HIDDEN
 
@@ -68,7 +68,7 @@ def hint(session: "Session", seconds: str) -> Reply:
     typed = play.text(found.move) if found.move else None
     typing = f" Type '{typed}'." if typed else ""
     if found.is_lost and play.can_undo:
-        typing = " " + tell_way_back("'back'")
+        typing = " " + name_return_key("'back'")
     return Reply(True, f"{found.text}{typing} {came_of_it}".rstrip(), hint=typed)
 
 

@@ -8,9 +8,9 @@ from solterm.core.game import Game
 from solterm.games import catalogue, find_known
 from solterm.games.search import search
 from solterm.plain.reply import Reply
-from solterm.sessions import beginnings, favourites
+from solterm.sessions import contest_start, favourites
 from solterm.sessions.plays import Start
-from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting
+from solterm.sessions.resumable import DAY, Resumable, complete, list_resumable
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_dealt_to_others
@@ -48,22 +48,22 @@ def menu(session: "Session", _: str) -> Reply:
 def _tell_begun(session: "Session") -> list[str]:
     """Return a line for each game or contest to resume."""
     day = today()
-    waiting = complete(list_waiting(session.store, day), day)
-    numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
-    told = [_tell_waiting(each, numbers) for each in waiting]
+    resumable = complete(list_resumable(session.store, day), day)
+    numbers = {each.id: k for k, each in enumerate(contest_start.under_way(session.store), 1)}
+    told = [_tell_resumable(each, numbers) for each in resumable]
     return ["To resume a game or contest, type:", *told]
 
 
-def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
+def _tell_resumable(resumable: Resumable, numbers: Mapping[int, int]) -> str:
     """Something to resume: the command for it, and how far it is."""
-    word = f"contest {numbers.get(waiting.contest, '')}".rstrip()
-    if waiting.kind is None:
-        word = f"play {waiting.game}"
-    elif waiting.kind is SHEET:
-        word = f"sheet {waiting.game}"
-    elif waiting.kind is DAILY and waiting.name == DAY:
+    word = f"contest {numbers.get(resumable.contest, '')}".rstrip()
+    if resumable.kind is None:
+        word = f"play {resumable.game}"
+    elif resumable.kind is SHEET:
+        word = f"sheet {resumable.game}"
+    elif resumable.kind is DAILY and resumable.name == DAY:
         word = "daily"
-    return f"{word}: {waiting.name}, {waiting.stands}. {waiting.about}."
+    return f"{word}: {resumable.name}, {resumable.stands}. {resumable.about}."
 
 
 def games(session: "Session", _: str) -> Reply:
@@ -99,10 +99,10 @@ def _settings() -> Settings:
 def play(session: "Session", name: str) -> Reply:
     """Resume a game or deal it; without a name, resume the one left last."""
     if name:
-        return session.bring(Start(search(name)))
+        return session.resume_or_deal(Start(search(name)))
     if session.has_game:
         return session.opening()
-    if not session.take_up():
+    if not session.resume_last_game():
         return Reply(True, f"You have no unfinished game. {menu(session, '').text}")
     return session.opening("Resuming where you left off.")
 

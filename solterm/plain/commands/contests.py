@@ -14,10 +14,10 @@ from solterm.games import find_known
 from solterm.games.search import search
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions import beginnings, legs
-from solterm.sessions.beginnings import Begun, Tried
-from solterm.sessions.legs import NextStep
-from solterm.store import contests, place, players
+from solterm.sessions import contest_start, contest_steps
+from solterm.sessions.contest_start import Begun, Tried
+from solterm.sessions.contest_steps import NextStep
+from solterm.store import contests, locations, players
 from solterm.store.contests import Contest
 from solterm.store.settings import load_own
 
@@ -41,9 +41,9 @@ _BEGIN = (
 
 def list_contests(session: "Session", _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
-    told = map(beginnings.describe, beginnings.under_way(session.store))
+    told = map(contest_start.describe, contest_start.under_way(session.store))
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
-    published, faults = beginnings.of_the_host(session.store)
+    published, faults = contest_start.of_the_host(session.store)
     names += [f"Tournament {each.name}: of this host" for each in published]
     lines = [f"{number}. {name}." for number, name in enumerate(names, 1)]
     lines.append("'contest N' shows one of them." if names else "No contest is under way.")
@@ -55,10 +55,10 @@ def show(session: "Session", number: str) -> Reply:
     """Show a contest of the list, or the current one."""
     if not number:
         return _tell(session, _at_hand(session))
-    under_way = beginnings.under_way(session.store)
+    under_way = contest_start.under_way(session.store)
     choices: list[Callable[[], Contest]] = [partial(_same, each) for each in under_way]
-    for each in beginnings.of_the_host(session.store)[0]:
-        choices.append(partial(beginnings.join, session.store, each))
+    for each in contest_start.of_the_host(session.store)[0]:
+        choices.append(partial(contest_start.join, session.store, each))
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
         raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
     return _tell(session, choices[int(number) - 1]())
@@ -70,11 +70,13 @@ def _same(contest: Contest) -> Contest:
 
 def _at_hand(session: "Session") -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
-    under_way = beginnings.under_way(session.store)
+    under_way = contest_start.under_way(session.store)
     looked_at = [each for each in under_way if each.id == session.contest]
     if looked_at:
         return looked_at[0]
-    if session.has_game and (found := legs.contest_of(session.store, session.kept.purpose)):
+    if session.has_game and (
+        found := contest_steps.contest_of(session.store, session.kept.purpose)
+    ):
         return found
     if len(under_way) == 1:
         return under_way[0]
@@ -95,7 +97,7 @@ def _is_on_the_table(session: "Session", contest: Contest) -> bool:
 
 def _end_game(session: "Session") -> Contest:
     """End the game on the table for good; return its contest with the result."""
-    contest = legs.end(session.store, session.kept)
+    contest = contest_steps.end(session.store, session.kept)
     session.clear_table()
     assert contest is not None, "asked for only in contests"
     return contest
@@ -104,8 +106,11 @@ def _end_game(session: "Session") -> Contest:
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
-    series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest))
-    high = legs.high(session.boards, contest)
+    series, unit = (
+        contest_steps.series_of(contest),
+        contest_steps.unit(contest_steps.series_of(contest)),
+    )
+    high = contest_steps.high(session.boards, contest)
     lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
         (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
@@ -119,7 +124,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         word = titles.game_word(series.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
-    best = f", high {legs.total_of(high)}" if high else ""
+    best = f", high {contest_steps.total_of(high)}" if high else ""
     lines.append(f"Total: {unit.tell(series.total)}{best}.")
     if series.kind is MATCH:
         over = matches.against_par(series)
@@ -137,10 +142,10 @@ def _tell_brought(leg: Leg, unit: Unit) -> str:
 
 
 def _next_words(contest: Contest) -> str:
-    series = legs.series_of(contest)
+    series = contest_steps.series_of(contest)
     if series.kind is MIX and series.next is not None:
         return "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
-    match legs.next_step(contest):
+    match contest_steps.next_step(contest):
         case NextStep.ANOTHER_DEAL:
             return "'next' deals another hand for $52, 'enter' enters the balance on the board."
         case NextStep.NEXT_PLAYER:
@@ -148,20 +153,20 @@ def _next_words(contest: Contest) -> str:
         case NextStep.NOTHING:
             return "Your result is on the board."
         case NextStep.ENTER:
-            word = "enter" if place.is_on_host() else "enter NAME"
+            word = "enter" if locations.is_on_host() else "enter NAME"
             return f"All games are played: '{word}' enters the board under your name."
     return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
 
 def _state(contest: Contest) -> dict[str, Any]:
-    series = legs.series_of(contest)
+    series = contest_steps.series_of(contest)
     return {
         "kind": series.kind.id,
         "name": series.name,
-        "unit": legs.unit(series).name,
+        "unit": contest_steps.unit(series).name,
         "total": series.total,
         "games": [{"game": leg.game, "points": leg.points} for leg in series.legs],
-        "next": legs.next_step(contest).name.lower(),
+        "next": contest_steps.next_step(contest).name.lower(),
     }
 
 
@@ -175,7 +180,7 @@ def _tell_begun(session: "Session", begun: Begun) -> Reply:
 def daily(session: "Session", _: str) -> Reply:
     """Begin or resume the one try at today's deal."""
     try:
-        return _tell_begun(session, beginnings.begin_daily(session.store))
+        return _tell_begun(session, contest_start.begin_daily(session.store))
     except Tried as news:
         return boards.read_out(session, news.board, str(news))
 
@@ -183,11 +188,11 @@ def daily(session: "Session", _: str) -> Reply:
 def tour(session: "Session", words: str) -> Reply:
     """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
     if not words:
-        return _tell_begun(session, beginnings.begin(session.store, tours.tour(random_deal)))
+        return _tell_begun(session, contest_start.begin(session.store, tours.tour(random_deal)))
     name, colon, games = words.partition(":")
     if not colon:
         raise ValueError("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    return _tell_begun(session, beginnings.begin_tour(session.store, name, _ids_of(games)))
+    return _tell_begun(session, contest_start.begin_tour(session.store, name, _ids_of(games)))
 
 
 def _ids_of(typed: str) -> tuple[str, ...]:
@@ -197,19 +202,19 @@ def _ids_of(typed: str) -> tuple[str, ...]:
 
 def open_mixed(session: "Session", _: str) -> Reply:
     """Begin a score sheet whose six games the player chooses one by one."""
-    return _tell_begun(session, beginnings.begin_mixed(session.store))
+    return _tell_begun(session, contest_start.begin_mixed(session.store))
 
 
 def golf(session: "Session", holes: str) -> Reply:
     """Begin a golf match."""
     lengths = {str(each): each for each in HOLES}
     match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
-    return _tell_begun(session, beginnings.begin(session.store, match))
+    return _tell_begun(session, contest_start.begin(session.store, match))
 
 
 def reno(session: "Session", _: str) -> Reply:
     """Begin an evening at Reno."""
-    return _tell_begun(session, beginnings.begin(session.store, matches.reno(random_deal)))
+    return _tell_begun(session, contest_start.begin(session.store, matches.reno(random_deal)))
 
 
 def cup(session: "Session", words: str) -> Reply:
@@ -217,9 +222,9 @@ def cup(session: "Session", words: str) -> Reply:
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
         games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
-        return _tell_begun(session, beginnings.begin_tournament(session.store, name, games))
+        return _tell_begun(session, contest_start.begin_tournament(session.store, name, games))
     try:
-        if found := beginnings.find_tournament(session.store, name):
+        if found := contest_start.find_tournament(session.store, name):
             return _tell(session, found)
     except Tried as news:
         return boards.read_out(session, news.board, str(news))
@@ -234,16 +239,16 @@ def go_on(session: "Session", _: str) -> Reply:
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
         raise ValueError("A game of this contest is on the table; 'end' ends it for good.")
-    series = legs.series_of(contest)
-    match legs.next_step(contest):
+    series = contest_steps.series_of(contest)
+    match contest_steps.next_step(contest):
         case NextStep.PLAY:
-            brought = session.bring(legs.start_of(contest, series.next or 0))
+            brought = session.resume_or_deal(contest_steps.start_of(contest, series.next or 0))
             return end_game(session) if session.play.tally.won else brought
         case NextStep.ANOTHER_DEAL:
-            contest = legs.another_deal(session.store, contest, random_deal)
-            return session.bring(legs.start_of(contest, len(series.legs)))
+            contest = contest_steps.another_deal(session.store, contest, random_deal)
+            return session.resume_or_deal(contest_steps.start_of(contest, len(series.legs)))
         case NextStep.NEXT_PLAYER:
-            return _tell(session, legs.next_turn(session.store, contest))
+            return _tell(session, contest_steps.next_turn(session.store, contest))
         case NextStep.ENTER:
             return _ask_name(session, contest)
     raise ValueError(_next_words(contest))
@@ -251,8 +256,8 @@ def go_on(session: "Session", _: str) -> Reply:
 
 def _ask_name(session: "Session", contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
-    name = place.nickname() or _name()
-    other = "" if place.nickname() else " 'enter NAME' enters it under another name."
+    name = locations.nickname() or _name()
+    other = "" if locations.nickname() else " 'enter NAME' enters it under another name."
     return session.ask(
         f"All games are played. Enter the board as {name}? Answer y or n.{other}",
         {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
@@ -263,8 +268,8 @@ def end_game(session: "Session") -> Reply:
     """End the game on the table for good and tell its result."""
     at = session.kept.purpose.place
     contest = _end_game(session)
-    leg = legs.series_of(contest).legs[at]
-    unit = legs.unit(legs.series_of(contest))
+    leg = contest_steps.series_of(contest).legs[at]
+    unit = contest_steps.unit(contest_steps.series_of(contest))
     return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
 
 
@@ -279,13 +284,13 @@ def find_mixed(session: "Session") -> Contest | None:
 
 def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
-    leg = legs.series_of(contest).legs[at]
-    match legs.next_step(contest, at):
+    leg = contest_steps.series_of(contest).legs[at]
+    match contest_steps.next_step(contest, at):
         case NextStep.CHOOSE:
             if not name:
                 raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
             chosen = leg._replace(game=search(name).id)
-            contest = legs.take(session.store, contest, at, chosen)
+            contest = contest_steps.take(session.store, contest, at, chosen)
         case NextStep.AGAIN:
             return session.ask(
                 f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
@@ -296,12 +301,12 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
             )
         case _ if name and search(name).id != leg.game:
             raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
-    return session.bring(legs.start_of(contest, at))
+    return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
 def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
-    contest = legs.play_again(session.store, contest, at, random_deal)
-    return session.bring(legs.start_of(contest, at))
+    contest = contest_steps.play_again(session.store, contest, at, random_deal)
+    return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
 # -- the end of a contest ------------------------------------------------------------------
@@ -312,18 +317,18 @@ def enter(session: "Session", name: str) -> Reply:
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
         raise ValueError("Play all games first; 'end' ends the one on the table for good.")
-    if legs.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
+    if contest_steps.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
         raise ValueError(f"Play all games first. {_next_words(contest)}")
     return _enter(session, contest, name)
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
-    kept, called = session.boards, place.nickname()
+    kept, called = session.boards, locations.nickname()
     if name and called and name != called:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
-    after, entry = legs.enter(session.store, kept, contest, name or _name())
-    said = ["Entered.", legs.tell_place(kept, entry)]
-    if legs.next_step(after) is NextStep.NEXT_PLAYER:
+    after, entry = contest_steps.enter(session.store, kept, contest, name or _name())
+    said = ["Entered.", contest_steps.tell_place(kept, entry)]
+    if contest_steps.next_step(after) is NextStep.NEXT_PLAYER:
         said.append("'next' deals the same cards to the next player.")
     told = " ".join(filter(None, (*said, kept.complaint)))
     return boards.read_out(session, entry.board, told)
@@ -336,7 +341,7 @@ def _name() -> str:
 def leave(session: "Session", _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
-    title = titles.title(legs.series_of(contest))
+    title = titles.title(contest_steps.series_of(contest))
     return session.ask(
         f"End this contest for good: {title}? Answer y or n.",
         {"y": partial(_end, session, contest), "n": partial(_tell, session, contest)},
@@ -345,12 +350,12 @@ def leave(session: "Session", _: str) -> Reply:
 
 def _end(session: "Session", contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
-    series = legs.series_of(contest)
+    series = contest_steps.series_of(contest)
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.clear_table()
-    if not legs.is_among_the_best(session.boards, series):
+    if not contest_steps.is_among_the_best(session.boards, series):
         return _close(session, contest)
-    total = f"{legs.unit(series).name.capitalize()}: {series.total}"
+    total = f"{contest_steps.unit(series).name.capitalize()}: {series.total}"
     return session.ask(
         f"{total}. Enter it on the board as {_name()}? Answer y or n.",
         {

@@ -9,6 +9,7 @@ from solterm.contests.sheet import Fate
 from solterm.core.levels import offer
 from solterm.plain.commands import contests, sheets
 from solterm.plain.reply import Reply
+from solterm.sessions import ending
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start
 from solterm.store.settings import load_own
@@ -31,9 +32,9 @@ def end(session: "Session", _: str) -> Reply:
             },
         )
     told = [headline(kept.play)]
-    for name, value, note in rows.result(kept):
+    for name, value, note in ending.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
-    told.append(rows.row_words(kept, rows.fate_of(session.store, kept)))
+    told.append(ending.row_words(kept, ending.fate_of(session.store, kept)))
     levels = kept.play.game.offered_levels
     told.append(
         f"Press {offer(levels)} to play again at that level, Q to quit; anything else stays here."
@@ -45,11 +46,11 @@ def end(session: "Session", _: str) -> Reply:
 def _ask_row(session: "Session", level: int | None = None) -> Reply:
     """Ask before replacing a better result, then leave the game."""
     kept = session.kept
-    there = rows.standing_row(session.store, kept)
-    if there is None or rows.fate_of(session.store, kept) is not Fate.WORSENS:
+    there = ending.standing_row(session.store, kept)
+    if there is None or ending.fate_of(session.store, kept) is not Fate.WORSENS:
         return _leave(session, level)
     return session.ask(
-        rows.replace_question(kept, there),
+        ending.replace_question(kept, there),
         {
             "y": lambda: _leave(session, level),
             "n": lambda: _leave(session, level, replace=False),
@@ -60,7 +61,7 @@ def _ask_row(session: "Session", level: int | None = None) -> Reply:
 def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply:
     """End the game for good, and play again at a level, or quit without one."""
     kept = session.kept
-    rows.leave(session.store, kept, replace)
+    ending.leave(session.store, kept, replace)
     said = ""
     if kept.purpose.row:
         name = load_own()[0].player
@@ -71,4 +72,4 @@ def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply
         return Reply(True, f"Game over. {said}".rstrip())
     if kept.purpose.row:
         return sheets.show(session, kept.play.game, level, said)
-    return session.bring(Start(kept.play.game, None, level, kept.play.options))
+    return session.resume_or_deal(Start(kept.play.game, None, level, kept.play.options))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from solterm.plain.reply import Reply
-from solterm.store import place
+from solterm.store import locations
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
@@ -15,7 +15,7 @@ def name(session: "Session", wish: str) -> Reply:
     from solterm.hall.messages import Rename
 
     called = _ask(session, Rename(wish))
-    place.keep_nickname(called)
+    locations.keep_nickname(called)
     return Reply(True, f"You are {called} on this host.")
 
 

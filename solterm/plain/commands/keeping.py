@@ -85,7 +85,7 @@ def open_game(session: "Session", name: str) -> Reply:
         kept = KeptPlay.resume(session.store, session.store.load(found.play_id), find)
         aside.take_up(session.store, found.play_id)
         session.kept = kept
-        return session.opening(kept.doubt)
+        return session.opening(kept.inconsistency)
     session.kept = saves.load(session.store, name, find)
     return session.opening()
 

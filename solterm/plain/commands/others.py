@@ -11,10 +11,10 @@ from solterm.hall.messages import (
     Leave,
     Message,
     Notice,
+    PlayLeft,
+    PlayStarted,
     Result,
     Results,
-    Rise,
-    Seat,
     Visitor,
     Watch,
     Watchers,
@@ -77,7 +77,7 @@ def watch(session: "Session", wanted: str) -> Reply:
     if reason := refuse_to_watch(session.store, visitor):
         raise ValueError(reason)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
-    watching.hear(session.host.ask(Watch(visitor.session), Seat, Rise))
+    watching.hear(session.host.ask(Watch(visitor.session), PlayStarted, PlayLeft))
     while watching.go_on():
         pass
     session.watching = watching
@@ -147,11 +147,11 @@ def _hear_watched(session: "Session", message: Message) -> list[Reply]:
     if watching is None or not watching.hear(message):
         return []
     replies = []
-    if isinstance(message, Rise):
+    if isinstance(message, PlayLeft):
         replies.append(_tell_watched(watching, f"{watching.player} is choosing a game."))
     elif isinstance(message, Away):
         replies.append(_tell_watched(watching, f"{news.tame(watching.trouble)} {_HOW_TO_STOP}"))
-    elif isinstance(message, Seat) and watching.play:
+    elif isinstance(message, PlayStarted) and watching.play:
         title = prose.title(watching.play)
         replies.append(_tell_watched(watching, f"{watching.player} plays {title}."))
     while seen := watching.go_on():

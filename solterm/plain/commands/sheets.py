@@ -81,7 +81,7 @@ def row(session: "Session", words: str) -> Reply:
 
 
 def _play(session: "Session", game: Game, level: int, number: int) -> Reply:
-    return session.bring(rows.start_of(game, number, level))
+    return session.resume_or_deal(rows.start_of(game, number, level))
 
 
 def _ask_new(session: "Session", game: Game, level: int) -> Reply:

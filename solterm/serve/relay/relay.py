@@ -12,20 +12,20 @@ from itertools import count
 
 from solterm.core.values import replace
 from solterm.hall.messages import (
-    AskCrowd,
+    AskVisitorList,
     Away,
-    Crowd,
-    Gone,
-    Here,
+    Heartbeat,
+    HostStopped,
     Leave,
     Message,
     No,
+    PlayLeft,
+    PlayStarted,
     Renamed,
     Result,
-    Rise,
-    Seat,
     Step,
     Visitor,
+    VisitorList,
     Watch,
 )
 from solterm.serve.feed import Feed, is_board, is_game_id, names_a_game
@@ -89,10 +89,10 @@ class Relay:
         """Sessions elsewhere with spectators here."""
         self._told: dict[str, Visitor] | None = None
         """The players in the last packet to the others; None to send all of them next."""
-        self._crowds = 0
+        self._lists = 0
         """Packets sent about the players here."""
         self._beaten = -BEAT
-        hall.abroad = self
+        hall.other_hosts = self
 
     # -- from this host to the others ------------------------------------------------------
 
@@ -100,7 +100,7 @@ class Relay:
         """Exchange everything: the transport has connected, or reconnected."""
         self._told = None
         self._beaten = -BEAT
-        self._post(AskCrowd())
+        self._post(AskVisitorList())
         self.beat()
 
     def beat(self) -> None:
@@ -117,14 +117,14 @@ class Relay:
         changed = [each for name, each in here.items() if before.get(name) is not each]
         gone = tuple(before.keys() - here.keys())
         if told is not None and not changed and not gone:
-            self._post(Here(self._crowds))
+            self._post(Heartbeat(self._lists))
             return
         parts = [changed[at : at + _AT_ONCE] for at in range(0, len(changed), _AT_ONCE)] or [[]]
         for rest, part in reversed(list(enumerate(reversed(parts)))):
-            self._crowds += 1
+            self._lists += 1
             is_first = rest == len(parts) - 1
             is_whole, left = told is None and is_first, gone if is_first else ()
-            self._post(Crowd(self._crowds, is_whole, rest, tuple(part), left))
+            self._post(VisitorList(self._lists, is_whole, rest, tuple(part), left))
 
     def cut(self) -> None:
         """Forget the other hosts: the transport has lost its connection."""
@@ -133,13 +133,13 @@ class Relay:
 
     def end(self) -> None:
         """Tell the others that this host ends."""
-        self._post(Gone())
+        self._post(HostStopped())
 
     def _post(self, message: Message, to: str = "", session: str = "") -> None:
         for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
             self._send(part)
 
-    # -- requests of the hall (``Abroad``) -------------------------------------------------
+    # -- requests of the hall (``OtherHosts``) --------------------------------------------
 
     def visitors(self) -> list[Visitor]:
         return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
@@ -190,14 +190,14 @@ class Relay:
 
     def _read(self, host: _Host, packet: Packet) -> None:
         message, sender, session = packet.message, packet.sender, packet.session
-        if isinstance(message, Gone):
+        if isinstance(message, HostStopped):
             self._forget(sender)
-        elif isinstance(message, Crowd):
+        elif isinstance(message, VisitorList):
             self._list(sender, host, message)
-        elif isinstance(message, AskCrowd):
+        elif isinstance(message, AskVisitorList):
             self._told = None
             self._beaten = -BEAT
-        elif isinstance(message, Here):
+        elif isinstance(message, Heartbeat):
             self._check_number(sender, host, message.number)
         elif isinstance(message, Result):
             if names_a_game(message) and _NAME.fullmatch(message.player):
@@ -212,14 +212,14 @@ class Relay:
         elif session in self._feeds and session in host.visitors:
             self._follow(sender, session, message)
 
-    def _list(self, sender: str, host: _Host, crowd: Crowd) -> None:
+    def _list(self, sender: str, host: _Host, news: VisitorList) -> None:
         """Note the players on another host, or the changes among them."""
-        if crowd.is_whole:
+        if news.is_whole:
             host.missing = set(host.visitors)
-        elif not self._check_number(sender, host, crowd.number - 1):
+        elif not self._check_number(sender, host, news.number - 1):
             return
-        host.number = crowd.number
-        for visitor in filter(_is_sound, crowd.visitors):
+        host.number = news.number
+        for visitor in filter(_is_sound, news.visitors):
             host.missing.discard(visitor.session)
             is_known = visitor.session in host.visitors
             if is_known or (
@@ -227,8 +227,8 @@ class Relay:
             ):
                 host.visitors[visitor.session] = visitor
                 self._hall.roster.put(visitor)
-        gone = set(crowd.gone)
-        if not crowd.rest:
+        gone = set(news.gone)
+        if not news.rest:
             gone |= host.missing
             host.missing = set()
         for session in gone & host.visitors.keys():
@@ -243,7 +243,7 @@ class Relay:
         host.number = None
         if self._clock() - host.asked >= SILENCE:  # else its answer is on the way
             host.asked = self._clock()
-            self._post(AskCrowd(), sender)
+            self._post(AskVisitorList(), sender)
         return False
 
     def _admit(self, sender: str, session: str) -> None:
@@ -259,7 +259,7 @@ class Relay:
         feed = self._feeds[session]
         if isinstance(message, Step) and not feed.goes_on_with(message):
             self._post(Watch(session), sender, session)  # a packet was lost: ask for all again
-        elif isinstance(message, Seat | Step | Rise):
+        elif isinstance(message, PlayStarted | Step | PlayLeft):
             feed.follow(message)
         elif isinstance(message, No):
             self._close(session, message)

@@ -22,9 +22,10 @@ from collections.abc import Callable, Sequence
 from solterm.core.cards import ALL, CODES, DOWN, KING, pack
 from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only
 from solterm.solver.builders.states import State
 

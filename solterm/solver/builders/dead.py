@@ -21,8 +21,9 @@ number of first cards that can leave. Other cards fill spaces only after the res
 from collections.abc import Callable
 
 from solterm.core.cards import ALL
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.easier import BIT, Dig, EasierGame
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import KEPT, Layout

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.cards import CODES
 from solterm.core.declaration import Declaration
-from solterm.core.engines.masks import read_front
-from solterm.core.vocabulary.actions import DealRow
+from solterm.core.engines.masks import read_accepted
+from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.layout import KEPT, Layout
 
 _PACK = cards.pack()
@@ -42,10 +42,10 @@ class Wants(NamedTuple):
 class Homeward:
     """A cache of the cards that foundations take, by the piles on them."""
 
-    def __init__(self, layout: Layout, hurries: bool = False) -> None:
-        """Prepare the cache; with ``hurries``, every card counts as safe, which may lose a win."""
+    def __init__(self, layout: Layout, is_eager: bool = False) -> None:
+        """Prepare the cache; with ``is_eager``, every card counts as safe, which may lose a win."""
         game = layout.game
-        self._hurries = hurries
+        self._is_eager = is_eager
         self._layout = layout
         self._game = game
         self._known: dict[tuple[bytes, ...], Wants] = {}
@@ -85,7 +85,7 @@ class Homeward:
         whole[self._layout.home_span] = piles
         takers: dict[int, tuple[int, ...]] = {}
         for target in self._layout.homes:
-            _, taking, spaces, opening, _, _ = read_front(target, whole, self._layout.index)
+            _, taking, spaces, opening, _, _ = read_accepted(target, whole, self._layout.index)
             for place, mask in (*taking, *((place, opening) for place in spaces)):
                 while mask:
                     card = mask.bit_length() - 1
@@ -95,7 +95,7 @@ class Homeward:
         safe = 0
         if self.in_suit:
             base = self._base(piles)
-            able = (card for card in takers if self._hurries or self._is_able(card, lowest, base))
+            able = (card for card in takers if self._is_eager or self._is_able(card, lowest, base))
             safe = cards.mask(able)
         nearest = bytes(dict.fromkeys(takers))
         return Wants(cards.mask(takers), takers, safe, lowest, nearest, self._is_rank_home(piles))

@@ -12,12 +12,12 @@ from solterm.core.cards import ALL
 from solterm.core.declaration import Declaration, Group
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
-from solterm.core.vocabulary.actions import DealRow, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import heads
-from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
+from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
 
 KEPT = 1 << 15

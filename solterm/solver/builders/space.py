@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.engines.builders import Builders
-from solterm.core.engines.masks import Front, Target, read_front, read_space
+from solterm.core.engines.masks import Accepted, Target, read_accepted, read_space
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
@@ -36,14 +36,14 @@ _PLUNGE = 1500
 """How many positions to search depth first in games with a stock."""
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 
-Fronts = Mapping[int, Front]
-"""The front of each target, by its number."""
+AcceptedByTarget = Mapping[int, Accepted]
+"""What each target takes now, by its number."""
 
 
 class BuildersSpace(Space[State, Step]):
     """The positions of a game of building, with piles as bytes."""
 
-    _hurries: ClassVar[bool] = False
+    _is_eager: ClassVar[bool] = False
     """Whether each card goes home as soon as it can."""
 
     def __init__(self, rules: Builders, layout: Layout) -> None:
@@ -53,7 +53,7 @@ class BuildersSpace(Space[State, Step]):
         self._progress = make_progress(layout)
         self.has_progress = self._progress is not None
         self.is_fed = is_fed(layout.game)
-        homeward = self._homeward = Homeward(layout, self._hurries)
+        homeward = self._homeward = Homeward(layout, self._is_eager)
         states = self._states = States(layout, homeward, is_blind_to_suits(rules))
         self._successors = Successors(layout, states, homeward)
         self._worths = make_worths(layout, homeward, weights_for(layout))
@@ -128,13 +128,13 @@ class BuildersSpace(Space[State, Step]):
             for pauses in (False, True)
         )
 
-    def hurry(self) -> "Hurried | None":
+    def eager_variant(self) -> "EagerSpace | None":
         if not (self._leaves_out and self._homeward.in_suit):
             return None
         game = self._layout.game
         if not (self.is_fed or game.packs == 1 or has_places(game)):
             return None
-        return Hurried(self._rules, self._layout)
+        return EagerSpace(self._rules, self._layout)
 
     def is_won(self, state: State) -> bool:
         if self._needed:
@@ -172,13 +172,13 @@ class BuildersSpace(Space[State, Step]):
         yield from self._homewards(state, wants, talon, drains)
         yield from self._successors.act(state)
         index = self._layout.index
-        fronts = {
-            number: read_front(target, state, index)
+        accepted = {
+            number: read_accepted(target, state, index)
             for number, target in self._layout.targets.items()
         }
-        yield from self._onwards(state, fronts, wants, talon, drains)
+        yield from self._onwards(state, accepted, wants, talon, drains)
         if self._bridges:
-            yield from self._bridged(state, fronts, wants)
+            yield from self._bridged(state, accepted, wants)
         if self._layout.discard != NOWHERE:
             for place in self._layout.columns:
                 if state[place][-13:] in _SUITS:
@@ -187,7 +187,7 @@ class BuildersSpace(Space[State, Step]):
     def _onwards(
         self,
         state: State,
-        fronts: Fronts,
+        accepted: AcceptedByTarget,
         wants: Wants,
         talon: list[tuple[int, int]],
         drains: bool,
@@ -201,7 +201,7 @@ class BuildersSpace(Space[State, Step]):
                 continue
             if place == self._waste:
                 if talon:
-                    yield from self._from_talon(state, source, fronts, talon)
+                    yield from self._from_talon(state, source, accepted, talon)
                 continue
             if not pile:
                 continue
@@ -210,7 +210,7 @@ class BuildersSpace(Space[State, Step]):
             end = len(pile) - 1
             most = room if source.is_carried else len(pile)
             for number, single, goes_to_spaces in source.routes:
-                union, takers, spaces, _, _, _ = fronts[number]
+                union, takers, spaces, _, _, _ = accepted[number]
                 if union & of_parts and not goes_to_spaces:
                     for at in (end,) if single else parts:
                         card = pile[at]
@@ -228,7 +228,7 @@ class BuildersSpace(Space[State, Step]):
                     target = self._layout.targets[number]
                     yield from self._to_spaces(state, source, target, spaces, single, heads, room)
 
-    def _bridged(self, state: State, fronts: Fronts, wants: Wants) -> Iterator[Way]:
+    def _bridged(self, state: State, accepted: AcceptedByTarget, wants: Wants) -> Iterator[Way]:
         parts: Parts = []
         for source in self._layout.sources:
             place, pile = source.place, state[source.place]
@@ -240,7 +240,7 @@ class BuildersSpace(Space[State, Step]):
                     )
                 parts.append((place, pile, heads))
         hosts: list[Host] = []
-        for number, (_, takers, spaces, opening, _, _) in fronts.items():
+        for number, (_, takers, spaces, opening, _, _) in accepted.items():
             if self._layout.targets[number].places[0] in self._layout.columns:
                 hosts += takers
                 if spaces:
@@ -301,12 +301,12 @@ class BuildersSpace(Space[State, Step]):
                         yield self._successors.lay(state, place, to, 1)
 
     def _from_talon(
-        self, state: State, source: Source, fronts: Fronts, talon: list[tuple[int, int]]
+        self, state: State, source: Source, accepted: AcceptedByTarget, talon: list[tuple[int, int]]
     ) -> Iterator[Way]:
         whole = state[self._waste] + state[self._stock]
         play = self._successors.play
         for number, _, goes_to_spaces in source.routes:
-            union, takers, spaces, _, _, _ = fronts[number]
+            union, takers, spaces, _, _, _ = accepted[number]
             target = self._layout.targets[number]
             opened = self._opening(state, target, source.kind) if spaces else 0
             for turned, turns in talon:
@@ -366,8 +366,8 @@ class BuildersSpace(Space[State, Step]):
         return spaces
 
 
-class Hurried(BuildersSpace):
+class EagerSpace(BuildersSpace):
     """The positions from which no card can go home."""
 
     is_whole = False
-    _hurries = True
+    _is_eager = True

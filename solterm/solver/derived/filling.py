@@ -11,8 +11,7 @@ waiting never helps.
 from collections.abc import Iterable
 
 from solterm.core.declaration import Declaration, Group
-from solterm.core.vocabulary.actions import TurnToSlot
-from solterm.core.vocabulary.policies import TurnStock
+from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
 from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen, Space
 
 

@@ -19,9 +19,10 @@ from typing import Self
 from solterm.core.cards import DOWN
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.goals import LockedPiles
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 
 _RANKS = 13
 _ALL = (1 << _RANKS) - 1

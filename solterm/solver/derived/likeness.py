@@ -14,12 +14,12 @@ from solterm.core.engines.pairing import Pairing
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, Gather, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves, Lock, Refill, TopFaceUp
 from solterm.core.vocabulary.goals import Cleared, Gathered, LockedPiles
 from solterm.core.vocabulary.pairs import Fit, Near, Pairs, Pyramid, TurnPairing, TurnTop, When
-from solterm.core.vocabulary.policies import Condition, Lift, TurnStock
+from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import Only, Space
 from solterm.solver.derived.policies import named_piles, policies
 

@@ -6,9 +6,8 @@ none either. Stages prove nothing; they say which positions a search should comp
 """
 
 from solterm.core.declaration import Declaration
-from solterm.core.vocabulary.actions import DealRow, Gather, TurnToSlot
+from solterm.core.vocabulary.actions import DealRow, Gather, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.policies import TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 
 PASS = 1000

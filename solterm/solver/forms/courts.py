@@ -19,11 +19,12 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.general import Moves
 from solterm.core.table import Table
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Couple, Pairs
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ByPair, FirstFrom
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
 from solterm.solver.forms.plain import Plain

@@ -16,9 +16,10 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING, Space
 from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
 from solterm.solver.forms.plain import Plain

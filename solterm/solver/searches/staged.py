@@ -111,7 +111,7 @@ class InTurn(Search[State, Step]):
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
         by_progress = Beam(space, start) if space.has_progress else None
-        in_stages = by_progress or Staged(space.hurry() or space, start)
+        in_stages = by_progress or Staged(space.eager_variant() or space, start)
         self._searches = (in_stages, BestFirst(space, start))
 
     @property

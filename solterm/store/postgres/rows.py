@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
-from solterm.store import place
+from solterm.store import locations
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit, check_size
 from solterm.store.interface import (
@@ -48,7 +48,7 @@ class _Rows:
 
     def read_claim(self, board: str, digest: str) -> str:
         query = f"SELECT text FROM {self._claims} WHERE board = ? AND digest = ?"
-        return _first_text(self._read(query, place.file_name(board), digest))
+        return _first_text(self._read(query, locations.file_name(board), digest))
 
     def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         return self._engine.read(query, *values)
@@ -94,17 +94,17 @@ class PlayerRows(_Rows):
 
     def claims(self, board: str) -> list[Claimed]:
         query = "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest"
-        rows = self._read(query, place.file_name(board))
+        rows = self._read(query, locations.file_name(board))
         return [Claimed(digest, _number_of(player), 0, is_sound=True) for digest, player in rows]
 
     def add_claim(self, board: str, text: str) -> None:
         self._write(
             "INSERT INTO own_claim (board, digest, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            *(place.file_name(board), digest_of(text), text),
+            *(locations.file_name(board), digest_of(text), text),
         )
 
     def clear_claims(self, board: str) -> None:
-        self._write("DELETE FROM own_claim WHERE board = ?", place.file_name(board))
+        self._write("DELETE FROM own_claim WHERE board = ?", locations.file_name(board))
 
 
 class SharedRows(_Rows):
@@ -118,7 +118,7 @@ class SharedRows(_Rows):
         return [str(name) for (name,) in self._read(query, MAX_CLAIMS)]
 
     def claims(self, board: str) -> list[Claimed]:
-        rows = self._read(_NEWEST_CLAIMS, place.file_name(board), MAX_CLAIMS_EACH, MAX_CLAIMS)
+        rows = self._read(_NEWEST_CLAIMS, locations.file_name(board), MAX_CLAIMS_EACH, MAX_CLAIMS)
         return [
             Claimed(digest, _number_of(player), entered, is_sound=True)
             for digest, player, entered in rows
@@ -129,7 +129,7 @@ class SharedRows(_Rows):
         self._write(
             "INSERT INTO shared_claim (board, digest, profile, name, text)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            *(place.file_name(board), digest_of(text)),
+            *(locations.file_name(board), digest_of(text)),
             *(profile[1] if profile else "", board_of(text), text),
         )
 

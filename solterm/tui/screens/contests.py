@@ -14,8 +14,8 @@ from solterm.contests.kinds import EIGHT, MOST_GAMES, ROWS
 from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
-from solterm.sessions import beginnings
-from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
+from solterm.sessions import contest_start
+from solterm.sessions.contest_start import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
@@ -76,10 +76,10 @@ records that prove it; on a host with a shared place for boards, all players sha
 
     def _look(self) -> None:
         store = self.solterm.store
-        found, faults = beginnings.of_the_host(store)
+        found, faults = contest_start.of_the_host(store)
         self.notice = self.notice or " ".join(faults)
         under_way = [
-            *map(self._line_of, beginnings.begun(store)),
+            *map(self._line_of, contest_start.begun(store)),
             *(_Line(_joinable(each), partial(self._join, each)) for each in found),
         ]
         heading = [_Line("Go on with")] if under_way else []
@@ -87,15 +87,15 @@ records that prove it; on a host with a shared place for boards, all players sha
         self._lines = [*heading, *under_way, _Line("Begin"), *begin]
 
     def _line_of(self, contest: Contest) -> _Line:
-        title, stands, day = beginnings.describe(contest)
+        title, stands, day = contest_start.describe(contest)
         name = f"{title[: _NAME - 1]:{_NAME}}"
         about = f"Enter goes on with it. You last played it on {day}."
         return _Line(f"{name}{stands}", lambda: self.solterm.show_series(contest), about=about)
 
     def _join(self, tournament: Tournament) -> None:
         try:
-            self.solterm.show_series(beginnings.join(self.solterm.store, tournament))
-        except beginnings.Tried as news:  # in another terminal
+            self.solterm.show_series(contest_start.join(self.solterm.store, tournament))
+        except contest_start.Tried as news:  # in another terminal
             self.solterm.show_board(news.board, str(news))
 
     # -- who is best -----------------------------------------------------------------------
@@ -162,7 +162,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         told = line.about
         if line.offer:
             takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
-            told = f"{beginnings.about(line.offer)}{takes}"
+            told = f"{contest_start.about(line.offer)}{takes}"
         return "\n".join([*wrap(told, width), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         here = self.list.highlighted
         offer = self._lines[here].offer if here is not None else None
         if offer and offer.board:
-            self.solterm.show_board(beginnings.board_of(offer))
+            self.solterm.show_board(contest_start.board_of(offer))
         else:
             self.notice = "This contest has its own board: open the contest and press H."
 
@@ -215,22 +215,22 @@ records that prove it; on a host with a shared place for boards, all players sha
         self.notice = fault_of(self._begin_tournament, EIGHT, name) or ""
 
     def _why_no_cup(self, name: str) -> str | None:
-        return fault_of(beginnings.check_tournament, self.solterm.store, name)
+        return fault_of(contest_start.check_tournament, self.solterm.store, name)
 
     def _start(self, series: Series) -> None:
-        self.solterm.show_series(beginnings.propose(self.solterm.store, series))
+        self.solterm.show_series(contest_start.propose(self.solterm.store, series))
 
     def _show(self, begun: Begun) -> None:
         self.solterm.show_series(begun.contest, begun.notice)
 
     def _begin_tour(self, games: Sequence[str], name: str) -> None:
-        self._show(beginnings.begin_tour(self.solterm.store, name, games))
+        self._show(contest_start.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
-        self._show(beginnings.begin_mixed(self.solterm.store, games))
+        self._show(contest_start.begin_mixed(self.solterm.store, games))
 
     def _begin_tournament(self, games: Sequence[str], name: str) -> None:
-        self._show(beginnings.begin_tournament(self.solterm.store, name, tuple(games)))
+        self._show(contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
 _CUP = "What is the tournament called?"

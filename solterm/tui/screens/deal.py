@@ -187,7 +187,7 @@ opens a list of values.
                 self.notice = "The search was stopped."
                 return
             self.solterm.deal(self.game, found, level, options)
-            self.solterm.search.seek_ahead(wish)
+            self.solterm.search.prefetch(wish)
 
         def say(sentence: str) -> None:
             self.notice = sentence

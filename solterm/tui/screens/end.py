@@ -15,9 +15,10 @@ from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate, Row
 from solterm.core import deals
 from solterm.core.play import record
+from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
-from solterm.sessions.sheets import ResultLine
+from solterm.sessions.ending import ResultLine
 from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
@@ -91,8 +92,8 @@ was. Every key does the same after a win and after a loss.
 
     def on_mount(self) -> None:
         with self.telling_trouble():
-            self._fate = sessions.fate_of(self.solterm.store, self.kept)
-            self._there = sessions.standing_row(self.solterm.store, self.kept)
+            self._fate = ending.fate_of(self.solterm.store, self.kept)
+            self._there = ending.standing_row(self.solterm.store, self.kept)
             self._comparison = compare(self.solterm.store, self.kept)
         self.query_one("#headline", Static).update(self._headline())
         self.query_one("#figures", Static).update(self._figures())
@@ -102,7 +103,7 @@ was. Every key does the same after a win and after a loss.
         return f"{headline(self.kept.play)}{' New best!' if new_best else ''}"
 
     def _figures(self) -> Table:
-        lines = sessions.result(self.kept)
+        lines = ending.result(self.kept)
         if self._comparison:
             lines += self._comparison.lines()
         table = Table.grid(padding=(0, 2))
@@ -116,7 +117,7 @@ was. Every key does the same after a win and after a loss.
     # -- what to do next -------------------------------------------------------------------
 
     def lines(self, width: int) -> Iterable[Line]:
-        ways, about = self._list_ways(), sessions.row_words(self.kept, self._fate)
+        ways, about = self._list_ways(), ending.row_words(self.kept, self._fate)
         keyed = max(len(way.key) for way in ways) + 2
         for way in ways:
             do = partial(self.call_later, self.run_action, way.action)
@@ -238,7 +239,7 @@ was. Every key does the same after a win and after a loss.
             return
         from solterm.tui.screens.dialogs import Choice
 
-        question = sessions.replace_question(self.kept, self._there)
+        question = ending.replace_question(self.kept, self._there)
         answers = [("y", "Write this result"), ("n", "Keep the better one")]
         self.prompt(
             Choice(question, answers, back="Back"),
@@ -247,7 +248,7 @@ was. Every key does the same after a win and after a loss.
 
     def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         try:
-            sessions.leave(self.solterm.store, self.kept, replace)
+            ending.leave(self.solterm.store, self.kept, replace)
         except PlayedElsewhere as news:
             self.solterm.show_table(self.kept, str(news))
             return

@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from solterm import hall
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
-from solterm.store import place
+from solterm.store import locations
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.page import Line, ListPage
@@ -101,7 +101,7 @@ this screen.
         self._awaits_code = False
 
     def lines(self, width: int) -> Iterator[Line]:
-        yield Line(f"{'Name':28}{place.nickname()}", self.ask_name, "How others here see you.")
+        yield Line(f"{'Name':28}{locations.nickname()}", self.ask_name, "How others here see you.")
         about = "A code adds another key to your name here."
         yield Line("A code for another key ...", self.ask_code, about)
         about = (
@@ -114,15 +114,15 @@ this screen.
     # -- questions to the host -------------------------------------------------------------
 
     def ask_name(self) -> None:
-        dialog = HostDialog("Your name here?", self._rename, place.nickname(), _LONGEST_NAME)
+        dialog = HostDialog("Your name here?", self._rename, locations.nickname(), _LONGEST_NAME)
         self.prompt(dialog, self._be_called)
 
     def _rename(self, name: str) -> Message | None:
-        return None if name == place.nickname() else Rename(name)
+        return None if name == locations.nickname() else Rename(name)
 
     def _be_called(self, name: str) -> None:
         if name:
-            place.keep_nickname(name)
+            locations.keep_nickname(name)
             self.show_list()
             self.notice = f"You are {name} on this host."
 

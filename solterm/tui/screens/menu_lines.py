@@ -12,7 +12,7 @@ from solterm.contests.titles import short
 from solterm.core.game import Game
 from solterm.games import CHILDRENS, catalogue, find_known
 from solterm.games.search import Match, Rank, rank_text
-from solterm.sessions.waiting import Waiting, complete, list_waiting
+from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.store import sheets
 from solterm.store.days import today
 from solterm.store.settings import Settings
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
     text: str
     game: Game | None = None
-    waiting: Waiting | None = None
+    waiting: Resumable | None = None
     is_sheet: bool = False
     is_more: bool = False
     """Whether it stands for the unfinished games that are not listed yet."""
@@ -56,7 +56,7 @@ class Line(NamedTuple):
 class MenuData(NamedTuple):
     """The facts about the player that the menu shows."""
 
-    waiting: Sequence[Waiting] = ()
+    waiting: Sequence[Resumable] = ()
     """Unfinished games and contests."""
     standings: Mapping[str, Standing] = {}
     """Games played and won, by game."""
@@ -72,7 +72,7 @@ class MenuData(NamedTuple):
     @classmethod
     def look_up(cls, store: Store, settings: Settings) -> "MenuData":
         """Read today's facts; raises ``StoreError``."""
-        waiting, standings = list_waiting(store, today()), list_standings(store)
+        waiting, standings = list_resumable(store, today()), list_standings(store)
         in_progress: dict[str, str] = {}
         for each in waiting:
             if each.context is not None:
@@ -105,8 +105,8 @@ class MenuData(NamedTuple):
         """
         waiting = self.waiting if is_whole else ()
         if typed:
-            waiting = [each for each in waiting if each.kind and _rank_waiting(each, typed)]
-        lines = list_waiting_lines(waiting, most) if waiting else []
+            waiting = [each for each in waiting if each.kind and _rank_resumable(each, typed)]
+        lines = list_resumable_lines(waiting, most) if waiting else []
         return [*lines, *list_game_lines(games, self.sheets)]
 
     def tell_state(self, line: Line) -> str:
@@ -118,7 +118,7 @@ class MenuData(NamedTuple):
         return tell_state(line.game, self.in_progress, self.standings.get(line.game.id))
 
 
-def _list_lately(waiting: Sequence[Waiting], standings: Mapping[str, Standing]) -> list[str]:
+def _list_lately(waiting: Sequence[Resumable], standings: Mapping[str, Standing]) -> list[str]:
     moments = {game_id: each.touched for game_id, each in standings.items()}
     for each in waiting:
         if each.game and each.touched:
@@ -126,7 +126,7 @@ def _list_lately(waiting: Sequence[Waiting], standings: Mapping[str, Standing]) 
     return sorted(moments, key=lambda game_id: moments[game_id], reverse=True)
 
 
-def _tell_sheets(store: Store, waiting: Sequence[Waiting]) -> Iterator[tuple[str, str]]:
+def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[str, str]]:
     under_way = {
         each.game: Purpose.parse(each.context).row
         for each in waiting
@@ -157,7 +157,7 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> li
     found: list[tuple[Rank, int, int]] = []
     for place, line in enumerate(lines):
         if line.waiting:
-            rank = _rank_waiting(line.waiting, typed)
+            rank = _rank_resumable(line.waiting, typed)
         elif line.is_sheet:
             rank = rank_text(typed, line.text)
         elif line.game:
@@ -171,11 +171,11 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> li
     return [place for rank, _, place in found if rank is found[0][0]]
 
 
-def _rank_waiting(waiting: Waiting, typed: str) -> Rank | None:
+def _rank_resumable(waiting: Resumable, typed: str) -> Rank | None:
     return rank_text(typed, waiting.name, DAILY.id if waiting.kind is DAILY else "")
 
 
-def list_waiting_lines(waiting: Sequence[Waiting], most: int = MOST) -> list[Line]:
+def list_resumable_lines(waiting: Sequence[Resumable], most: int = MOST) -> list[Line]:
     """Return the unfinished games under a heading; the deal of the day is always among them."""
     *shown, last = waiting[:most]
     if len(waiting) > most:

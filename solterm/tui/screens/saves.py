@@ -183,7 +183,7 @@ a name, to come back to as often as you like. Scored games have none.
         store = self.solterm.store
         kept = KeptPlay.resume(store, store.load(line.aside), find)
         aside.take_up(store, line.aside)
-        self.solterm.show_table(kept, kept.doubt or f"{line.name}: back where you left.")
+        self.solterm.show_table(kept, kept.inconsistency or f"{line.name}: back where you left.")
 
     def _open_deal(self, game: str) -> int | None:
         with suppress(StoreError):  # opening the save reports the error

@@ -11,9 +11,9 @@ from solterm.contests.claims import ProofError
 from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
 from solterm.contests.series import Leg, Series
 from solterm.games import find_known
-from solterm.sessions import beginnings, legs
-from solterm.sessions.legs import NextStep
-from solterm.store import contests, place, players
+from solterm.sessions import contest_start, contest_steps
+from solterm.sessions.contest_steps import NextStep
+from solterm.store import contests, locations, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
@@ -62,14 +62,14 @@ mark counts them.) After the last game your result goes to the board.
 
     def _look_up(self) -> None:
         try:
-            self._high = legs.high(self.solterm.boards(), self.contest)
+            self._high = contest_steps.high(self.solterm.boards(), self.contest)
         except (StoreError, ProofError) as error:
             self.notice = str(error)
 
     @property
     def series(self) -> Series:
         """The games: in a tournament, those of the present player's turn."""
-        return legs.series_of(self.contest)
+        return contest_steps.series_of(self.contest)
 
     # -- the table -------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ mark counts them.) After the last game your result goes to the board.
         if self.series.kind is MATCH:
             labels = ("Par", "Strokes", "+/-", "Total")
             return [Column(label, is_number=True) for label in ("Hole", *labels)]
-        unit = legs.unit(self.series).name.capitalize()
+        unit = contest_steps.unit(self.series).name.capitalize()
         numbers = ("Yours", "High") if self._has_high else (unit,)
         return [
             *(Column("", is_number=True), Column("Game", shrinks=True)),
@@ -117,7 +117,7 @@ mark counts them.) After the last game your result goes to the board.
         if series.kind is MATCH:
             par, over = matches.PAR * series.played, matches.against_par(series)
             return ["Total", par, series.total, f"{over:+}", ""]
-        high = [legs.total_of(self._high) if self._high else ""] if self._has_high else []
+        high = [contest_steps.total_of(self._high) if self._high else ""] if self._has_high else []
         return ["", "Total", series.total, *high]
 
     def notes(self, row: int) -> Sequence[str]:
@@ -133,7 +133,7 @@ mark counts them.) After the last game your result goes to the board.
         place = self.series.next
         if self.series.kind is MIX and place is not None:
             return "Enter plays the game of this row, or lets you choose it."
-        match legs.next_step(self.contest):
+        match contest_steps.next_step(self.contest):
             case NextStep.ANOTHER_DEAL:
                 return "Enter deals another hand for $52, E enters the balance on the board."
             case NextStep.NEXT_PLAYER:
@@ -148,11 +148,11 @@ mark counts them.) After the last game your result goes to the board.
 
     def on_data_table_row_selected(self) -> None:
         if not self.contest.id:
-            self.contest = beginnings.begin(self.solterm.store, self.series).contest
+            self.contest = contest_start.begin(self.solterm.store, self.series).contest
         row = self.here if self.here < len(self.series.legs) else self.series.next
         is_row = self.series.kind is MIX and row is not None
         place = row if is_row and row is not None else self.series.next or 0
-        match legs.next_step(self.contest, place if is_row else None):
+        match contest_steps.next_step(self.contest, place if is_row else None):
             case NextStep.PLAY:
                 self._play(place)
             case NextStep.CHOOSE:
@@ -161,10 +161,12 @@ mark counts them.) After the last game your result goes to the board.
                 question = f"Play row {place + 1} again? The better of the two results stays."
                 self.ask(question, lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
-                self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
+                self.contest = contest_steps.another_deal(
+                    self.solterm.store, self.contest, random_deal
+                )
                 self._play(len(self.series.legs) - 1)
             case NextStep.NEXT_PLAYER:
-                self.contest = legs.next_turn(self.solterm.store, self.contest)
+                self.contest = contest_steps.next_turn(self.solterm.store, self.contest)
                 self._show()
             case NextStep.ENTER:
                 self._finish()
@@ -174,23 +176,25 @@ mark counts them.) After the last game your result goes to the board.
     def _choose_game(self, place: int) -> None:
         def take(games: Sequence[str], name: str) -> None:
             leg = self.series.legs[place]._replace(game=games[0])
-            self.contest = legs.take(self.solterm.store, self.contest, place, leg)
+            self.contest = contest_steps.take(self.solterm.store, self.contest, place, leg)
             self._play(place)
 
         title = f"Which game do you play in row {place + 1}?"
         self.solterm.push_screen(PickScreen(Pick(title, 1, 1, take)))
 
     def _again(self, place: int) -> None:
-        self.contest = legs.play_again(self.solterm.store, self.contest, place, random_deal)
+        self.contest = contest_steps.play_again(
+            self.solterm.store, self.contest, place, random_deal
+        )
         self._play(place)
 
     def _play(self, place: int) -> None:
-        self.solterm.play(legs.start_of(self.contest, place))
+        self.solterm.play(contest_steps.start_of(self.contest, place))
 
     # -- the board -------------------------------------------------------------------------
 
     def action_enter(self) -> None:
-        if legs.is_entered(self.contest):
+        if contest_steps.is_entered(self.contest):
             self.notice = f"This turn is entered. {self._next_words()}"
         elif self.series.next is None:
             self._finish()
@@ -198,7 +202,7 @@ mark counts them.) After the last game your result goes to the board.
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        if not place.is_on_host():
+        if not locations.is_on_host():
             self._ask_name()
         elif fault := self._enter(""):
             self.notice = fault
@@ -207,7 +211,7 @@ mark counts them.) After the last game your result goes to the board.
         from solterm.tui.screens.dialogs import TextDialog
 
         name = players.name_of(self.solterm.settings.player)
-        total, unit = self.series.total, legs.unit(self.series).name
+        total, unit = self.series.total, contest_steps.unit(self.series).name
         question = f"{unit.capitalize()}: {total}. Your name for the board?"
         if otherwise:
             question += " Esc leaves without one."
@@ -224,10 +228,12 @@ mark counts them.) After the last game your result goes to the board.
     def _enter(self, typed: str) -> str | None:
         try:
             boards = self.solterm.boards()
-            self.contest, entry = legs.enter(self.solterm.store, boards, self.contest, typed)
+            self.contest, entry = contest_steps.enter(
+                self.solterm.store, boards, self.contest, typed
+            )
         except StoreError as error:
             return str(error)
-        if legs.next_step(self.contest) is NextStep.NEXT_PLAYER:
+        if contest_steps.next_step(self.contest) is NextStep.NEXT_PLAYER:
             self._look_up()
             self.show_rows()
             self.notice = "Entered. Enter deals the same cards to the next player."
@@ -246,9 +252,9 @@ mark counts them.) After the last game your result goes to the board.
 
     def _end(self) -> None:
         # Tours left early reach their board only if they are among the best.
-        if not legs.is_among_the_best(self.solterm.boards(), self.series):
+        if not contest_steps.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
-        elif name := place.nickname():
+        elif name := locations.nickname():
             self._ask_whether(name)
         else:
             self._ask_name(otherwise=self._close)

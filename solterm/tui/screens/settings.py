@@ -14,11 +14,12 @@ from solterm import hall
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
-from solterm.store import place, statistics
+from solterm.store import locations, statistics
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.page import Page
@@ -162,7 +163,7 @@ list of values.
         from solterm.sessions.welcome import GUEST
         from solterm.tui.screens.identity import IdentityScreen
 
-        if place.is_guest():
+        if locations.is_guest():
             self.solterm.show_page("Your name and keys", GUEST)
         else:
             self.solterm.push_screen(IdentityScreen())
@@ -204,7 +205,7 @@ class Sample(CardTable):
 def _is_of_use(setting: Setting) -> bool:
     if setting.name in _HOSTS and hall.here() is None:
         return False
-    if setting.name == "player" and place.is_on_host():
+    if setting.name == "player" and locations.is_on_host():
         return False
     return bool(setting.group)
 

@@ -196,9 +196,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         if self.kept.purpose == FREE:
             self._played_for = ""
         elif self._played_for is None:
-            from solterm.sessions import legs
+            from solterm.sessions import contest_steps
 
-            self._played_for = legs.tell_standing(self.solterm.store, self.kept.purpose)
+            self._played_for = contest_steps.tell_standing(self.solterm.store, self.kept.purpose)
         place = f" {self._played_for}" if self._played_for else ""
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from solterm.hall.messages import Message, Rename
 from solterm.sessions.welcome import GUEST, PLAYER
-from solterm.store import place
+from solterm.store import locations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.identity import HostDialog
 from solterm.tui.widgets.lines import MessageLine
@@ -23,7 +23,7 @@ class WelcomeScreen(BaseScreen[None]):
     def __init__(self, then: Callable[[], object]) -> None:
         super().__init__()
         self._then = then
-        self._name = place.nickname()
+        self._name = locations.nickname()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="welcome"):
@@ -46,7 +46,7 @@ class WelcomeScreen(BaseScreen[None]):
         return Rename(name) if name not in ("", self._name) else None
 
     def _take(self, name: str | None) -> None:
-        place.keep_nickname(name or self._name or "")
+        locations.keep_nickname(name or self._name or "")
         self.carry_out(self._then)
 
     def take_key(self, event: events.Key) -> bool:

@@ -218,7 +218,7 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
     drawn = bool(move.depth)  # it may cost the only draw
     onto = play.pile(move.dst)
     going = cards_held(play, MarkedCards(move.src, move.count, move.depth))
-    idle = not play.rules.leads_on(play.table, move)
+    idle = not play.rules.makes_progress(play.table, move)
     if move.dst[0] in "fd":
         return drawn, idle, 0, False
     if not onto:

@@ -398,13 +398,13 @@ class TableModel:
 
     def show_hint(self, found: "Hint") -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import tell_way_back
+        from solterm.sessions.hinting import name_return_key
 
         if found.move and found.move.dst:
             self.selection.show(found.move)
         elif found.move:
             self.selection.cursor = found.move.src
-        back = f" {tell_way_back(self.key('regain'))}" if self.play.can_undo else ""
+        back = f" {name_return_key(self.key('regain'))}" if self.play.can_undo else ""
         self.say(found.text + (back if found.is_lost else ""))
 
     def undo(self) -> None:

@@ -14,9 +14,9 @@ from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.sessions import beginnings, legs, results
-from solterm.sessions.beginnings import OFFERS, BestOf
+from solterm.sessions import contest_start, contest_steps, results
 from solterm.sessions.boards import boards_of
+from solterm.sessions.contest_start import OFFERS, BestOf
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -35,14 +35,14 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def played(store: Store, contest: Contest, home: int = 0) -> Contest:
     """Return the contest after ending each game with a number of cards home, if possible."""
-    series = legs.series_of(contest)
+    series = contest_steps.series_of(contest)
     for place, leg in enumerate(series.legs):
         context = str(contests.purpose_of(contest, place))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.mode, {}, context)
         for _ in range(home):
             moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
             kept.perform(str(moves[0]))
-        after = legs.end(store, kept)
+        after = contest_steps.end(store, kept)
         assert after
         contest = after
     return contest
@@ -55,18 +55,18 @@ def test_high_score_is_the_best_result_on_the_host(
     publish(cup)
     store = Store.open()
     ann = played(store, contests.begin(store, cup.next_turn()), home=6)
-    best = [leg.points for leg in legs.series_of(ann).legs]
+    best = [leg.points for leg in contest_steps.series_of(ann).legs]
     boards = boards_of(store)
-    assert legs.high(boards, ann) is None
-    legs.enter(store, boards, ann, "Ann")
+    assert contest_steps.high(boards, ann) is None
+    contest_steps.enter(store, boards, ann, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
     store = Store.open()
     bob = played(store, contests.begin(store, cup.next_turn()))
-    assert [leg.points for leg in legs.series_of(bob).legs] == [1, 4]
-    assert legs.high(boards_of(store), bob) == best
+    assert [leg.points for leg in contest_steps.series_of(bob).legs] == [1, 4]
+    assert contest_steps.high(boards_of(store), bob) == best
     assert sum(filter(None, best)) > 5
-    legs.enter(store, boards_of(store), bob, "Bob")
-    assert legs.high(boards_of(store), bob) == best
+    contest_steps.enter(store, boards_of(store), bob, "Bob")
+    assert contest_steps.high(boards_of(store), bob) == best
 
 
 @pytest.mark.parametrize("stored", [["poker", 7, 28, 25, 0, 3, 203, None], ["poker", 7, 28]])
@@ -81,9 +81,9 @@ def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     publish(cup)
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=30)
-    boards, texts = boards_of(store), contests.records(store, legs.series_of(done), find)
-    legs.enter(store, boards, done, "Ann")
-    total = legs.series_of(done).total
+    boards, texts = boards_of(store), contests.records(store, contest_steps.series_of(done), find)
+    contest_steps.enter(store, boards, done, "Ann")
+    total = contest_steps.series_of(done).total
     claim = claims.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
     text = claims.write(claim, texts)
     with pytest.raises(StoreError, match="one of your own results"):
@@ -100,7 +100,7 @@ def test_a_board_names_its_unit_and_the_mark() -> None:
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=3)
     boards = boards_of(store)
-    legs.enter(store, boards, done, "Ann")
+    contest_steps.enter(store, boards, done, "Ann")
     (entry,) = boards.top("tournament:Cup")
     table = results.tabulate("match:9", [entry])
     assert table.names == ("strokes", "mark")
@@ -115,9 +115,11 @@ def test_a_board_names_its_unit_and_the_mark() -> None:
 def test_purpose_is_described_briefly() -> None:
     store = Store.open()
     cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
-    assert legs.tell_standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
-    assert legs.tell_standing(store, Purpose.parse("match:99 3")) == "Hole 4", "a deleted contest"
-    assert legs.tell_standing(store, Purpose.parse("sheet 2")) == "2/6"
+    assert contest_steps.tell_standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
+    assert contest_steps.tell_standing(store, Purpose.parse("match:99 3")) == "Hole 4", (
+        "a deleted contest"
+    )
+    assert contest_steps.tell_standing(store, Purpose.parse("sheet 2")) == "2/6"
 
 
 def test_replayed_row_of_a_mixed_sheet_loses_nothing() -> None:
@@ -126,26 +128,26 @@ def test_replayed_row_of_a_mixed_sheet_loses_nothing() -> None:
     contest = contests.begin(store, sheet)
 
     def ended(contest: Contest, home: int) -> Contest:
-        leg = legs.series_of(contest).legs[0]
+        leg = contest_steps.series_of(contest).legs[0]
         context = str(contests.purpose_of(contest, 0))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Mode.SCORED, {}, context)
         for _ in range(home):
             moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
             kept.perform(str(moves[0]))
-        after = legs.end(store, kept)
+        after = contest_steps.end(store, kept)
         assert after
         return contests.load(store, after.id)
 
     first = ended(contest, home=6)
-    good = legs.series_of(first).legs[0]
+    good = contest_steps.series_of(first).legs[0]
     assert good.points
     for home, deal in ((0, 9), (1, 7)):
-        under_way = legs.play_again(store, first, 0, lambda deal=deal: deal)
-        assert legs.series_of(under_way).legs[0].points is None
+        under_way = contest_steps.play_again(store, first, 0, lambda deal=deal: deal)
+        assert contest_steps.series_of(under_way).legs[0].points is None
         after = ended(under_way, home)
-        assert legs.series_of(after).legs[0] == good, "a worse one does not replace it"
-    better = ended(legs.play_again(store, first, 0, lambda: 7), home=30)
-    assert (legs.series_of(better).legs[0].points or 0) >= good.points
+        assert contest_steps.series_of(after).legs[0] == good, "a worse one does not replace it"
+    better = ended(contest_steps.play_again(store, first, 0, lambda: 7), home=30)
+    assert (contest_steps.series_of(better).legs[0].points or 0) >= good.points
 
 
 def test_best_of_the_host_is_known_after_proofs(
@@ -153,10 +155,10 @@ def test_best_of_the_host_is_known_after_proofs(
 ) -> None:
     (offer,) = (each for each in OFFERS if each.name == "An evening at Reno")
     store = Store.open()
-    reno = played(store, beginnings.begin(store, matches.reno(lambda: 617)).contest, home=3)
-    legs.enter(store, boards_of(store), reno, "Ann")
+    reno = played(store, contest_start.begin(store, matches.reno(lambda: 617)).contest, home=3)
+    contest_steps.enter(store, boards_of(store), reno, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
-    first, *_, last = beginnings.read_best(boards_of(Store.open()), offer)
+    first, *_, last = contest_start.read_best(boards_of(Store.open()), offer)
     assert first == BestOf(None, None), "no session waits for a proof"
     assert last.own is None
     assert last.host
@@ -167,8 +169,10 @@ def test_an_entered_result_is_told_its_place() -> None:
     store, boards = Store.open(), boards_of(Store.open())
     told = []
     for home in (3, 30):
-        reno = played(store, beginnings.begin(store, matches.reno(lambda: 617)).contest, home)
-        told.append(legs.tell_place(boards, legs.enter(store, boards, reno, "Ann").entry))
+        reno = played(store, contest_start.begin(store, matches.reno(lambda: 617)).contest, home)
+        told.append(
+            contest_steps.tell_place(boards, contest_steps.enter(store, boards, reno, "Ann").entry)
+        )
     assert told == ["You reached place 1 of 1.", "You reached place 1 of 2."]
 
 
@@ -182,11 +186,11 @@ def test_a_tour_left_early_enters_a_full_board_only_with_more_points(
     monkeypatch.setattr(
         boards, "top", lambda *_: [SimpleNamespace(score=each) for each in (60, 50, 40, 30, 20)]
     )
-    assert legs.is_among_the_best(boards, tour) is is_among
+    assert contest_steps.is_among_the_best(boards, tour) is is_among
     monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(score=60)] * 4)
-    assert legs.is_among_the_best(boards, tour), "the board has a place left"
+    assert contest_steps.is_among_the_best(boards, tour), "the board has a place left"
     monkeypatch.setenv("SOLTERM_GUEST", "1")
-    assert not legs.is_among_the_best(boards, tour), "a guest has none"
+    assert not contest_steps.is_among_the_best(boards, tour), "a guest has none"
 
 
 def test_a_high_score_is_shown_beside_the_same_game_only() -> None:
@@ -194,7 +198,7 @@ def test_a_high_score_is_shown_beside_the_same_game_only() -> None:
     best = Series(KINDS["tour"], "Friday", (Leg("corners", 7), Leg("calculation", 7)))
     entered = played(store, contests.begin(store, best))
     boards = boards_of(store)
-    legs.enter(store, boards, entered, "Ann")
+    contest_steps.enter(store, boards, entered, "Ann")
     other = Series(KINDS["tour"], "Friday", (Leg("corners", 8), Leg("demon", 8), Leg("fly", 8)))
     assert boards.top("tour:Friday")
-    assert legs.high(boards, contests.begin(store, other)) == [1, None, None]
+    assert contest_steps.high(boards, contests.begin(store, other)) == [1, None, None]

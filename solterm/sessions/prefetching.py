@@ -13,7 +13,7 @@ _SECONDS = 20.0
 """Seconds of processor time for one deal."""
 
 
-class Ahead:
+class DealPrefetcher:
     """Uses a worker to find one deal of a kind, until it is on the shelf or the time is used up."""
 
     def __init__(self, worker: Worker) -> None:

@@ -30,7 +30,7 @@ _LONGEST = 40
 """The most characters of a description."""
 
 
-class Waiting(NamedTuple):
+class Resumable(NamedTuple):
     """An item to resume."""
 
     kind: Kind | None
@@ -53,7 +53,7 @@ class Waiting(NamedTuple):
     """The id of the play under way; 0: none."""
 
 
-def list_waiting(store: Store, day: date) -> list[Waiting]:
+def list_resumable(store: Store, day: date) -> list[Resumable]:
     """Return all items to resume, the most recent first; a new deal of the day comes last.
 
     A game without a move is not one of them.
@@ -69,40 +69,40 @@ def list_waiting(store: Store, day: date) -> list[Waiting]:
     # finished items come last
     found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
     if not any(each.name == DAY for each in found):
-        found.append(Waiting(DAILY, DAY, "not done", "One try, the same for everybody", ""))
+        found.append(Resumable(DAILY, DAY, "not done", "One try, the same for everybody", ""))
     return found
 
 
-def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
+def complete(resumable: list[Resumable], day: date) -> list[Resumable]:
     """Return the list with the game of the day filled in if it is not started."""
     from solterm.store import days
 
     try:
         game = find_known(days.deal_to_play(day).legs[0].game)
     except StoreError:
-        return waiting
+        return resumable
     told = _choose_fitting(f"{game}", game.name) if game else ""
     return [
         each._replace(game=game.id, about=told)
         if game and each.name == DAY and not each.contest
         else each
-        for each in waiting
+        for each in resumable
     ]
 
 
-def _games(plays: list[InProgress]) -> Iterator[Waiting]:
+def _games(plays: list[InProgress]) -> Iterator[Resumable]:
     for each in plays:
         game = find_known(each.game)
         if game and each.moves and not Purpose.parse(each.context).kind:
             moves = count(each.moves, "moves")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
-            yield Waiting(
+            yield Resumable(
                 *(None, game.name, moves, about, each.touched),
                 *(game.id, each.context, 0, each.play_id),
             )
 
 
-def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waiting]:
+def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resumable]:
     """Yield the sheets with a game under way, or with some rows written and some not."""
     written = {each.game: each for each in begun}
     under_way: dict[str, InProgress] = {}
@@ -117,13 +117,15 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waitin
         row = Purpose.parse(found.context).row if found else sheet.written
         touched = found.touched if found else sheet.touched
         about = _choose_fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
-        yield Waiting(
+        yield Resumable(
             *(SHEET, "Score sheet", f"{'game ' if found else ''}{row}/{ROWS}", about, touched),
             *(game_id, found.context if found else None, 0, found.play_id if found else 0),
         )
 
 
-def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -> Iterator[Waiting]:
+def _contests(
+    plays: list[InProgress], contests: list[OpenContest], day: date
+) -> Iterator[Resumable]:
     """Yield the contests under way, and the day's deal."""
     under_way: dict[int, InProgress] = {}
     for play in plays:
@@ -140,7 +142,7 @@ def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -
         leg = series.legs[place] if place is not None and place < len(series.legs) else None
         game = find_known(leg.game) if leg else None
         touched = max(contest.touched, found.touched if found else "")
-        yield Waiting(
+        yield Resumable(
             series.kind,
             _name(series, day),
             _stands(contest, series, place, found is not None),

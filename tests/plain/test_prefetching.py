@@ -10,8 +10,8 @@ from tests.plain.line_sessions import new_session
 
 def searching_session(wish: Wish):
     session = new_session("royale-golf", 602)
-    session.searcher.ahead.begin(wish)
-    assert session.searcher.ahead.tend()
+    session.searcher.prefetcher.begin(wish)
+    assert session.searcher.prefetcher.tend()
     return session
 
 
@@ -29,7 +29,7 @@ def test_a_found_deal_is_stored_when_a_line_is_typed():
 def test_the_search_continues_after_other_questions():
     session = searching_session(Wish(find("reno"), 3, {}, "hard"))
     assert session.handle("solve 600").winnable == "yes"
-    assert session.searcher.ahead.tend()
+    assert session.searcher.prefetcher.tend()
     session.end_search()
 
 

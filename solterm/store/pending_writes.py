@@ -21,7 +21,7 @@ _LAST_PAUSE, _GROWTH = 0.1, 1.2
 """The first pause before the program ends, and how the next ones grow."""
 
 
-class Waiting:
+class PendingWrites:
     """The pending writes, oldest first."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

@@ -23,8 +23,8 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
-from solterm.sessions import legs
-from solterm.store import contests, days, place, players
+from solterm.sessions import contest_steps
+from solterm.store import contests, days, locations, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.days import today
@@ -132,9 +132,9 @@ def about(offer: Offer) -> str:
     """
     if offer.board != DAILY.id:
         return offer.about
-    if place.is_guest():
+    if locations.is_guest():
         return _FOR_GUESTS
-    return offer.about if place.is_on_host() else _TRUST
+    return offer.about if locations.is_on_host() else _TRUST
 
 
 class BestOf(NamedTuple):
@@ -198,18 +198,18 @@ def describe(contest: Contest) -> tuple[str, str, str]:
     if isinstance(state, Tournament) and series is None:
         stands = f"{len(state.turns)} played"
     elif series is not None:
-        total = legs.unit(series).tell(series.total)
+        total = contest_steps.unit(series).tell(series.total)
         stands = f"{series.played} of {len(series.legs)} played, {total}"
     day = contest.touched.partition("T")[0]
-    return titles.title(legs.series_of(contest)), stands, day
+    return titles.title(contest_steps.series_of(contest)), stands, day
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     """Return the host's tournaments the player may join, and faults of unreadable ones."""
-    if place.is_guest():
+    if locations.is_guest():
         return [], []
     found, faults = list_published()
-    has_one_try = TOURNAMENT.is_tried_once(place.is_on_host())
+    has_one_try = TOURNAMENT.is_tried_once(locations.is_on_host())
     known = {
         each.name.casefold()
         for each in contests.list_contests(store, TOURNAMENT, only_open=not has_one_try)
@@ -229,7 +229,9 @@ def propose(store: Store, series: Series) -> Contest:
     """
     known = {each.id for each in begun(store)}
     for each in contests.list_contests(store, series.kind, only_open=True):
-        if each.id not in known and _list_games(legs.series_of(each)) == _list_games(series):
+        if each.id not in known and _list_games(contest_steps.series_of(each)) == _list_games(
+            series
+        ):
             return each
     return Contest(0, series.kind, series.name, series, True, "")
 
@@ -247,7 +249,7 @@ def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
     """Start a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
     found = contests.begin(store, state)
     if not found.open:
-        raise Tried(str(titles.board_of(legs.series_of(found))))
+        raise Tried(str(titles.board_of(contest_steps.series_of(found))))
     return found
 
 
@@ -297,14 +299,14 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
 def _draw_hidden() -> int:
     """Draw a deal; on a host one that players can't find by trying all numbers."""
-    return hidden_number(os.urandom(8)) if place.is_on_host() else random_deal()
+    return hidden_number(os.urandom(8)) if locations.is_on_host() else random_deal()
 
 
 def _refuse_flood(store: Store) -> None:
     """Raise ``ValueError`` if the player has started too many tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
-    if place.nickname() and len(lately) >= _MOST_A_DAY:
+    if locations.nickname() and len(lately) >= _MOST_A_DAY:
         raise ValueError("You have begun enough tournaments today: begin another one tomorrow.")
 
 

@@ -9,8 +9,8 @@ from solterm.games import find
 from solterm.store import database, patience
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.pending_writes import PendingWrites
 from solterm.store.store import Store
-from solterm.store.waiting import Waiting
 from tests.harness.clock import Clock
 from tests.store.faults import failing
 from tests.store.opening import OpenStore, in_a_file
@@ -42,55 +42,55 @@ def clock() -> Clock:
 
 
 def test_a_write_is_retried_until_it_succeeds(clock: Clock) -> None:
-    waiting, writer = Waiting(clock), Writer(clock)
-    waiting.put("a", writer)
+    pending, writer = PendingWrites(clock), Writer(clock)
+    pending.put("a", writer)
     for _ in range(100):
-        assert not waiting.retry()
+        assert not pending.retry()
         clock.seconds += 1
     assert 10 <= writer.tries <= 20, "less and less often"
     writer.error = None
     clock.seconds += 10
-    assert waiting.retry()
-    assert not waiting
+    assert pending.retry()
+    assert not pending
 
 
 def test_a_slow_store_is_retried_less_often(clock: Clock) -> None:
-    waiting, writer = Waiting(clock), Writer(clock, takes=5)
-    waiting.put("a", writer)
+    pending, writer = PendingWrites(clock), Writer(clock, takes=5)
+    pending.put("a", writer)
     while clock.seconds < 1000:
-        waiting.retry()
+        pending.retry()
         clock.seconds += 1
     assert writer.tries * 5 <= 1000 / 4
 
 
 def test_a_failing_group_does_not_delay_others(clock: Clock) -> None:
-    waiting, first, second, other = Waiting(clock), *(Writer(clock) for _ in range(3))
+    pending, first, second, other = PendingWrites(clock), *(Writer(clock) for _ in range(3))
     first.error, second.error, other.error = StoreError("It is full."), None, None
-    waiting.put("first", first, "group")
-    waiting.put("second", second, "group")
-    waiting.put("other", other, "another")
+    pending.put("first", first, "group")
+    pending.put("second", second, "group")
+    pending.put("other", other, "another")
     clock.seconds += 5
-    assert waiting.retry()
+    assert pending.retry()
     assert (first.tries, second.tries, other.tries) == (1, 0, 1)
     with pytest.raises(StoreError, match="full"):
-        waiting.write_before("second", "group")
+        pending.write_before("second", "group")
     first.error = None
-    waiting.write_before("second", "group")
-    assert len(waiting) == 1
-    assert waiting.flush(0)
+    pending.write_before("second", "group")
+    assert len(pending) == 1
+    assert pending.flush(0)
     assert second.tries == 1
 
 
 def test_the_last_retries_are_short() -> None:
     clock = Clock()
-    waiting, away, full = Waiting(), Writer(clock), Writer(clock)
-    waiting.put("away", away)
-    assert not waiting.flush(0.3)
+    pending, away, full = PendingWrites(), Writer(clock), Writer(clock)
+    pending.put("away", away)
+    assert not pending.flush(0.3)
     assert away.tries > 1
-    waiting.drop("away")
+    pending.drop("away")
     full.error = StoreError("It is full.")
-    waiting.put("full", full)
-    assert not waiting.flush(10)
+    pending.put("full", full)
+    assert not pending.flush(10)
     assert full.tries == 1, "waiting would not help"
 
 
@@ -104,7 +104,7 @@ def test_a_host_allows_more_time_for_the_last_writes(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(database, "_ask_for_time", None)
     database.stay_to_save(ask_for_time)
     assert store.flush() and not asked, "no write is waiting"
-    store.waiting.put("away", Writer(clock))
+    store.pending_writes.put("away", Writer(clock))
     assert not store.flush(100)
     assert len(asked) == 1
 
@@ -113,7 +113,7 @@ def test_a_host_allows_more_time_for_the_last_writes(monkeypatch: pytest.MonkeyP
 
 
 def tend(store: Store) -> bool:
-    store.waiting._due = 0
+    store.pending_writes._due = 0
     return store.tend()
 
 
@@ -146,9 +146,9 @@ def test_a_finished_game_is_stored_before_the_next_one(
         left.finish()
         kept = KeptPlay.start(store, klondike, 18)
         kept.perform("s")
-        assert len(store.waiting) == 2
+        assert len(store.pending_writes) == 2
     assert tend(store)
-    assert not store.waiting
+    assert not store.pending_writes
     again = open_store()
     assert [each.deal for each in again.results()] == [17]
     saved = again.load_suspended()
@@ -172,4 +172,4 @@ def test_a_game_continued_elsewhere_is_taken_over(
     assert kept.play.events == ["t3 f1"]
     assert "went on in another terminal" in kept.take_news()
     assert kept.take_news() == ""
-    assert not store.waiting
+    assert not store.pending_writes

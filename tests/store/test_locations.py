@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import place, players, settings
+from solterm.store import locations, players, settings
 from solterm.store.errors import StoreError, show_path
 from solterm.store.playerfolder import PlayerFolder
 from solterm.store.store import Store
@@ -14,10 +14,10 @@ from solterm.store.store import Store
 
 def test_the_player_may_choose_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))
-    assert place.home() == tmp_path / "cards"
+    assert locations.home() == tmp_path / "cards"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SOLTERM_HOME", "cards")
-    assert place.home() == tmp_path / "cards", "changing the working directory does not move it"
+    assert locations.home() == tmp_path / "cards", "changing the working directory does not move it"
 
 
 @pytest.mark.parametrize("chosen", [None, ""])
@@ -29,8 +29,8 @@ def test_the_default_is_the_platforms_folder(
     monkeypatch.delenv("SOLTERM_HOME", raising=False)
     if chosen is not None:
         monkeypatch.setenv("SOLTERM_HOME", chosen)
-    assert place.home().name == "solterm"
-    assert place.home().is_relative_to(tmp_path)
+    assert locations.home().name == "solterm"
+    assert locations.home().is_relative_to(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def test_player_names_ignore_case_and_accents(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("SOLTERM_PLAYER", one)
-    folder = place.home()
+    folder = locations.home()
     monkeypatch.setenv("SOLTERM_PLAYER", other)
-    assert place.home() == folder
+    assert locations.home() == folder
 
 
 @pytest.mark.parametrize(
@@ -54,14 +54,14 @@ def test_a_players_name_stays_inside_the_data_folder(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("SOLTERM_PLAYER", name)
-    place.create(place.home())
-    assert place.home().resolve().parent == tmp_path / "players"
-    assert place.home().name.isascii()
+    locations.create(locations.home())
+    assert locations.home().resolve().parent == tmp_path / "players"
+    assert locations.home().name.isascii()
 
 
 def test_different_names_have_different_files() -> None:
     names = ["ann", "ann ", "a.nn", "a%2Enn", "%2E", ".", "..", "💥" * 23, "💥" * 24, "💥" * 25]
-    assert len({place.file_name(name) for name in names}) == len(names)
+    assert len({locations.file_name(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
@@ -74,8 +74,8 @@ def test_all_data_is_private_whatever_the_umask(
     try:
         Store.open().disconnect()
         players.profile()
-        settings.save(place.home(), settings.Settings())
-        PlayerFolder(place.home()).add_claim("tour", "a result")
+        settings.save(locations.home(), settings.Settings())
+        PlayerFolder(locations.home()).add_claim("tour", "a result")
     finally:
         os.umask(before)
     made = [tmp_path / "home", *(tmp_path / "home").rglob("*")]
@@ -88,20 +88,20 @@ def test_all_data_is_private_whatever_the_umask(
 def test_public_data_becomes_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SOLTERM_PLAYER", "Ann")
-    folders = [tmp_path / "home", tmp_path / "home" / "players", place.home()]
+    folders = [tmp_path / "home", tmp_path / "home" / "players", locations.home()]
     Store.open().disconnect()
-    for path in [*folders, place.home() / "solterm.db"]:
+    for path in [*folders, locations.home() / "solterm.db"]:
         path.chmod(0o755)
     Store.open().disconnect()
     assert all(stat.S_IMODE(path.stat().st_mode) == 0o700 for path in folders)
-    assert not stat.S_IMODE((place.home() / "solterm.db").stat().st_mode) & 0o077
+    assert not stat.S_IMODE((locations.home() / "solterm.db").stat().st_mode) & 0o077
 
 
 def test_a_home_folder_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SOLTERM_HOME", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     tmp_path.chmod(0o755)
-    place.create(tmp_path)
+    locations.create(tmp_path)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
 
 
@@ -111,16 +111,16 @@ def test_a_name_with_surrogates_has_a_folder(
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     for name in (b"\xff\xfe", b"\xff" * 120):
         monkeypatch.setenv("SOLTERM_PLAYER", os.fsdecode(name))
-        place.create(place.home())
-        assert place.home().parent == tmp_path / "players"
-        assert place.home().name.isascii()
+        locations.create(locations.home())
+        assert locations.home().parent == tmp_path / "players"
+        assert locations.home().name.isascii()
         assert players.name_of().isprintable()
 
 
 def test_the_folder_is_created_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
-    place.create(folder)
-    place.create(folder)
+    locations.create(folder)
+    locations.create(folder)
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
@@ -128,7 +128,7 @@ def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for folder in (tmp_path / "file", tmp_path / "file" / "folder"):
         with pytest.raises(StoreError, match="is not a folder; set SOLTERM_HOME"):
-            place.create(folder)
+            locations.create(folder)
     assert (tmp_path / "file").read_text() == "mine"
 
 
@@ -140,7 +140,7 @@ def test_a_folder_that_cannot_be_created_is_reported(
 
     monkeypatch.setattr(Path, "mkdir", refuse)
     with pytest.raises(StoreError, match=r"cannot be created \(Permission denied\); set SOLTERM"):
-        place.create(tmp_path / "folder")
+        locations.create(tmp_path / "folder")
 
 
 def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,10 +155,10 @@ def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_host_marks_its_guests(
     monkeypatch: pytest.MonkeyPatch, value: str, is_guest: bool
 ) -> None:
-    monkeypatch.setenv(place.NICKNAME, "ann")
-    monkeypatch.setenv(place.GUEST, value)
-    assert place.is_guest() is is_guest
-    assert place.nickname() == ("" if is_guest else "ann")
+    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(locations.GUEST, value)
+    assert locations.is_guest() is is_guest
+    assert locations.nickname() == ("" if is_guest else "ann")
 
 
 @pytest.mark.parametrize(("is_own", "mode"), [(True, 0o600), (False, 0o644)])
@@ -169,5 +169,5 @@ def test_only_files_of_this_account_are_closed_to_others(
     (tmp_path / "file").chmod(0o644)
     if not is_own:
         monkeypatch.setattr(os, "getuid", lambda: 70_002)
-    place.close(tmp_path / "file")
+    locations.close(tmp_path / "file")
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == mode

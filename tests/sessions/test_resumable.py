@@ -10,9 +10,9 @@ from solterm.contests.daily import daily
 from solterm.contests.sheet import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import beginnings, legs, sheets, waiting
+from solterm.sessions import contest_start, contest_steps, ending, resumable
 from solterm.sessions.boards import boards_of
-from solterm.sessions.waiting import DAY, Waiting
+from solterm.sessions.resumable import DAY, Resumable
 from solterm.store import statistics
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import enter_row
@@ -24,11 +24,11 @@ TODAY = date(2026, 11, 21)
 
 @pytest.fixture(autouse=True)
 def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginnings, "today", lambda: TODAY)
+    monkeypatch.setattr(contest_start, "today", lambda: TODAY)
 
 
-def found(store: Store) -> list[Waiting]:
-    return waiting.list_waiting(store, TODAY)
+def found(store: Store) -> list[Resumable]:
+    return resumable.list_resumable(store, TODAY)
 
 
 def rows(store: Store) -> list[tuple[str, str, str]]:
@@ -44,7 +44,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     assert rows(store) == [(DAY, "not done", "One try, the same for everybody")]
-    (whole,) = waiting.complete(found(store), TODAY)
+    (whole,) = resumable.complete(found(store), TODAY)
     assert whole.game == daily(TODAY).legs[0].game
     assert find(whole.game).name in whole.about
 
@@ -62,7 +62,7 @@ def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
-    sheets.leave(store, kept)
+    ending.leave(store, kept)
     (line, _) = found(store)
     assert (line.stands, line.context) == ("1/6", None)
     assert line.about == "Klondike (KLONCAN), 10 so far"
@@ -78,11 +78,11 @@ def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
 
 
 def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
-    tour = beginnings.begin(store, tours.tour(random_deal)).contest
+    tour = contest_start.begin(store, tours.tour(random_deal)).contest
     (line, _) = found(store)
     assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
     assert line.about == "Pyramid, 0 points"
-    start = legs.start_of(tour, 0)
+    start = contest_steps.start_of(tour, 0)
     kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
     assert len(found(store)) == 1, "a tour begins with its first move"
     while not kept.play.moves:
@@ -93,28 +93,28 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
 
 
 def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
-    match = beginnings.begin(store, matches.golf(random_deal, 9)).contest
+    match = contest_start.begin(store, matches.golf(random_deal, 9)).contest
     first_move(KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9"))
     assert DAY in {each.name for each in found(store)}
 
 
 def test_golf_is_scored_against_par(store: Store) -> None:
-    beginnings.begin(store, matches.golf(random_deal, 9))
+    contest_start.begin(store, matches.golf(random_deal, 9))
     (line, _) = found(store)
     assert (line.stands, line.about) == ("hole 1/9", "0 strokes, +0 against par")
 
 
 def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
-    begun = beginnings.begin_daily(store).contest
+    begun = contest_start.begin_daily(store).contest
     assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
-    start = legs.start_of(begun, 0)
+    start = contest_steps.start_of(begun, 0)
     kept = KeptPlay.start(store, start.game, start.deal or 0, 3, start.mode, {}, str(start.purpose))
     assert [each[:2] for each in rows(store)] == [(DAY, "in play")]
-    done = legs.end(store, kept)
+    done = contest_steps.end(store, kept)
     assert done
     assert [each[:2] for each in rows(store)] == [(DAY, "all played")]
     first_move(KeptPlay.start(store, find("demon"), 7))
-    legs.enter(store, boards_of(store), done, "Ann")
+    contest_steps.enter(store, boards_of(store), done, "Ann")
     assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]
 
 
