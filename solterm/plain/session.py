@@ -216,9 +216,9 @@ class Session:
             from solterm.sessions.publisher import publisher
 
             if (teller := publisher()) and self._kept:
-                teller.sit(self._kept)
+                teller.report_game(self._kept)
             elif teller:
-                teller.rise()
+                teller.report_leaving()
 
     def tell_wishes(self) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""

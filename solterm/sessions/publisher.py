@@ -43,7 +43,7 @@ class Publisher:
             self._wants_news = wanted
             self._link.say(NewsWanted(wanted))
 
-    def sit(self, kept: KeptPlay) -> None:
+    def report_game(self, kept: KeptPlay) -> None:
         """Publish that the player plays a game."""
         if self._kept is not kept:
             if self._kept:
@@ -55,7 +55,7 @@ class Publisher:
         if kept.play is not self._play:
             self._tell_seat(kept)
 
-    def rise(self) -> None:
+    def report_leaving(self) -> None:
         """Publish that the player has left the game, which may still end later."""
         if self._play:
             self._play = None

@@ -104,13 +104,13 @@ class HallClient:
         if link := hall.here():
             link.say(message)
 
-    def sit(self, kept: KeptPlay) -> None:
+    def report_game(self, kept: KeptPlay) -> None:
         if publisher := self._publisher():
-            publisher.sit(kept)
+            publisher.report_game(kept)
 
-    def rise(self) -> None:
+    def report_leaving(self) -> None:
         if publisher := self._publisher():
-            publisher.rise()
+            publisher.report_leaving()
 
     def tell_wishes(self, *, follows_results: bool = False) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""

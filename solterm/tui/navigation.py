@@ -59,7 +59,7 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
         if not getattr(screen, "is_table", False):
-            self.hall.rise()
+            self.hall.report_leaving()
         with self.batch_update():
             while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
                 self.pop_screen()

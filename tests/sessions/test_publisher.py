@@ -54,7 +54,7 @@ def test_nothing_is_published_without_a_host() -> None:
 
 
 def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.sit(kept)
+    hosted.report_game(kept)
     assert host.hear() == [
         PlayStarted("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())
     ]
@@ -62,10 +62,10 @@ def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: Ke
     kept.perform(move)
     kept.perform("undo")
     assert host.hear() == [Step(1, (move,)), Step(2, ("undo",))]
-    hosted.sit(kept)
+    hosted.report_game(kept)
     assert host.hear() == []
-    hosted.rise()
-    hosted.rise()
+    hosted.report_leaving()
+    hosted.report_leaving()
     kept.perform(move)
     assert host.hear() == [PlayLeft()]
 
@@ -75,13 +75,13 @@ def test_a_tour_that_counts_cards_is_published_as_such(host: Link, hosted: Publi
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
     for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
         kept = KeptPlay.start(store, find("reno"), 617, context=str(purpose))
-        hosted.sit(kept)
+        hosted.report_game(kept)
         (started,) = host.hear()
         assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
 
 
 def test_refused_events_are_not_published(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.sit(kept)
+    hosted.report_game(kept)
     host.hear()
     with pytest.raises(IllegalMove):
         kept.perform("f f")
@@ -91,7 +91,7 @@ def test_refused_events_are_not_published(host: Link, hosted: Publisher, kept: K
 def test_events_are_published_after_they_are_stored(
     host: Link, hosted: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosted.sit(kept)
+    hosted.report_game(kept)
     host.hear()
 
     def fail(*_: object) -> None:
@@ -111,7 +111,7 @@ def test_play_continued_elsewhere_is_published_again(
 ) -> None:
     saved = kept.store.load(kept.play_id or 0)
     other = KeptPlay.resume(kept.store, saved, find)
-    hosted.sit(kept)
+    hosted.report_game(kept)
     host.hear()
     other.perform("level 2")
     with pytest.raises(PlayedElsewhere):
@@ -122,15 +122,15 @@ def test_play_continued_elsewhere_is_published_again(
 
 
 def test_next_play_replaces_the_first(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.sit(kept)
-    hosted.sit(KeptPlay.start(kept.store, find("demon"), 5))
+    hosted.report_game(kept)
+    hosted.report_game(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
     assert [type(each) for each in host.hear()] == [PlayStarted, PlayStarted]
 
 
 def test_win_is_published_once(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
-    hosted.sit(kept)
+    hosted.report_game(kept)
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
@@ -146,7 +146,7 @@ def test_resumed_win_is_not_published_again(host: Link, hosted: Publisher, tmp_p
     while kept.play.outcome is None:
         kept.perform(str(next(iter(kept.play.legal_moves))))
     again = KeptPlay.resume(store, store.load(kept.play_id or 0), find)
-    hosted.sit(again)
+    hosted.report_game(again)
     again.perform("undo")
     assert not any(isinstance(each, Result) for each in host.hear())
 
@@ -154,7 +154,7 @@ def test_resumed_win_is_not_published_again(host: Link, hosted: Publisher, tmp_p
 def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.sit(begun)
+    hosted.report_game(begun)
     begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
     begun.finish()
     begun.finish()
@@ -169,7 +169,7 @@ def test_untouched_game_of_a_sheet_has_no_result(
 ) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.sit(kept)
+    hosted.report_game(kept)
     kept.finish()
     assert [type(each) for each in host.hear()] == [PlayStarted]
 
@@ -177,18 +177,18 @@ def test_untouched_game_of_a_sheet_has_no_result(
 def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
-    hosted.sit(kept)
+    hosted.report_game(kept)
     kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
-    hosted.rise()
-    hosted.sit(kept)
-    hosted.rise()
+    hosted.report_leaving()
+    hosted.report_game(kept)
+    hosted.report_leaving()
     kept.finish()
     kinds = [type(each) for each in host.hear()]
     assert kinds == [PlayStarted, Step, PlayLeft, PlayStarted, PlayLeft, Result]
 
 
 def test_abandoned_free_game_has_no_result(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
-    hosted.sit(kept)
+    hosted.report_game(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
     assert not any(isinstance(each, Result) for each in host.hear())
@@ -231,7 +231,7 @@ def test_a_result_of_a_sheet_or_a_free_game_names_its_board(host: Link, hosted: 
 
 def named_by(host: Link, hosted: Publisher, kept: KeptPlay) -> str:
     """Return the board in the result of a play that is given up after a move."""
-    hosted.sit(kept)
+    hosted.report_game(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
     *_, last = host.hear()
@@ -247,7 +247,7 @@ def test_game_won_in_an_earlier_session_is_not_announced_again(
     while won.play.outcome is None:
         won.perform(str(next(iter(won.play.legal_moves))))
     again = KeptPlay.resume(store, store.load(won.play_id or 0), find)
-    hosted.sit(again)
+    hosted.report_game(again)
     again.finish()
     assert [type(each) for each in host.hear()] == [PlayStarted]
 
@@ -255,7 +255,7 @@ def test_game_won_in_an_earlier_session_is_not_announced_again(
 def test_game_of_two_players_has_no_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
     game = find("concentration")
     kept = KeptPlay.start(Store.open(tmp_path), game, 5, options={"players": "2"})
-    hosted.sit(kept)
+    hosted.report_game(kept)
     opened = None
     while kept.play.outcome is None:
         lying = {

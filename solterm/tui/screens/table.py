@@ -110,7 +110,7 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._follow_settings()
-        self.solterm.hall.sit(self.kept)
+        self.solterm.hall.report_game(self.kept)
         if not self.notice and not self.play.events:
             self.model.say(self._invitation())
         self.model.sync_autoplay()

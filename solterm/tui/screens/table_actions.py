@@ -378,7 +378,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             self.app.exit(0)
         elif page := self.model.follow_line(session.kept, reply, played_before):
             self.solterm.show_text(line, page)
-        self.solterm.hall.sit(self.kept)
+        self.solterm.hall.report_game(self.kept)
 
     def _ask_host(self, line: str) -> bool:
         if not self.solterm.hall.has_host:
