@@ -309,7 +309,8 @@ class WireDriver(Driver):
 
     def resized(self) -> None:
         """Tell the App the new size; a window resized back and forth may have lost cells."""
-        if Size(*self._tty.size) == self._app.size:
+        # The App may have another size by now, in which it has painted nothing yet.
+        if self._tty.size == self._wire.size:
             self.repaint()
         self._send_size()
 

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 
 from solterm.wire import driver as module
 from solterm.wire.driver import MOST_WAITING, WireDriver
@@ -131,6 +132,23 @@ def test_a_resize_signal_repaints_everything(demo: Terminal) -> None:
     written = demo.bytes_written
     demo.signal(signal.SIGWINCH)
     demo.wait_for(lambda: demo.bytes_written - written > 1000)
+
+
+async def test_a_window_resized_back_before_the_app_has_painted_is_repainted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    posted: list[Any] = []
+    app: Any = SimpleNamespace(
+        is_running=True, post_message=posted.append, _display=None, size=Size(120, 40)
+    )
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    driver = WireDriver(app)
+    driver._wire.resize(80, 24)
+    driver._wire.changes()
+    driver.resized()
+    assert driver._wire.changes()
+    assert [each.size for each in posted] == [Size(80, 24)]
 
 
 def test_a_suspended_program_repaints_everything_when_resumed(demo: Terminal) -> None:
