@@ -85,6 +85,15 @@ class Tmux:
             time.sleep(0.02)
         return text
 
+    def wait_until_alike(self, one: str, other: str, frame: int, width: int) -> None:
+        """Wait until two sessions show the same; a capture may come in the middle of an update."""
+        deadline = time.monotonic() + PATIENCE
+        while (first := self.picture(one, frame, width)) != (
+            second := self.picture(other, frame, width)
+        ):
+            assert time.monotonic() < deadline, f"{first}\n{second}"
+            time.sleep(0.1)
+
 
 @pytest.fixture
 def tmux(tmp_path: Path) -> Iterator[Tmux]:
@@ -100,10 +109,10 @@ def test_updates_and_resizes_match_a_new_program(tmux: Tmux) -> None:
         tmux.picture("old", frame, 80)
         tmux.run("send-keys", "-t", "old", "n")
     tmux.begin("new", 4, 80)
-    assert tmux.picture("old", 4, 80) == tmux.picture("new", 4, 80)
+    tmux.wait_until_alike("old", "new", 4, 80)
     for width in (60, 100, 79, 40, 120, 80, 70):
         tmux.run("resize-window", "-t", "old", "-x", str(width))
     tmux.picture("old", 4, 70)
     tmux.run("send-keys", "-t", "old", "n")
     tmux.begin("newer", 5, 70)
-    assert tmux.picture("old", 5, 70) == tmux.picture("newer", 5, 70)
+    tmux.wait_until_alike("old", "newer", 5, 70)
