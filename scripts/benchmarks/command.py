@@ -40,7 +40,7 @@ Measure solterm next to its peers and print one table.
 
   screen    all budgets of the screen except those of hosted sessions: start, bytes, lines of code
   start     time from exec to the complete first screen and to the first answer, and memory; the
-            peer is an empty Textual App
+            peers are a plain Textual program and, for memory, an empty App
   bytes     bytes and milliseconds per key in a scripted Klondike, in dialogs and in the menu, at
             80x24; the peers are Textual's own driver, usolitaire (a Textual Klondike, installed
             into .venv/peers) and, if installed, ttysolitaire
@@ -86,7 +86,9 @@ def run(argv: Sequence[str]) -> int:
     rows = [row for name in dict.fromkeys(chosen) for row in _MEASURES[name]()]
     progress("")
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors")
-    print("Peers: an empty Textual App (start), the named ones (bytes, ms), python-chess (core).")
+    print(
+        "Peers: a plain Textual program (start), the named ones (bytes, ms), python-chess (core)."
+    )
     print("Ratios are our cost divided by the peer's: 1 is even, less is better.\n")
     print(table(rows))
     return 0

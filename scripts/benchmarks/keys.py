@@ -175,6 +175,7 @@ def _times(ours: Sitting, textual: Sitting) -> Iterator[Row]:
         for each in (ours, textual)
     )
     yield Row.judged("ms to last byte: all of these", mine, budgets.MILLISECONDS, "ms", its)
+    yield Row.compared("ms compared with Textual's driver: all", mine, its, budgets.KEYS, "ms")
     cpu = 1000 * ours.cpu, 1000 * textual.cpu
     yield Row.compared("ms of processor time per key at the table", *cpu, None, "ms")
 
