@@ -93,6 +93,7 @@ class WireDriver(Driver):
     ) -> None:
         """Take Textual's arguments."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        mouse = mouse and "STY" not in os.environ  # GNU screen with a mouse holds a lone Esc back
         modes = Modes(mouse=mouse, hover=self.reports_hover, focus=self.reports_focus)
         self._tty = Tty(self, self._loop, self.charset, modes)
         self._parser = KeyParser(self.longest_paste)

@@ -102,6 +102,10 @@ def test_the_mouse_reports_only_buttons(demo: Terminal) -> None:
     assert b"\x1b[?1003h" not in output
 
 
+def test_gnu_screen_gets_no_mouse_so_that_it_sends_a_lone_escape(start: Start) -> None:
+    assert b"\x1b[?1000h" not in start(STY="1.pts").output
+
+
 # Output
 
 
