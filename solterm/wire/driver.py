@@ -17,7 +17,6 @@ so a key typed ahead reaches the screen it was meant for.
 import asyncio
 import os
 import sys
-import time
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Iterable
@@ -45,7 +44,7 @@ from solterm.wire.input_parser import (
     WindowSize,
 )
 from solterm.wire.keys import Key
-from solterm.wire.settling import AT_MOST, settle
+from solterm.wire.settling import settle
 from solterm.wire.tty import HUNG_UP, Modes, Tty
 from solterm.wire.wire import Wire, cells_of_strip
 
@@ -66,6 +65,8 @@ _MOUSE_EVENTS: dict[str, type[events.MouseEvent]] = {
 
 _POINTER = "\x1b]22;"
 """Begins the sequence for the mouse pointer's shape."""
+_PICTURE = 0.03
+"""Seconds that the App has for the picture after a key, before it is asked whether it is done."""
 _TEARS = 400
 """Characters from which the terminal may show half an update."""
 
@@ -101,7 +102,8 @@ class WireDriver(Driver):
         self._patience: asyncio.TimerHandle | None = None
         self._pending: deque[events.Event] = deque()
         self._delivery: asyncio.Task[None] | None = None
-        self._delivered_at = 0.0
+        self._settling: asyncio.Task[None] | None = None
+        """Lets the App handle the last key, which the next one waits for."""
         self._has_withheld = False
         """Whether a frame waits for the App to handle the keys typed ahead."""
         self._is_full = False
@@ -278,7 +280,7 @@ class WireDriver(Driver):
                     self._listen()
                 event.set_sender(self._app)
                 self._app.post_message(event)
-                self._delivered_at = time.monotonic()
+                self._settling = asyncio.create_task(self._settle_after(_PICTURE))
             if self._has_withheld:
                 await self._settle()
         finally:
@@ -288,9 +290,14 @@ class WireDriver(Driver):
         elif self._has_withheld:
             self._send_changes()
 
+    async def _settle_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await settle(self._app)
+
     async def _settle(self) -> None:
-        # A player's next key mostly comes so late that there is nothing to wait for.
-        if time.monotonic() - self._delivered_at < AT_MOST:
+        settling, self._settling = self._settling, None
+        if settling and not settling.done():
+            settling.cancel()
             await settle(self._app)
 
     def send_message(self, message: Any) -> None:
