@@ -66,6 +66,10 @@ class TableScreen(TableActions, inherit_bindings=False):
         super().__init__(notice)
         self._is_outcome_known = is_outcome_known
         self.card_table = CardTable(id="table")
+        self.key_help = KeyHelp()
+        self._status_line = StatusLine()
+        self._message_line = MessageLine()
+        self._function_bar = FunctionBar()
         self.model = TableModel(kept)
         self.selection = self.model.selection
         self.window = self.model.window
@@ -82,12 +86,12 @@ class TableScreen(TableActions, inherit_bindings=False):
         """The row or contest of the game, once the store has been asked."""
 
     def compose(self) -> ComposeResult:
-        yield StatusLine()
+        yield self._status_line
         yield self.card_table
         with Container(id="overlay"):
-            yield KeyHelp()
-        yield MessageLine()
-        yield FunctionBar()
+            yield self.key_help
+        yield self._message_line
+        yield self._function_bar
 
     def _room(self) -> tuple[int, int]:
         width, height = self.app.size
@@ -190,7 +194,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
         points = self.play.score_by(self.kept.tour_points)
-        self.query_one(StatusLine).tell(self.play, points, status, self.kept.hides_deal)
+        self._status_line.tell(self.play, points, status, self.kept.hides_deal)
 
     def _standing(self) -> str:
         if self.kept.purpose == FREE:
@@ -208,6 +212,9 @@ class TableScreen(TableActions, inherit_bindings=False):
     @property
     def takes_news(self) -> bool:
         return super().takes_news and not self.key_help.is_open
+
+    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
+        self._message_line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
 
     def show_notice(self) -> None:
         if complaint := self.solterm.take_complaint():
@@ -241,8 +248,7 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def _name_keys(self) -> None:
         named = labels(self.play.rules.game)
-        bar = self.query_one(FunctionBar)
-        bar.names = {number or 10: label.short for number, label in named.items()}
+        self._function_bar.names = {number or 10: label.short for number, label in named.items()}
 
     # -- keys ------------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     """Carries out the commands of a table."""
 
     model: TableModel
+    key_help: KeyHelp
     is_boxed = False
     """Whether the message stays in a box until the next key."""
 
@@ -65,10 +66,6 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     @property
     def kept(self) -> KeptPlay:
         return self.model.kept
-
-    @property
-    def key_help(self) -> KeyHelp:
-        return self.query_one(KeyHelp)
 
     def begin(self, command: Command) -> bool:
         """Clear the messages for a command; return False if the help or the game rules it out."""
