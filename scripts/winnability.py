@@ -49,50 +49,6 @@ Findings = dict[tuple[str, int], str]
 QUICK, FULL = "quick", "full"
 """The hint without a worker, and the one on H."""
 
-_HEAD = """
-## Won by hints alone
-
-How a player does who follows every hint and does nothing else, at level 3 in deals 1, 2, 3 and so
-on (`solterm study --hints`). The quick hint answers at once. H searches for a while: at the table
-for a second at most, here for the processor time in the column "s". Each share has its 95%
-interval. The last column counts only the deals that the solver can win.
-
-| game | quick hint | H | share | s | of winnable deals |
-|---|---|---|---|---|---|
-"""
-_HINTS_FOOT = """
-In Golf the order of the hidden stock decides most deals, so even a perfect player loses many that
-could be won. A search with 100 arrangements of the stock for each choice, and no limit of time, won
-a third of the winnable deals among deals 1 to 60.
-"""
-
-Findings = dict[tuple[str, int], str]
-"""The letters of each game at each level."""
-
-QUICK, FULL = "quick", "full"
-"""The hint without a worker, and the one on H."""
-
-_GOALS = {
-    "klondike-deal-3": 0.30,
-    "klondike-deal-1": 0.40,
-    "kloncan-klondike": 0.15,
-    "demon": 0.35,
-    "calculation": 0.50,
-}
-"""The shares of all deals that H alone should win."""
-_GOALS_OF_WINNABLE = {
-    **dict.fromkeys(("beleaguered-castle", "bakers-game", "free-cell", "bouquet"), 1.0),
-    **dict.fromkeys(("royale-golf", "smallware-golf"), 0.80),
-    "royale-pyramid": 0.50,
-}
-"""The shares of the deals the solver wins that H alone should win."""
-_GOAL_IN_POKER = 100.0
-"""Average points."""
-_ENOUGH = 10
-"""So many deals, all won, meet a goal of 100%."""
-_MANY = 100
-"""So many deals show the average of Poker."""
-
 _HEAD = """\
 # Deals that can be won
 
