@@ -1,6 +1,7 @@
 """Windows that are too small: the size they ask for, and the ways out."""
 
 import pytest
+from textual.geometry import Size
 
 from solterm.core import cards
 from solterm.games import catalogue
@@ -102,3 +103,14 @@ async def test_the_wheel_works_on_a_page_that_no_longer_fits(columns: int) -> No
             await player.pilot.roll()
             await player.resize(80, 24)
             await player.press("escape")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 3), (300, 3), (20, 10), (39, 13), (200, 9)])
+async def test_a_table_is_not_painted_in_a_window_that_has_just_become_too_small(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key may come before the screen hears of the new size."""
+    async with playing() as player:
+        await player.press("f2")
+        monkeypatch.setattr(type(player.pilot.app), "size", Size(*size))
+        player.table.show_table()

@@ -157,10 +157,11 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def show_table(self) -> None:
         self._react()
-        geometry = self.window.geometry
-        if geometry is None or not self.is_mounted or not self.card_table.size:
-            return
         # The window may already have another size than the widget.
+        if self.required_size() or not self.is_mounted or not self.card_table.size:
+            return
+        geometry = self.window.geometry
+        assert geometry is not None, "it fits"
         canvas = self.card_table.canvas(self._room())
         view = self.view()
         painter.paint_table(canvas, self.play, view, geometry, 0)
