@@ -105,7 +105,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.show_table()
 
     def required_size(self) -> tuple[int, int] | None:
-        self._follow_settings()
+        self.window.size = self._room()
         if self.window.geometry is None:
             return room_for(self.play.game.at_level(self.play.level), *self.app.size)
         return super().required_size()
