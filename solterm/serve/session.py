@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 import termios
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ _MOST_FILES = 64
 _NICE = 5
 _SAVING = "Saving your last moves. You may leave: the host goes on trying."
 
+_STACK = 1 << 20
+"""Bytes for the stack of a thread; its whole size counts towards the limit of memory."""
 _FOR_LAST_WORDS = 8 << 20
 """Bytes of memory above the limit, to report that the session reached it."""
 
@@ -125,6 +128,7 @@ def _writer(number: int, errors: str) -> io.TextIOWrapper:
 
 def _set_limits(order: Order) -> None:
     """Set the limits of the process; its solver inherits them."""
+    threading.stack_size(_STACK)
     pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
     shared = int(pages) * resource.getpagesize()
     walls = {

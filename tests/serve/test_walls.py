@@ -5,6 +5,8 @@ import os
 import re
 import resource
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import asyncssh
@@ -124,3 +126,22 @@ async def test_two_players_share_no_data(host: Host) -> None:
         done = await connection.run("json", input="saves\nstats\nquit\n", timeout=PATIENCE)
         second = json.loads(str(done.stdout).splitlines()[0])
     assert second["moves"] == 0 and second["piles"] != first["piles"]
+
+
+_THREADS = """
+import threading
+from solterm.serve.orders import Order
+from solterm.serve.session import _set_limits
+
+_set_limits(Order("1", "screen", {}, 40 << 20, 1 << 20, 60))
+over = threading.Event()
+for _ in range(20):
+    threading.Thread(target=over.wait, daemon=True).start()
+over.set()
+"""
+
+
+def test_threads_of_a_session_leave_room_in_its_memory() -> None:
+    """Help pages are parsed in threads, whose stacks count with their whole size."""
+    done = subprocess.run([sys.executable, "-c", _THREADS], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
