@@ -9,6 +9,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.look.faces import front
 from solterm.tui.look.glyphs import ASCII, UNICODE
+from solterm.tui.screens.about_pile import WhatDialog
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.geometry import arrange
 from solterm.tui.table.layout import BARS, ROOM, room_for
@@ -114,3 +115,5 @@ async def test_a_table_is_not_painted_in_a_window_that_has_just_become_too_small
         await player.press("f2")
         monkeypatch.setattr(type(player.pilot.app), "size", Size(*size))
         player.table.show_table()
+        player.pilot.app.push_screen(WhatDialog(player.table))
+        await player.pilot.pause()

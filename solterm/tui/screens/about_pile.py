@@ -71,7 +71,10 @@ class PileDialog(ErrorReporting, ModalScreen[str | None]):
         return True
 
     def _show(self) -> None:
-        slot = self.model.window.slot(self.pile)
+        geometry = self.model.window.geometry
+        if geometry is None:  # the notice of a small window covers the dialog
+            return
+        slot = geometry.slots[self.pile]
         slot = slot._replace(y=slot.y + _TOP)
         places = [self._place(slot, width) for width in _WIDTHS]
         offset, text = next(filter(None, places), None) or self._anywhere()

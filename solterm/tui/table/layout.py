@@ -13,7 +13,7 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
 from solterm.store.kept import KeptPlay
 from solterm.tui.table.fans import Spot, spots
-from solterm.tui.table.geometry import Geometry, Slot, TallColumn, arrange
+from solterm.tui.table.geometry import Geometry, TallColumn, arrange
 
 ROOM = (40, 14)
 """The fewest columns and rows of a window in which any screen is of use."""
@@ -146,11 +146,6 @@ class Window:
     def geometry(self) -> Geometry | None:
         """Where the piles stand; None if there is no room."""
         return layout(self.kept.play, *self.size, self.left_handed)
-
-    def slot(self, pile: str) -> Slot:
-        geometry = self.geometry
-        assert geometry is not None
-        return geometry.slots[pile]
 
     def spot_at(self, x: int, y: int) -> Pointed | None:
         """Return the card at a cell of the table, None outside the piles."""
