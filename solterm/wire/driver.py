@@ -271,9 +271,9 @@ class WireDriver(Driver):
 
     async def _deliver(self) -> None:
         try:
-            while self._pending:
+            while self._pending and self._app.is_running:
                 await self._settle()
-                if not self._app.is_running or not self._pending:
+                if not self._pending:  # another program has the terminal now
                     break
                 event = self._pending.popleft()
                 if self._is_full and len(self._pending) <= MOST_WAITING // 2:
@@ -281,13 +281,11 @@ class WireDriver(Driver):
                 event.set_sender(self._app)
                 self._app.post_message(event)
                 self._settling = asyncio.create_task(self._settle_after(_PICTURE))
-            if self._has_withheld:
-                await self._settle()
+                if self._has_withheld and not self._pending:
+                    await self._settle()  # more keys may arrive meanwhile
         finally:
             self._delivery = None
-        if self._pending:
-            self._delivery = asyncio.create_task(self._deliver())
-        elif self._has_withheld:
+        if self._has_withheld:
             self._send_changes()
 
     async def _settle_after(self, seconds: float) -> None:

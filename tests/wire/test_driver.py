@@ -18,6 +18,7 @@ from textual.geometry import Size
 
 from solterm.wire import driver as module
 from solterm.wire.driver import MOST_WAITING, WireDriver
+from solterm.wire.keys import Key
 from solterm.wire.tty import ENDING, Modes, Tty
 from tests.effort import tries
 from tests.harness.pty import PATIENCE, Terminal
@@ -241,6 +242,20 @@ async def test_a_thousand_keys_typed_ahead_stop_the_reading(
         driver.disable_input()
         os.close(source)
         os.close(keyboard)
+
+
+async def test_keys_left_over_when_the_app_ends_are_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app: Any = SimpleNamespace(is_running=False, post_message=print, _display=None)
+    driver = WireDriver(app)
+    begun: list[None] = []
+    deliver = driver._deliver
+    monkeypatch.setattr(driver, "_deliver", lambda: begun.append(None) or deliver())
+    driver._take([Key("n")])
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(begun) == 1
 
 
 # Ending
