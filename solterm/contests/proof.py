@@ -25,7 +25,7 @@ from solterm.contests.claims import (
 )
 from solterm.contests.daily import FIRST_HIDDEN, daily
 from solterm.contests.ending import own_score
-from solterm.contests.kinds import DAILY, BoardName
+from solterm.contests.kinds import BoardName, Naming
 from solterm.contests.series import leg_points, points
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -127,7 +127,7 @@ def _rank(
     Equal results keep the order in which they arrived.
     """
     kind = kind_of(board)
-    if kind is not DAILY:
+    if not kind.wins_first:
         return (earned if kind.lower_is_better else -earned,)
     (play,), (found,) = plays, records
     seconds = int(found.tags.get(TIME, _NO_TIME))
@@ -235,13 +235,13 @@ def _check_games(
     deals = [(play.game.id, play.deal) for play in plays]
     if not kind.fits(name, [play.game.id for play in plays]):
         raise ProofError("These are not the games of this board.")
-    if kind is DAILY:
+    if kind.named_by is Naming.DAY:
         day = read_day(name)
         if day is None:
             raise ProofError("The name of its board is not a day.")
         dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
-        if kind is DAILY and deals[0][1] >= FIRST_HIDDEN:
+        if kind.named_by is Naming.DAY and deals[0][1] >= FIRST_HIDDEN:
             raise ProofError(_OF_A_HOST)
         raise ProofError("These are not the deals of this board.")
 
@@ -250,5 +250,6 @@ def _check_day(board: str, said: str) -> None:
     """Raise ``ProofError`` for a day's deal played early, but allow for a clock slightly off."""
     kind, name = BoardName.parse(board)
     played, day = read_day(said), read_day(name)
-    if kind is DAILY and played and day and played < day - timedelta(days=1):
+    is_early = played and day and played < day - timedelta(days=1)
+    if kind.named_by is Naming.DAY and is_early:
         raise ProofError("It was played before its day.")
