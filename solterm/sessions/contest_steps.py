@@ -5,7 +5,7 @@ from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
 
-from solterm.contests import matches, proof, titles
+from solterm.contests import matches, titles
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.titles import Unit, board_of
@@ -137,12 +137,11 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
     if not series.kind.shows_best:
         return None
     # Proving a tour's whole board may take long; the board page does it.
-    proved = boards.list_proved(str(board_of(series)), wait=series.kind.is_dealt_alike)
+    proved = boards.list_claims(str(board_of(series)), wait=series.kind.is_dealt_alike)
     if proved:
-        _, best = proved[0]
-        brought = proof.by_game(best, find)
+        brought = proved[0].games
         pairs = zip_longest(series.legs, brought[: len(series.legs)], fillvalue=None)
-        return [its[1] if leg and its and its[0] == leg.game else None for leg, its in pairs]
+        return [its.points if leg and its and its.id == leg.game else None for leg, its in pairs]
     turns = state.best if isinstance(state, Tournament) else ()
     return [leg.points or 0 for leg in turns[0].series.legs] if turns else None
 
@@ -176,9 +175,9 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
     series, name = contest.latest, locations.nickname() or name
-    played = contests.records(store, series, find)
-    board, state = str(board_of(series)), contest.state
-    entry = boards.enter(board, name, players.profile(), played, series.total)
+    plays = [leg.play for leg in series.legs if leg.points is not None]
+    board, state, records = str(board_of(series)), contest.state, contests.records(store, plays)
+    entry = boards.enter(board, name, players.profile(), records, series.total)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))
         contest = contests.update(store, contest, named)

@@ -5,17 +5,15 @@ play is closed: if the program is killed in between, the play is still open, and
 enters the same result.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.contests.claims import OWN, TIME
-from solterm.contests.ending import own_score
 from solterm.contests.kinds import KINDS, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.core.game import Game
-from solterm.core.play.play import Play
+from solterm.core.values import replace
 from solterm.store import locations
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -158,33 +156,26 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
     )
 
 
-def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> list[str]:
-    """Return the records that prove the points of a series."""
-    legs = [leg.play for leg in series.legs if leg.points is not None]
-    return [each.record for each in proofs(store, legs, game_of)]
+def records(store: Store, plays: Sequence[int]) -> list[str]:
+    """Return the records of some plays with all that a board asks for, as they are stored."""
+    return [_tell(store, number) for number in plays]
 
 
-class Proof(NamedTuple):
-    """A play and its record for a board, with the source's own score and, for a day, the time."""
-
-    play: Play
-    record: str
-
-
-def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[Proof]:
-    """Return some plays with their records."""
-    return [_prove(store, number, game_of) for number in plays]
-
-
-def _prove(store: Store, number: int, game_of: Callable[[str], Game]) -> Proof:
-    kept = KeptPlay.resume(store, store.load(number), game_of)
-    own, tags = own_score(kept.play), dict[str, str]()
-    if own is not None:
-        tags[OWN] = str(own)
-    kind = kept.purpose.kind
-    if kind and kind.wins_first and (result := store.result(number)):
+def _tell(store: Store, number: int) -> str:
+    saved, result = store.load(number), store.result(number)
+    if saved.standing is None or result is None:
+        raise StoreError(f"Game {number} is gone.")
+    kind = Purpose.parse(saved.context).kind
+    tags = {
+        "Result": saved.standing.outcome,
+        "Date": saved.touched.partition("T")[0],
+        "Score": str(result.score),
+    }
+    if result.own is not None:
+        tags[OWN] = str(result.own)
+    if kind and kind.wins_first:
         tags[TIME] = str(round(result.seconds))
-    return Proof(kept.play, kept.record(**tags))
+    return str(replace(saved.record, tags={**saved.record.tags, **tags}))
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:

@@ -81,7 +81,7 @@ def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     publish(cup)
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=30)
-    boards, texts = boards_of(store), contests.records(store, done.latest, find)
+    boards, texts = boards_of(store), contests.records(store, [done.latest.legs[0].play])
     contest_steps.enter(store, boards, done, "Ann")
     total = done.latest.total
     claim = claims.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
