@@ -190,15 +190,15 @@ def _prove_boards(boards: Boards, names: Sequence[str]) -> list[Board]:
     return [Board(name, boards.top(name, _ALL), len(boards.list_refused(name))) for name in names]
 
 
-def prove(boards: Boards, name: str) -> None:
-    """Prove those results of a board that are not proved yet."""
+def prove(boards: Boards, name: str, again: bool = False) -> None:
+    """Prove those results of a board that are not proved yet, or all of them ``again``."""
 
     def tell(done: float, total: float | None, width: int) -> str:
         return f"Proving {name}: {done:.0f} of {total or 0:.0f} results"
 
     task = Task(f"Proving {name}", hint="Ctrl+C stops", delay=0.3)
     with progress(task, tell) as shown:
-        for done, many in boards.prove_rest(name):
+        for done, many in boards.prove_rest(name, again):
             shown.update(done, many)
 
 
@@ -299,7 +299,7 @@ def import_results(file: str) -> str:
         boards = boards_of(store)
         for number, text in enumerate(texts, 1):
             try:
-                boards.check(text)
+                boards.believe(text)
             except BoardError as error:
                 raise ReportError(
                     f"Result {number} of {name_file(file)} is refused; none were added. {error}"

@@ -70,6 +70,16 @@ class Played(NamedTuple):
     """A digest of each game with at least one action."""
 
 
+class ProvedGame(NamedTuple):
+    """A game of a proved claim."""
+
+    id: str
+    version: int
+    """The version of its rules."""
+    points: int
+    """Its score in the contest."""
+
+
 class Claim(NamedTuple):
     """The contents of a claim. ``prove`` checks them."""
 
@@ -93,6 +103,8 @@ class Claim(NamedTuple):
     """The sum of the marks, if all records have one."""
     ranked: tuple[int, ...] = ()
     """The sort key on the board, smaller first; empty before the proof."""
+    games: tuple[ProvedGame, ...] = ()
+    """Its games in their order; empty before the proof."""
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ This table holds every difference between the kinds; the rest of the program loo
 """
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -41,6 +42,19 @@ class Count(Enum):
     MARK = auto()
 
 
+class Naming(Enum):
+    """What names a contest, and so its board."""
+
+    PLAYER = auto()
+    """The player who begins it."""
+    LENGTH = auto()
+    """The number of its games."""
+    GAME = auto()
+    """Its game."""
+    DAY = auto()
+    """Its day."""
+
+
 Fits = Callable[[str, Sequence[str]], bool]
 """Whether a board of this name accepts these games."""
 
@@ -55,27 +69,60 @@ class Kind(NamedTuple):
     short: str
     """The name of one of its games in status rows."""
     fits: Fits
+    # -- names
     unnamed: str = ""
     """The title of a contest without a name, if it may have none."""
+    listed: str = ""
+    """The title in lists of unfinished games, if it is shorter there."""
+    keyword: str = ""
+    """A word that finds it in the menu."""
     game_word: str = "game"
     """The word for one of its games."""
+    named_by: Naming = Naming.PLAYER
+    is_contest: bool = True
+    """Whether the store has a row for each. A score sheet has none: it belongs to its game."""
+
+    # -- games
+    game: str = ""
+    """The game, if there is only one."""
+    usual_games: tuple[str, ...] = ()
+    """The games of a contest without a name, if they are always the same."""
+    mode: Mode = Mode.STRICT
+    mode_of_one: Mode | None = None
+    """The mode of a contest of one game, if it differs."""
+    level: int | None = 3
+    """The level it is played at; None: any."""
+    has_one_game: bool = False
+    is_endless: bool = False
+    """Whether the player can always play another deal."""
+    chooses_games: bool = False
+    """Whether the player chooses each game when its turn comes."""
+    repeats_rows: bool = False
+    """Whether its games can be played in any order and again; the better result stays."""
+    ends_early: bool = False
+    """Whether the games played so far count when the player ends it."""
+
+    # -- scores
     counts: Count = Count.MARK
     unit: str = "mark"
     """The unit of its totals, unless games are scored by their source."""
-    game: str = ""
-    """The game, if there is only one."""
     lower_is_better: bool = False
-    mode: Mode = Mode.STRICT
-    level: int | None = 3
-    """The level it is played at; None: any."""
+    par: int = 0
+    """The score of a game that its own is compared with, such as strokes for a hole; 0: none."""
+    shows_best: bool = False
+    """Whether the scores of the best result stand beside the player's own."""
+    wins_first: bool = False
+    """Whether wins rank above all others, and time breaks ties (docs/rules.md, "Boards")."""
+
+    # -- players
     is_dealt_alike: bool = False
     """Whether all players get the same deals. A host hides them until a player's try has ended."""
+    spoiler: str = ""
+    """Why a player may not watch such a deal yet; ``{}`` stands for the contest's name."""
+    tries: int = 0
+    """How often a player may play the same deals; 0: any number of times."""
     has_hot_seat: bool = False
     """Whether players at one keyboard take turns at the same deals."""
-    is_endless: bool = False
-    """Whether the player can always play another deal."""
-    is_named_by_length: bool = False
-    """Whether the number of games names its board."""
 
     def counts_with(self, games: Sequence[str]) -> Count:
         """Return the scoring of a contest with these games."""
@@ -83,22 +130,27 @@ class Kind(NamedTuple):
             return Count.MARK
         return self.counts
 
-    def is_tried_once(self, is_on_host: bool) -> bool:
-        """Return whether a player may try the same deals only once.
+    def most_tries(self, is_on_host: bool) -> int:
+        """Return how often a player may play the same deals; 0: any number of times.
 
-        On a host each account has one try, and so one row on the board. Elsewhere several people
+        On a host each account has its tries, and one row on the board. Elsewhere several people
         may share a keyboard.
 
-        >>> DAILY.is_tried_once(False), TOURNAMENT.is_tried_once(False)
-        (True, False)
-        >>> TOURNAMENT.is_tried_once(True), TOUR.is_tried_once(True)
-        (True, False)
+        >>> DAILY.most_tries(False), TOURNAMENT.most_tries(False)
+        (1, 0)
+        >>> TOURNAMENT.most_tries(True), TOUR.most_tries(True)
+        (1, 0)
         """
-        return self.is_dealt_alike and (is_on_host or not self.has_hot_seat)
+        return self.tries if is_on_host or not self.has_hot_seat else 0
+
+    def may_try_again(self, made: int, is_on_host: bool) -> bool:
+        """Return whether a player may try the same deals once more after some tries."""
+        most = self.most_tries(is_on_host)
+        return not most or made < most
 
     def mode_with(self, games: Sequence[str]) -> Mode:
         """Return the mode of a contest with these games. A single game can be restarted."""
-        return Mode.SINGLE if self is TOURNAMENT and len(games) == 1 else self.mode
+        return self.mode_of_one if self.mode_of_one and len(games) == 1 else self.mode
 
 
 def _is_tour(name: str, games: Sequence[str]) -> bool:
@@ -112,57 +164,94 @@ def _is_match(name: str, games: Sequence[str]) -> bool:
 
 
 TOUR = Kind(
-    *("tour", "Tour {}", "Tour", _is_tour),
+    id="tour",
+    title="Tour {}",
+    short="Tour",
+    fits=_is_tour,
     unnamed="Aunt Anne's tour",
+    usual_games=EIGHT,
+    ends_early=True,
     counts=Count.CARDS,
     unit="points",
+    shows_best=True,
 )
 TOURNAMENT = Kind(
-    *("tournament", "Tournament {}", "Cup", lambda _, games: 0 < len(games) <= MOST_GAMES),
+    id="tournament",
+    title="Tournament {}",
+    short="Cup",
+    fits=lambda _, games: 0 < len(games) <= MOST_GAMES,
+    mode_of_one=Mode.SINGLE,
     counts=Count.CARDS,
     unit="points",
+    shows_best=True,
     is_dealt_alike=True,
+    spoiler="This is a deal of the tournament {}: play it yourself first.",
+    tries=1,
     has_hot_seat=True,
 )
 MIX = Kind(
-    *("mix", "Mixed score sheet {}", "Mix", lambda _, games: len(games) <= ROWS),
+    id="mix",
+    title="Mixed score sheet {}",
+    short="Mix",
+    fits=lambda _, games: len(games) <= ROWS,
     unnamed="Mixed score sheet",
     game_word="row",
     mode=Mode.SCORED,
     level=None,
+    chooses_games=True,
+    repeats_rows=True,
 )
 MATCH = Kind(
-    *("match", "Golf, {} holes", "Hole", _is_match),
+    id="match",
+    title="Golf, {} holes",
+    short="Hole",
+    fits=_is_match,
     game_word="hole",
-    counts=Count.OWN,
+    named_by=Naming.LENGTH,
     game=GOLF,
+    counts=Count.OWN,
     lower_is_better=True,
-    is_named_by_length=True,
+    par=4,
 )
 RENO = Kind(
-    *("reno", "An evening at Reno {}", "Reno", lambda _, games: set(games) == {RENO_GAME}),
+    id="reno",
+    title="An evening at Reno {}",
+    short="Reno",
+    fits=lambda _, games: set(games) == {RENO_GAME},
     unnamed="An evening at Reno",
     game_word="deal",
-    counts=Count.OWN,
     game=RENO_GAME,
     is_endless=True,
+    counts=Count.OWN,
 )
 DAILY = Kind(
-    *("daily", "Deal of the day, {}", "Day", lambda _, games: len(games) == 1),
+    id="daily",
+    title="Deal of the day, {}",
+    short="Day",
+    fits=lambda _, games: len(games) == 1,
+    listed="Deal of {}",
+    keyword="daily",
+    named_by=Naming.DAY,
     mode=Mode.SCORED,
+    has_one_game=True,
+    wins_first=True,
     is_dealt_alike=True,
+    spoiler="This is the deal of the day: play it yourself first.",
+    tries=1,
 )
 SHEET = Kind(
-    "sheet",
-    "Score sheet, {}",
-    "sheet",
-    lambda name, games: len(games) <= ROWS and set(games) == {name},
-    unit="score",
+    id="sheet",
+    title="Score sheet, {}",
+    short="sheet",
+    fits=lambda name, games: len(games) <= ROWS and set(games) == {name},
     game_word="row",
+    named_by=Naming.GAME,
+    is_contest=False,
     mode=Mode.SCORED,
     level=None,
+    repeats_rows=True,
+    unit="score",
 )
-"""The score sheet of one game. It is not a contest in the store, but it has a board."""
 
 CONTESTS = (TOUR, TOURNAMENT, MIX, MATCH, RENO, DAILY)
 """All contests, in the order of lists."""
@@ -190,6 +279,15 @@ class BoardName(NamedTuple):
         if kind not in KINDS:
             raise ValueError(f"There is no board called {text[:40]!a}.")
         return cls(KINDS[kind], name)
+
+    def of_day(self, day: date) -> "BoardName":
+        """Return the board; that of a day, if days name the boards of its kind and none is named.
+
+        >>> str(BoardName(DAILY).of_day(date(2026, 11, 21))), str(BoardName(TOUR).of_day(date.max))
+        ('daily:2026-11-21', 'tour')
+        """
+        is_open = self.kind.named_by is Naming.DAY and not self.name
+        return self._replace(name=day.isoformat()) if is_open else self
 
     def __str__(self) -> str:
         return f"{self.kind.id}:{self.name}" if self.name else self.kind.id

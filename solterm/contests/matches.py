@@ -5,20 +5,12 @@ from collections.abc import Callable
 from solterm.contests.kinds import GOLF, HOLES, MATCH, RENO, RENO_GAME
 from solterm.contests.series import Leg, Series
 
-PAR = 4
-"""Strokes for each hole: 36 for nine holes and 72 for eighteen."""
-
 
 def golf(deal: Callable[[], int], holes: int = 9) -> Series:
     """Return a new golf match; raises ``ValueError`` for an invalid number of holes."""
     if holes not in HOLES:
         raise ValueError(f"A golf match has {HOLES[0]} or {HOLES[1]} holes.")
     return Series(MATCH, "", tuple(Leg(GOLF, deal()) for _ in range(holes)))
-
-
-def against_par(series: Series) -> int:
-    """Return the strokes over par for the holes played so far; negative: under par."""
-    return series.total - PAR * series.played
 
 
 def reno(deal: Callable[[], int]) -> Series:

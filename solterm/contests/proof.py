@@ -16,6 +16,7 @@ from solterm.contests.claims import (
     Claim,
     Played,
     ProofError,
+    ProvedGame,
     check_characters,
     kind_of,
     read_day,
@@ -25,14 +26,15 @@ from solterm.contests.claims import (
 )
 from solterm.contests.daily import FIRST_HIDDEN, daily
 from solterm.contests.ending import own_score
-from solterm.contests.kinds import DAILY, BoardName
-from solterm.contests.series import leg_points, points
+from solterm.contests.kinds import BoardName, Kind, Naming
+from solterm.contests.series import leg_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.table import Table, stage_of
+from solterm.core.values import replace
 
 _Result = TypeVar("_Result")
 
@@ -43,6 +45,9 @@ _OF_A_HOST = (
     "It is not the deal of the day here. Each host draws its own from a secret, and only that host"
     " can verify it."
 )
+
+_EARNED = ("Score", OWN)
+"""Tags of a record that follow from its events."""
 
 _NO_TIME = 10**9
 """The seconds of a game whose record does not say them: more than any real time."""
@@ -78,14 +83,52 @@ def prove_in_steps(
     ``ProofError`` for the first fault.
     """
     check_characters(text)
-    header, records = split(text)
-    board = header["Board"]
-    plays: list[Play] = []
-    paths: list[tuple[str, int]] = []
+    records = split(text)[1]
+    played = []
     for number, each in enumerate(records, 1):
-        play, path = yield from _replay(number, each, game_of)
-        plays.append(play)
-        paths.append(path)
+        played.append((yield from _replay(number, each, game_of)))
+    return _judge(text, played, dealt)
+
+
+def make(
+    head: Claim,
+    records: Sequence[str],
+    game_of: Callable[[str], Game],
+    dealt: Callable[[str], Sequence[tuple[str, int]] | None] = lambda board: None,
+) -> tuple[Claim, str]:
+    """Return the claim that some records prove, and its text, after replaying each of them once.
+
+    ``head`` says whose it is, the board, the points and the day. The replays decide the level, and
+    the results that the records say. Raises ``ProofError`` as ``prove`` does.
+    """
+    played, texts = [], []
+    for number, each in enumerate(records, 1):
+        try:
+            found = record.read(each)
+        except RecordError as error:
+            raise ProofError(f"Game {number}: {error}") from None
+        said = {tag: text for tag, text in found.tags.items() if tag not in ("Result", *_EARNED)}
+        play, path = finish(_replay(number, replace(found, tags=said), game_of))
+        played.append((play, path))
+        own, kept = own_score(play), {tag: said[tag] for tag in MORE if tag in said}
+        kept["Score"] = str(play.mark)
+        if own is not None:
+            kept[OWN] = str(own)
+        texts.append(record.write(play, **{tag: kept[tag] for tag in MORE if tag in kept}))
+    text = write(head._replace(level=lowest([play for play, _ in played])), texts)
+    check_characters(text)
+    return _judge(text, played, dealt), text
+
+
+def _judge(
+    text: str,
+    played: Sequence[tuple[Play, tuple[str, int]]],
+    dealt: Callable[[str], Sequence[tuple[str, int]] | None],
+) -> Claim:
+    """Return the claim in a text after comparing it with its replayed games."""
+    header, records = split(text)
+    board, kind = header["Board"], kind_of(header["Board"])
+    plays, paths = [play for play, _ in played], [path for _, path in played]
     # Two deals of an evening may be the same by chance, but not the moves.
     made = [digest for digest, length in paths if length]
     if len(set(made)) < len(made):
@@ -93,7 +136,11 @@ def prove_in_steps(
     _check_terms(board, plays)
     _check_games(board, plays, dealt(board))
     _check_day(board, header["Date"])
-    earned = points(kind_of(board), plays)
+    games = [play.game.id for play in plays]
+    proved = [
+        ProvedGame(play.game.id, play.game.version, leg_points(kind, games, play)) for play in plays
+    ]
+    earned = sum(each.points for each in proved)
     if earned != int(header["Points"]):
         raise ProofError(f"It claims {header['Points']} points, but its games earn {earned}.")
     level = lowest(plays)
@@ -102,32 +149,37 @@ def prove_in_steps(
     if header["Seal"] != seal_of(text):
         raise ProofError("It was changed after it was written: its seal does not match.")
     claim = _claim(header, records)._replace(
-        played=_digest_games(paths), ranked=_rank(board, earned, plays, records)
+        played=_digest_games(paths),
+        ranked=_rank(kind, earned, plays, records),
+        games=tuple(proved),
     )
     _check_form(text, claim, records, plays)
     return claim
 
 
-def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
-    """Return the games of a claim with their scores.
-
-    Raises ``ProofError`` if a record is wrong.
-    """
-    header, records = split(text)
-    plays = [finish(_replay(k, each, game_of))[0] for k, each in enumerate(records, 1)]
-    games = [play.game.id for play in plays]
-    return [(play.game.id, leg_points(kind_of(header["Board"]), games, play)) for play in plays]
+def fault_of_rules(claim: Claim, game_of: Callable[[str], Game]) -> str:
+    """Return why the rules of a proved claim's games are not those of today, or ""."""
+    for number, each in enumerate(claim.games, 1):
+        try:
+            version = game_of(each.id).version
+        except ValueError as error:
+            return f"Game {number}: {error}"
+        if version != each.version:
+            return (
+                f"Game {number} follows version {each.version} of the rules;"
+                f" this is version {version}."
+            )
+    return ""
 
 
 def _rank(
-    board: str, earned: int, plays: Sequence[Play], records: Sequence[Record]
+    kind: Kind, earned: int, plays: Sequence[Play], records: Sequence[Record]
 ) -> tuple[int, ...]:
     """Return the sort key of a result on its board, smaller first (docs/rules.md, "Boards").
 
     Equal results keep the order in which they arrived.
     """
-    kind = kind_of(board)
-    if kind is not DAILY:
+    if not kind.wins_first:
         return (earned if kind.lower_is_better else -earned,)
     (play,), (found,) = plays, records
     seconds = int(found.tags.get(TIME, _NO_TIME))
@@ -235,13 +287,13 @@ def _check_games(
     deals = [(play.game.id, play.deal) for play in plays]
     if not kind.fits(name, [play.game.id for play in plays]):
         raise ProofError("These are not the games of this board.")
-    if kind is DAILY:
+    if kind.named_by is Naming.DAY:
         day = read_day(name)
         if day is None:
             raise ProofError("The name of its board is not a day.")
         dealt = [leg[:2] for leg in daily(day).legs] if dealt is None else dealt
     if dealt is not None and deals != list(dealt):
-        if kind is DAILY and deals[0][1] >= FIRST_HIDDEN:
+        if kind.named_by is Naming.DAY and deals[0][1] >= FIRST_HIDDEN:
             raise ProofError(_OF_A_HOST)
         raise ProofError("These are not the deals of this board.")
 
@@ -250,5 +302,6 @@ def _check_day(board: str, said: str) -> None:
     """Raise ``ProofError`` for a day's deal played early, but allow for a clock slightly off."""
     kind, name = BoardName.parse(board)
     played, day = read_day(said), read_day(name)
-    if kind is DAILY and played and day and played < day - timedelta(days=1):
+    is_early = played and day and played < day - timedelta(days=1)
+    if kind.named_by is Naming.DAY and is_early:
         raise ProofError("It was played before its day.")

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from solterm.contests.kinds import CONTESTS, KINDS, ROWS, SHEET, Kind
+from solterm.contests.kinds import KINDS, ROWS, SHEET, Kind
 
 _FORM = re.compile(r"([a-z]+)(?::(\d{1,18}))? (\d{1,9})", re.ASCII)
 
@@ -35,18 +35,20 @@ class Purpose(NamedTuple):
         if not (found := _FORM.fullmatch(text)):
             return FREE
         kind, contest, number = KINDS.get(found[1]), int(found[2] or 0), int(found[3])
-        if kind is SHEET and found[2] is None and 1 <= number <= ROWS:
-            return cls.of_row(number)
-        return cls(kind, contest, number) if kind in CONTESTS and found[2] else FREE
+        if kind is None or kind.is_contest != bool(found[2]):
+            return FREE
+        if kind.is_contest:
+            return cls(kind, contest, number)
+        return cls.of_row(number) if 1 <= number <= ROWS else FREE
 
     @property
     def row(self) -> int | None:
         """The row of the score sheet, from 1; None for any other purpose."""
-        return self.place + 1 if self.kind is SHEET else None
+        return self.place + 1 if self.kind and not self.kind.is_contest else None
 
     @property
     def is_contest(self) -> bool:
-        return self.kind in CONTESTS
+        return self.kind is not None and self.kind.is_contest
 
     @property
     def is_dealt_alike(self) -> bool:
@@ -56,9 +58,9 @@ class Purpose(NamedTuple):
     def __str__(self) -> str:
         if self.kind is None:
             return ""
-        if self.kind is SHEET:
-            return f"{self.kind.id} {self.place + 1}"
-        return f"{self.kind.id}:{self.contest} {self.place}"
+        if self.kind.is_contest:
+            return f"{self.kind.id}:{self.contest} {self.place}"
+        return f"{self.kind.id} {self.place + 1}"
 
 
 FREE = Purpose()

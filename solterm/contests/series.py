@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solterm.contests.kinds import CONTESTS, KINDS, MIX, Count, Kind
+from solterm.contests.kinds import KINDS, Count, Kind
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
@@ -68,12 +68,17 @@ class Series(NamedTuple):
     @property
     def is_set_up(self) -> bool:
         """Whether a player has named it, chosen one of its games, or finished one."""
-        is_chosen = self.kind is MIX and any(leg.game for leg in self.legs)
+        is_chosen = self.kind.chooses_games and any(leg.game for leg in self.legs)
         return bool(self.name or self.played or is_chosen)
 
     @property
     def total(self) -> int:
         return sum(leg.points or 0 for leg in self.legs)
+
+    @property
+    def over_par(self) -> int:
+        """The total over par for the games played so far; negative: under par."""
+        return self.total - self.kind.par * self.played
 
     @property
     def finished(self) -> bool:
@@ -123,7 +128,7 @@ class Series(NamedTuple):
             kind, name = KINDS[str(stored["kind"])], str(stored["name"])
         except (KeyError, TypeError, ValueError):
             raise SeriesError("It is damaged: it is not a series of games.") from None
-        if kind not in CONTESTS or not legs:
+        if not kind.is_contest or not legs:
             raise SeriesError("It is damaged: it is not a series of games.")
         return cls(kind, name, legs)
 
@@ -166,7 +171,7 @@ def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
         case Count.OWN:
             return play.score
         case Count.CARDS:
-            return play.score_by(tour_points(kind, games, play.game))
+            return play.score_by(card_points(play.game))
     return play.mark
 
 
@@ -175,8 +180,11 @@ def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None
 
     For example, Reno counts cards in a tour, not dollars.
     """
-    if kind.counts_with(games) is not Count.CARDS:
-        return None
+    return card_points(game) if kind.counts_with(games) is Count.CARDS else None
+
+
+def card_points(game: Game) -> OwnScore:
+    """Return the scoring of a game by its cards home."""
     own = game.own_score
     return TourPoints(own if own is not None and own.unit == "cards" else CardsHome())
 

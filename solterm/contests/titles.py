@@ -6,7 +6,7 @@ All lists, boards, status rows and commands use these.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY, EIGHT, MIX, ROWS, SHEET, TOUR, BoardName, Count, Kind
+from solterm.contests.kinds import ROWS, BoardName, Count, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.core.plural import count
@@ -19,6 +19,8 @@ class Unit(NamedTuple):
     name: str
     """The plural: ``strokes``."""
     lower_is_better: bool = False
+    wins_first: bool = False
+    """Whether wins rank above everything else."""
 
     @property
     def better(self) -> str:
@@ -45,7 +47,7 @@ def title(series: Series) -> str:
 
 def board_of(series: Series) -> BoardName:
     """Return the board of a series: ``tour``, ``tour:Friday``, ``match:9``."""
-    by_length = series.kind.is_named_by_length
+    by_length = series.kind.named_by is Naming.LENGTH
     return BoardName(series.kind, str(len(series.legs)) if by_length else series.name)
 
 
@@ -55,7 +57,7 @@ def board_name(board: str) -> str:
         kind, name = BoardName.parse(board)
     except ValueError:
         return board
-    game = find_known(name) if kind is SHEET else None
+    game = find_known(name) if kind.named_by is Naming.GAME else None
     called = f"{game.name} ({game.collection})" if game else name
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed
 
@@ -66,7 +68,7 @@ def unit_of(kind: Kind, games: Sequence[str]) -> Unit:
         case Count.OWN:
             own = catalogue()[kind.game].own_score
             return Unit(own.unit if own else "points", kind.lower_is_better)
-    return Unit(kind.unit, kind.lower_is_better)
+    return Unit(kind.unit, kind.lower_is_better, kind.wins_first)
 
 
 def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
@@ -75,7 +77,7 @@ def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
         kind, name = BoardName.parse(board)
     except ValueError:
         return Unit("mark")
-    return unit_of(kind, EIGHT if kind is TOUR and not name else games)
+    return unit_of(kind, games if name else kind.usual_games or games)
 
 
 def game_word(kind: Kind, place: int) -> str:
@@ -89,7 +91,7 @@ def end_question(purpose: Purpose) -> str:
     >>> end_question(Purpose.parse("mix:17 2"))
     'End this game? You can play its row again; the better result stays.'
     """
-    if purpose.kind is MIX:
+    if purpose.kind and purpose.kind.repeats_rows:
         return "End this game? You can play its row again; the better result stays."
     return "End this game? You can't play it again in this contest."
 
@@ -114,7 +116,7 @@ def name_standing(purpose: Purpose, series: Series | None = None) -> str:
     if purpose.row:
         return f"{purpose.row}/{ROWS}"
     kind = purpose.kind
-    if kind is DAILY:
+    if kind.has_one_game:
         return f"{kind.short} {series.name}" if series else kind.short
     of = f"/{len(series.legs)}" if series and not kind.is_endless else ""
     return f"{kind.short} {purpose.place + 1}{of}"

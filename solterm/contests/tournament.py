@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import TOURNAMENT
+from solterm.contests.kinds import TOURNAMENT, Kind
 from solterm.contests.series import Leg, Series, SeriesError, read_json
 from solterm.core import deals
 
@@ -38,9 +38,19 @@ class Tournament(NamedTuple):
         return cls(name, tuple(games), tuple(deal() for _ in games))
 
     @property
+    def kind(self) -> Kind:
+        return TOURNAMENT
+
+    @property
     def current(self) -> Series | None:
+        """The games of the unfinished turn, if there is one."""
         last = self.turns[-1].series if self.turns else None
         return None if last is None or last.finished else last
+
+    @property
+    def latest(self) -> Series:
+        """The games of the last turn, or of the first if there is none yet."""
+        return (self if self.turns else self.next_turn()).turns[-1].series
 
     @property
     def best(self) -> tuple[Turn, ...]:

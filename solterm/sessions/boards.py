@@ -1,11 +1,11 @@
 """The boards of a player."""
 
 from solterm.contests.claims import split
-from solterm.contests.kinds import SHEET, TOURNAMENT, BoardName
+from solterm.contests.kinds import BoardName
 from solterm.contests.titles import board_of
 from solterm.core.play.record import Record
 from solterm.games import find
-from solterm.sessions import contest_steps
+from solterm.sessions import contest_steps, sheets
 from solterm.store import locations
 from solterm.store.boards import Boards, Entry
 from solterm.store.errors import StoreError
@@ -25,7 +25,7 @@ def list_names(boards: Boards) -> list[str]:
 
     Raises ``StoreError``.
     """
-    cups = [str(BoardName(TOURNAMENT, each.name)) for each in list_published()[0]]
+    cups = [str(BoardName(each.kind, each.name)) for each in list_published()[0]]
     found = {locations.file_name(name): name for name in (*cups, *boards.names())}
     return sorted(found.values(), key=str.casefold)
 
@@ -37,13 +37,13 @@ def find_board(store: Store, kept: KeptPlay) -> str:
     """
     if locations.is_guest():
         return ""
-    if kept.purpose.kind is SHEET:
-        return str(BoardName(SHEET, kept.play.game.id))
+    if kept.purpose.row:
+        return sheets.board_of(kept.play.game.id)
     try:
         found = contest_steps.contest_of(store, kept.purpose)
     except StoreError:
         return ""
-    return str(board_of(contest_steps.series_of(found))) if found else ""
+    return str(board_of(found.latest)) if found else ""
 
 
 def records_of(boards: Boards, entry: Entry) -> list[Record]:

@@ -47,8 +47,7 @@ class Month(NamedTuple):
 
 def days(store: Store) -> dict[date, Day]:
     """Return the finished deals of the day by day (UTC)."""
-    purposes = (Purpose.parse(each.context) for each in store.results() if each.won)
-    won = {purpose.contest for purpose in purposes if purpose.kind is DAILY}
+    won = {Purpose.parse(each.context).contest for each in store.results() if each.won}
     found = {}
     for contest in contests.list_contests(store, DAILY):
         if contest.series and contest.series.finished:

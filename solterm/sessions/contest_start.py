@@ -17,6 +17,7 @@ from solterm.contests.kinds import (
     TOUR,
     TOURNAMENT,
     BoardName,
+    Naming,
 )
 from solterm.contests.names import check_name
 from solterm.contests.purpose import Purpose
@@ -40,8 +41,8 @@ class Tried(ValueError):
     """The player has used the one try at a contest; ``board`` is its board."""
 
     def __init__(self, board: str) -> None:
-        is_daily = BoardName.parse(board).kind is DAILY
-        deal = "today's deal" if is_daily else titles.board_name(board)
+        is_a_day = BoardName.parse(board).kind.named_by is Naming.DAY
+        deal = "today's deal" if is_a_day else titles.board_name(board)
         super().__init__(f"You have already played {deal}.")
         self.board = board
 
@@ -63,20 +64,31 @@ class Offer(NamedTuple):
     """The approximate duration."""
     about: str
     """A description in one or two sentences."""
-    board: str = ""
-    """Its board; empty if each contest has its own."""
+    board: BoardName | None = None
+    """Its board; None if each contest has its own."""
+    about_at_home: str = ""
+    """The description outside of a host, if it differs."""
+    about_to_guests: str = ""
+    """The description for guests of a host, if it differs."""
+    undone: str = ""
+    """What stands in place of the player's best until there is one."""
 
 
 OFFERS = (
     Offer(
         *("daily", "The deal of the day", "10 minutes"),
         "One game and one deal a day, the same for everybody. You have one try at it.",
-        DAILY.id,
+        BoardName(DAILY),
+        about_at_home="One game and one deal a day, the same for everybody, with one try."
+        " Its number follows from the date: the board trusts the players.",
+        about_to_guests="One game and one deal a day, the same for all guests, with one try and no"
+        " place on the board. Players with an account have another deal.",
+        undone="not done today",
     ),
     Offer(
         *("tour", "Aunt Anne's tour", "an hour"),
         "The eight games of Solitaire Royale in a row; every card brought home is a point.",
-        str(BoardName(TOUR)),
+        BoardName(TOUR),
     ),
     Offer(
         *("own tour", "A tour of your own", "5 min a game"),
@@ -85,22 +97,22 @@ OFFERS = (
     Offer(
         *("mixed", "A mixed score sheet", "40 minutes"),
         "Six games that you pick with Space, or row by row; the better try of a row stays.",
-        str(BoardName(MIX)),
+        BoardName(MIX),
     ),
     Offer(
         *("golf 9", "Golf over nine holes", "20 minutes"),
         "Nine deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
-        str(BoardName(MATCH, "9")),
+        BoardName(MATCH, "9"),
     ),
     Offer(
         *("golf 18", "Golf over eighteen holes", "40 minutes"),
         "Eighteen deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
-        str(BoardName(MATCH, "18")),
+        BoardName(MATCH, "18"),
     ),
     Offer(
         *("reno", "An evening at Reno", "5 min a deal"),
         "You buy the pack for $52, every card brought home pays, and you stop when you like.",
-        str(BoardName(RENO)),
+        BoardName(RENO),
     ),
     Offer(
         *("tournament", "A tournament of your games", "5 min a game"),
@@ -114,27 +126,11 @@ OFFERS = (
 """The contests on offer, in the order of the page."""
 
 
-_TRUST = (
-    "One game and one deal a day, the same for everybody, with one try."
-    " Its number follows from the date: the board trusts the players."
-)
-
-_FOR_GUESTS = (
-    "One game and one deal a day, the same for all guests, with one try and no place on the board."
-    " Players with an account have another deal."
-)
-
-
 def about(offer: Offer) -> str:
-    """Return the description of an offer; the deal of the day depends on who plays it, and where.
-
-    At home it says that the board trusts the players.
-    """
-    if offer.board != DAILY.id:
-        return offer.about
+    """Return the description of an offer for this player, on a host or at home."""
     if locations.is_guest():
-        return _FOR_GUESTS
-    return offer.about if locations.is_on_host() else _TRUST
+        return offer.about_to_guests or offer.about
+    return offer.about if locations.is_on_host() else offer.about_at_home or offer.about
 
 
 class BestOf(NamedTuple):
@@ -148,7 +144,7 @@ class BestOf(NamedTuple):
 
 def board_of(offer: Offer) -> str:
     """Return the board of a kind of contest, today's for the deal of the day; "" if it has none."""
-    return f"{offer.board}:{today().isoformat()}" if offer.board == DAILY.id else offer.board
+    return str(offer.board.of_day(today())) if offer.board else ""
 
 
 def best_of(boards: Boards, offer: Offer) -> BestOf:
@@ -184,11 +180,7 @@ def begun(store: Store) -> list[Contest]:
     untouched = {
         Purpose.parse(each.context).contest for each in store.in_progress() if not each.moves
     }
-    return [each for each in under_way(store) if each.id not in untouched or _is_set_up(each)]
-
-
-def _is_set_up(contest: Contest) -> bool:
-    return isinstance(contest.state, Tournament) or contest.state.is_set_up
+    return [each for each in under_way(store) if each.id not in untouched or each.latest.is_set_up]
 
 
 def describe(contest: Contest) -> tuple[str, str, str]:
@@ -201,7 +193,7 @@ def describe(contest: Contest) -> tuple[str, str, str]:
         total = contest_steps.unit(series).tell(series.total)
         stands = f"{series.played} of {len(series.legs)} played, {total}"
     day = contest.touched.partition("T")[0]
-    return titles.title(contest_steps.series_of(contest)), stands, day
+    return titles.title(contest.latest), stands, day
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
@@ -209,12 +201,15 @@ def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     if locations.is_guest():
         return [], []
     found, faults = list_published()
-    has_one_try = TOURNAMENT.is_tried_once(locations.is_on_host())
-    known = {
-        each.name.casefold()
-        for each in contests.list_contests(store, TOURNAMENT, only_open=not has_one_try)
-    }
-    return [each for each in found if each.name.casefold() not in known], faults
+    begun = contests.list_contests(store, TOURNAMENT)
+
+    def may_join(tournament: Tournament) -> bool:
+        name = tournament.name.casefold()
+        return contests.may_begin(
+            tournament.kind, [each for each in begun if each.name.casefold() == name]
+        )
+
+    return list(filter(may_join, found)), faults
 
 
 def begin(store: Store, series: Series) -> Begun:
@@ -229,9 +224,7 @@ def propose(store: Store, series: Series) -> Contest:
     """
     known = {each.id for each in begun(store)}
     for each in contests.list_contests(store, series.kind, only_open=True):
-        if each.id not in known and _list_games(contest_steps.series_of(each)) == _list_games(
-            series
-        ):
+        if each.id not in known and _list_games(each.latest) == _list_games(series):
             return each
     return Contest(0, series.kind, series.name, series, True, "")
 
@@ -249,7 +242,7 @@ def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
     """Start a contest, or resume the one try at it; raises ``Tried`` if that has ended."""
     found = contests.begin(store, state)
     if not found.open:
-        raise Tried(str(titles.board_of(contest_steps.series_of(found))))
+        raise Tried(str(titles.board_of(found.latest)))
     return found
 
 

@@ -5,8 +5,7 @@ from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
 
-from solterm.contests import matches, proof, titles
-from solterm.contests.kinds import MIX, TOUR, TOURNAMENT
+from solterm.contests import matches, titles
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.titles import Unit, board_of
@@ -51,9 +50,9 @@ class NextStep(Enum):
 
 
 def next_step(contest: Contest, at: int | None = None) -> NextStep:
-    """Return the next step; for a mixed sheet, of a given row or of the first unplayed one."""
-    series = series_of(contest)
-    if series.kind is MIX and (at is not None or series.next is not None):
+    """Return the next step; on a mixed sheet, that of a given row or of the first unplayed one."""
+    series = contest.latest
+    if series.kind.repeats_rows and (at is not None or series.next is not None):
         leg = series.legs[at if at is not None else series.next or 0]
         if leg.points is not None:
             return NextStep.AGAIN
@@ -64,13 +63,16 @@ def next_step(contest: Contest, at: int | None = None) -> NextStep:
         return NextStep.ANOTHER_DEAL
     if not is_entered(contest):
         return NextStep.ENTER
-    has_one_try = series.kind.is_tried_once(locations.is_on_host())
-    return NextStep.NOTHING if has_one_try else NextStep.NEXT_PLAYER
+    return NextStep.NEXT_PLAYER if _has_another_try(contest) else NextStep.NOTHING
+
+
+def _has_another_try(contest: Contest) -> bool:
+    return contest.kind.may_try_again(contest.tries, locations.is_on_host())
 
 
 def start_of(contest: Contest, place: int) -> Start:
     """Return how to start a game of a contest."""
-    series = series_of(contest)
+    series = contest.latest
     leg, purpose = series.legs[place], contests.purpose_of(contest, place)
     return Start(find(leg.game), leg.deal, series.kind.level, {}, series.mode, purpose)
 
@@ -90,7 +92,7 @@ def words(store: Store, purpose: Purpose) -> str:
         return ""
     if found is None:
         return ""
-    series = series_of(found)
+    series = found.latest
     word = titles.game_word(series.kind, purpose.place).capitalize()
     return f"{word} of {len(series.legs)}: {titles.title(series)}."
 
@@ -101,15 +103,7 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
         found = contest_of(store, purpose)
     except StoreError:
         found = None
-    return titles.name_standing(purpose, series_of(found) if found else None)
-
-
-def series_of(contest: Contest) -> Series:
-    """Return the games of a contest; of a tournament, those of the last turn."""
-    state = contest.state
-    if isinstance(state, Tournament):
-        return (state if state.turns else state.next_turn()).turns[-1].series
-    return state
+    return titles.name_standing(purpose, found.latest if found else None)
 
 
 def unit(series: Series) -> Unit:
@@ -139,16 +133,15 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
     They come from the best result on the board or, in a tournament without one, from the best turn
     here. Games the best player did not play are None. Return None without a result.
     """
-    series, state = series_of(contest), contest.state
-    if series.kind not in (TOUR, TOURNAMENT):
+    series, state = contest.latest, contest.state
+    if not series.kind.shows_best:
         return None
     # Proving a tour's whole board may take long; the board page does it.
-    proved = boards.list_proved(str(board_of(series)), wait=series.kind is TOURNAMENT)
+    proved = boards.list_claims(str(board_of(series)), wait=series.kind.is_dealt_alike)
     if proved:
-        _, best = proved[0]
-        brought = proof.by_game(best, find)
+        brought = proved[0].games
         pairs = zip_longest(series.legs, brought[: len(series.legs)], fillvalue=None)
-        return [its[1] if leg and its and its[0] == leg.game else None for leg, its in pairs]
+        return [its.points if leg and its and its.id == leg.game else None for leg, its in pairs]
     turns = state.best if isinstance(state, Tournament) else ()
     return [leg.points or 0 for leg in turns[0].series.legs] if turns else None
 
@@ -168,7 +161,7 @@ def tell_place(boards: Boards, entry: Entry) -> str:
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
     """Return whether a tour left early is among the best five and may enter the board."""
-    if series.kind is not TOUR or series.total <= 0 or locations.is_guest():
+    if not series.kind.ends_early or series.total <= 0 or locations.is_guest():
         return False
     best = boards.top(str(board_of(series)), BEST)
     return len(best) < BEST or series.total > best[-1].score
@@ -181,14 +174,14 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     and the host's name.
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
-    series, name = series_of(contest), locations.nickname() or name
-    played = contests.records(store, series, find)
-    board, state = str(board_of(series)), contest.state
-    entry = boards.enter(board, name, players.profile(), played, series.total)
+    series, name = contest.latest, locations.nickname() or name
+    plays = [leg.play for leg in series.legs if leg.points is not None]
+    board, state, records = str(board_of(series)), contest.state, contests.records(store, plays)
+    entry = boards.enter(board, name, players.profile(), records, series.total)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))
         contest = contests.update(store, contest, named)
-        if not contest.kind.is_tried_once(locations.is_on_host()):
+        if _has_another_try(contest):
             return Entered(contest, entry)
     contests.close(store, contest)
     return Entered(contests.load(store, contest.id), entry)
@@ -197,21 +190,21 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
 def next_turn(store: Store, contest: Contest) -> Contest:
     """Start the next player's turn of a tournament. On a host each player has one try."""
     state = contest.state
-    if not isinstance(state, Tournament) or contest.kind.is_tried_once(locations.is_on_host()):
+    if not isinstance(state, Tournament) or not _has_another_try(contest):
         return contest
     return contests.update(store, contest, state.next_turn())
 
 
 def another_deal(store: Store, contest: Contest, deal: Callable[[], int]) -> Contest:
     """Add a deal to an evening at Reno."""
-    return contests.update(store, contest, matches.another_deal(series_of(contest), deal))
+    return contests.update(store, contest, matches.another_deal(contest.latest, deal))
 
 
 def play_again(store: Store, contest: Contest, place: int, deal: Callable[[], int]) -> Contest:
     """Play a row of a mixed sheet again; only a better result replaces the present one."""
-    return contests.update(store, contest, series_of(contest).play_again(place, deal()))
+    return contests.update(store, contest, contest.latest.play_again(place, deal()))
 
 
 def take(store: Store, contest: Contest, place: int, leg: Leg) -> Contest:
     """Put a game into a row of a mixed sheet."""
-    return contests.update(store, contest, series_of(contest).with_leg(place, leg))
+    return contests.update(store, contest, contest.latest.with_leg(place, leg))

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY
 from solterm.contests.titles import board_unit
 from solterm.games import find
 from solterm.store.boards import Entry
@@ -20,7 +19,7 @@ class BoardTable(NamedTuple):
     """The numbers of each entry; "" for an unknown one."""
 
 
-_DAILY = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
+_WINS_FIRST = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
 
 
 def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
@@ -29,14 +28,13 @@ def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
     Boards sorted by the mark have a source's score only if all entries have one.
     """
     unit = board_unit(board)
-    is_daily = board.startswith(f"{DAILY.id}:")
-    better = _DAILY if is_daily else f"{unit.name.capitalize()}: {unit.better}."
+    better = _WINS_FIRST if unit.wins_first else f"{unit.name.capitalize()}: {unit.better}."
     rows: list[tuple[int | str, ...]]
     games = {each.game for each in entries}
     own = find(games.pop()).own_score if len(games) == 1 else None
     if unit.name == "mark" and own and any(each.own is not None for each in entries):
         low = "low" if own.lower_is_better else "high"
-        better += "" if is_daily else " The board goes by it."
+        better += "" if unit.wins_first else " The board goes by it."
         better += f" {own.unit.capitalize()}: {low} is better."
         rows = [("" if each.own is None else each.own, each.score) for each in entries]
         return BoardTable((own.unit, unit.name), better, rows)

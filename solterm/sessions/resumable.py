@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests import titles
-from solterm.contests.kinds import DAILY, KINDS, MATCH, ROWS, SHEET, TOURNAMENT, Kind
+from solterm.contests.kinds import DAILY, KINDS, ROWS, SHEET, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.core.game import Game
@@ -21,7 +21,8 @@ from solterm.store.errors import StoreError
 from solterm.store.standings import BegunSheet, OpenContest
 from solterm.store.store import Store
 
-DAY = "Deal of the day"
+_TODAY = "the day"
+DAY = DAILY.listed.format(_TODAY)
 """The name of today's deal in a list."""
 
 _DONE = "done"
@@ -52,6 +53,11 @@ class Resumable(NamedTuple):
     play: int = 0
     """The id of the play under way; 0: none."""
 
+    @property
+    def is_today(self) -> bool:
+        """Whether it is the deal of the day, played or not."""
+        return self.name == DAY
+
 
 def list_resumable(store: Store, day: date) -> list[Resumable]:
     """Return all items to resume, the most recent first; a new deal of the day comes last.
@@ -68,7 +74,7 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     ]
     # finished items come last
     found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
-    if not any(each.name == DAY for each in found):
+    if not any(each.is_today for each in found):
         found.append(Resumable(DAILY, DAY, "not done", "One try, the same for everybody", ""))
     return found
 
@@ -84,7 +90,7 @@ def complete(resumable: list[Resumable], day: date) -> list[Resumable]:
     told = _choose_fitting(f"{game}", game.name) if game else ""
     return [
         each._replace(game=game.id, about=told)
-        if game and each.name == DAY and not each.contest
+        if game and each.is_today and not each.contest
         else each
         for each in resumable
     ]
@@ -107,7 +113,7 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resuma
     written = {each.game: each for each in begun}
     under_way: dict[str, InProgress] = {}
     for play in plays:
-        if play.moves and Purpose.parse(play.context).kind is SHEET:
+        if play.moves and Purpose.parse(play.context).row:
             under_way.setdefault(play.game, play)
     for game_id in {**written, **under_way}:
         sheet = written.get(game_id, BegunSheet(game_id, 0, 0, ""))
@@ -157,28 +163,30 @@ def _contests(
 
 def _series(contest: OpenContest) -> Series | None:
     """Return the games of a contest; None if unreadable (the contests page says why)."""
+    kind = KINDS.get(contest.kind)
+    if kind is None:
+        return None
     try:
-        if contest.kind != TOURNAMENT.id:
-            return Series.from_json(contest.state) if contest.kind in KINDS else None
+        if not kind.has_hot_seat:
+            return Series.from_json(contest.state)
         # Imported here to keep the menu fast: few players have a contest.
         from solterm.contests.tournament import Tournament
 
-        state = Tournament.from_json(contest.state)
-        return (state if state.turns else state.next_turn()).turns[-1].series
+        return Tournament.from_json(contest.state).latest
     except SeriesError:
         return None
 
 
 def _name(series: Series, day: date) -> str:
-    if series.kind is DAILY:
-        return DAY if series.name == day.isoformat() else f"Deal of {series.name}"
-    return titles.title(series)
+    if not series.kind.listed:
+        return titles.title(series)
+    return series.kind.listed.format(_TODAY if series.name == day.isoformat() else series.name)
 
 
 def _stands(contest: OpenContest, series: Series, place: int | None, is_played: bool) -> str:
     if place is None or not contest.open:
         return "all played" if contest.open else _DONE
-    if series.kind is DAILY:
+    if series.kind.has_one_game:
         return "in play" if is_played else "not done"
     of = "" if series.kind.is_endless else f"/{len(series.legs)}"
     return f"{titles.game_word(series.kind, place)}{of}"
@@ -187,11 +195,9 @@ def _stands(contest: OpenContest, series: Series, place: int | None, is_played: 
 def _about(series: Series, game: Game | None) -> str:
     unit = titles.unit_of(series.kind, [leg.game for leg in series.legs])
     total = unit.tell(series.total)
-    if series.kind is MATCH:
-        from solterm.contests.matches import against_par
-
-        return f"{total}, {against_par(series):+} against par"
-    if series.kind is DAILY:
+    if series.kind.par:
+        return f"{total}, {series.over_par:+} against par"
+    if series.kind.has_one_game:
         return _choose_fitting(f"{game}", game.name) if game else f"{total}: see the board"
     return _choose_fitting(f"{game.name}, {total}", game.name) if game else total
 

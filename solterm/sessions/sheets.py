@@ -3,9 +3,7 @@
 from typing import NamedTuple
 
 from solterm.contests.kinds import SHEET, BoardName
-from solterm.contests.proof import lowest
 from solterm.contests.purpose import Purpose
-from solterm.contests.series import points
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find
@@ -68,12 +66,15 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     if kept.sheet.next is not None:
         return ""
     try:
-        proofs = contests.proofs(store, kept.plays, find)
-        played = [each.play for each in proofs]
-        texts = [each.record for each in proofs]
-        day, total = kept.touched.partition("T")[0], points(SHEET, played)
-        who = (board_of(kept.game), players.name_of(name), players.profile())
-        boards.enter(*who, texts, total, day, lowest(played))
+        boards.enter(
+            board_of(kept.game),
+            players.name_of(name),
+            players.profile(),
+            contests.records(store, kept.plays),
+            kept.sheet.totals.score,
+            day=kept.touched.partition("T")[0],
+            level=kept.level,
+        )
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except StoreError as error:

@@ -8,9 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solterm.contests.kinds import TOUR
 from solterm.contests.purpose import Purpose
-from solterm.contests.series import tour_points
+from solterm.contests.series import card_points
 from solterm.core import deals
 from solterm.core.move import Move
 from solterm.core.play.events import find_move
@@ -134,7 +133,7 @@ class Watching:
             if not self.ended:
                 self.play = self.shown = Play(game, deal, start.level, Mode(start.terms), options)
                 if start.counts_cards:
-                    self.points = tour_points(TOUR, [game.id], game)
+                    self.points = card_points(game)
         except ValueError as error:
             self.ended = f"{self.player}'s game can't be shown here: {error}"
 

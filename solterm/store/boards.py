@@ -15,8 +15,6 @@ from solterm.contests.claims import Claim, ProofError
 from solterm.contests.names import check_name
 from solterm.contests.titles import board_unit
 from solterm.core.game import Game
-from solterm.core.play import record
-from solterm.core.play.record import RecordError
 from solterm.store import backends, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
@@ -77,26 +75,27 @@ class Boards:
         records: Sequence[str],
         points: int,
         day: str = "",
-        level: int | None = None,
+        level: int = 3,
     ) -> Entry:
         """Enter a result with the records that prove it; ``day`` defaults to today.
 
-        A nickname given by the host replaces ``player``. ``level`` is the lowest level played at;
-        without it, the records are replayed to find it.
+        A nickname given by the host replaces ``player``. Nothing is replayed if the result is known
+        already; for that, ``level`` must be the lowest level played at.
         Raises ``BoardError`` if the records don't prove the result, and ``StoreError`` if it can't
         be stored. If the shared data fails, ``complaint`` says so and ``send`` tries again later.
         """
         players.refuse_guests()
         try:
             name = check_name(locations.nickname() or player)
-            if level is None:
-                level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
-        except (ValueError, RecordError) as error:
+            day = day or now().partition("T")[0]
+            head = Claim(board, name, profile, points, day, "", 0, level)
+            text = claims.write(head, records)
+            claim = self._recall(text)  # full sheets are entered repeatedly
+            if claim is None:
+                claim, text = self._verdicts.make(head, records)
+        except ValueError as error:
             raise BoardError(str(error)) from None
-        day = day or now().partition("T")[0]
-        text = claims.write(Claim(board, name, profile, points, day, "", 0, level), records)
-        known = self._verdicts.find(digest_of(text), board)  # full sheets are entered repeatedly
-        return self._add((known and known.claim) or self.check(text), text)
+        return self._add(claim, text)
 
     def take(self, text: str) -> Entry:
         """Enter a claim made elsewhere; raises as ``enter`` does.
@@ -105,7 +104,7 @@ class Boards:
         an import could spoil their results.
         """
         players.refuse_guests()
-        claim = self.check(text)
+        claim = self.believe(text)
         digest = digest_of(text)
         if digest not in {each.digest for each in self._list_claims(claim.board)}:
             if claim.profile == players.profile():
@@ -120,6 +119,18 @@ class Boards:
         """Whether a claim has been entered, by this player or others."""
         there = self._list_claims(claims.board_of(text))
         return digest_of(text) in {each.digest for each in there}
+
+    def believe(self, text: str) -> Claim:
+        """Return a claim that holds, replayed now or before. Raises ``BoardError`` otherwise."""
+        return self._recall(text) or self.check(text)
+
+    def _recall(self, text: str) -> Claim | None:
+        """Return a claim if an earlier proof has shown that it holds."""
+        try:
+            verdict = self._verdicts.find(digest_of(text), claims.board_of(text))
+        except ProofError:
+            return None
+        return verdict.claim if verdict else None
 
     def check(self, text: str) -> Claim:
         """Replay all games of a claim and return it. Raises ``BoardError`` if it doesn't hold."""
@@ -256,17 +267,24 @@ class Boards:
 
         Without ``wait``, only those proved already.
         """
+        held = self._list_held(board, wait)
+        return [(claim, self._text(board, each.claimed.digest)) for each, claim in held]
+
+    def list_claims(self, board: str, wait: bool = True) -> list[Claim]:
+        """Return the claims that hold, best first; see ``list_proved``."""
+        return [claim for _, claim in self._list_held(board, wait)]
+
+    def _list_held(self, board: str, wait: bool) -> list[tuple[Ranked, Claim]]:
         found = self._read_board(board) if wait else self._read_known(board)
         held = [(each, claim) for each in found if (claim := each.verdict.claim)]
-        held.sort(key=lambda each: (each[1].ranked, order(*each)))
-        return [(claim, self._text(board, each.claimed.digest)) for each, claim in held]
+        return sorted(held, key=lambda each: (each[1].ranked, order(*each)))
 
     def clear(self, board: str) -> None:
         """Delete the player's own claims of a board; shared ones stay. Raises ``StoreError``."""
         self._own.clear_claims(board)
 
-    def prove_rest(self, board: str) -> Iterator[tuple[int, int]]:
-        """Prove the remaining claims of a board, yielding progress every few events.
+    def prove_rest(self, board: str, again: bool = False) -> Iterator[tuple[int, int]]:
+        """Prove the remaining claims of a board, or all ``again``, yielding every few events.
 
         Yields how many are done, of how many. Accounts take turns, so an account that fills a board
         with junk delays the others by one proof each.
@@ -274,7 +292,7 @@ class Boards:
         turn: Counter[int] = Counter()
         waiting = []
         for each, verdict in self._weigh(board):
-            if verdict is None:
+            if again or verdict is None:
                 turn[each.owner] += 1
                 waiting.append((turn[each.owner], each.digest))
         for done, (_, digest) in enumerate(sorted(waiting)):

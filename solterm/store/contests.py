@@ -5,17 +5,15 @@ play is closed: if the program is killed in between, the play is still open, and
 enters the same result.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.contests.claims import OWN, TIME
-from solterm.contests.ending import own_score
-from solterm.contests.kinds import DAILY, KINDS, TOURNAMENT, Kind
+from solterm.contests.kinds import KINDS, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.core.game import Game
-from solterm.core.play.play import Play
+from solterm.core.values import replace
 from solterm.store import locations
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -41,19 +39,39 @@ class Contest(NamedTuple):
         """Its games, or those of a tournament's current turn."""
         return self.state.current if isinstance(self.state, Tournament) else self.state
 
+    @property
+    def latest(self) -> Series:
+        """Its games, or those of a tournament's last turn, finished or not."""
+        return self.state.latest if isinstance(self.state, Tournament) else self.state
+
+    @property
+    def tries(self) -> int:
+        """The tries at its deals: the turns of a tournament."""
+        return len(self.state.turns) if isinstance(self.state, Tournament) else 1
+
+
+def may_begin(kind: Kind, tried: Sequence[Contest]) -> bool:
+    """Return whether the player may begin another try, after all contests with the same deals."""
+    made = sum(each.tries for each in tried)
+    is_under_way = any(each.open for each in tried)
+    return not is_under_way and kind.may_try_again(made, locations.is_on_host())
+
 
 def begin(store: Store, state: Series | Tournament) -> Contest:
-    """Store a new contest. If it may be tried only once, beginning it again returns the first."""
-    kind = TOURNAMENT if isinstance(state, Tournament) else state.kind
+    """Store a new contest.
+
+    If tries are limited, return the one under way instead, or the last if none is left.
+    """
+    kind = state.kind
     with store.transaction() as database:
         # Checked in this transaction, or two terminals could begin the same day.
-        if kind.is_tried_once(locations.is_on_host()):
-            tried = database.execute(
-                "SELECT id FROM contest WHERE kind = ? AND name = ? ORDER BY id LIMIT 1",
-                (kind.id, state.name),
-            ).fetchone()
-            if tried:
-                return load(store, int(tried[0]))
+        if kind.most_tries(locations.is_on_host()):
+            rows = database.execute(
+                f"{_CONTEST} WHERE kind = ? AND name = ? ORDER BY open, id", (kind.id, state.name)
+            ).fetchall()
+            tried = [_contest(row) for row in rows]
+            if tried and not may_begin(kind, tried):
+                return tried[-1]
         number = next_id(database, "contest")
         database.execute(
             "INSERT INTO contest (id, kind, name, state, open, touched) VALUES (?, ?, ?, ?, 1, ?)",
@@ -138,32 +156,26 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
     )
 
 
-def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> list[str]:
-    """Return the records that prove the points of a series."""
-    legs = [leg.play for leg in series.legs if leg.points is not None]
-    return [each.record for each in proofs(store, legs, game_of)]
+def records(store: Store, plays: Sequence[int]) -> list[str]:
+    """Return the records of some plays with all that a board asks for, as they are stored."""
+    return [_tell(store, number) for number in plays]
 
 
-class Proof(NamedTuple):
-    """A play and its record for a board, with the source's own score and, for a day, the time."""
-
-    play: Play
-    record: str
-
-
-def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[Proof]:
-    """Return some plays with their records."""
-    return [_prove(store, number, game_of) for number in plays]
-
-
-def _prove(store: Store, number: int, game_of: Callable[[str], Game]) -> Proof:
-    kept = KeptPlay.resume(store, store.load(number), game_of)
-    own, tags = own_score(kept.play), dict[str, str]()
-    if own is not None:
-        tags[OWN] = str(own)
-    if kept.purpose.kind is DAILY and (result := store.result(number)):
+def _tell(store: Store, number: int) -> str:
+    saved, result = store.load(number), store.result(number)
+    if saved.standing is None or result is None:
+        raise StoreError(f"Game {number} is gone.")
+    kind = Purpose.parse(saved.context).kind
+    tags = {
+        "Result": saved.standing.outcome,
+        "Date": saved.touched.partition("T")[0],
+        "Score": str(result.score),
+    }
+    if result.own is not None:
+        tags[OWN] = str(result.own)
+    if kind and kind.wins_first:
         tags[TIME] = str(round(result.seconds))
-    return Proof(kept.play, kept.record(**tags))
+    return str(replace(saved.record, tags={**saved.record.tags, **tags}))
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:
@@ -175,13 +187,12 @@ def _read(row: tuple[object, ...]) -> Contest | StoreError:
 
 def _contest(row: tuple[object, ...]) -> Contest:
     number, kind, name, text, is_open, touched = row
+    known = KINDS.get(str(kind))
+    if known is None:
+        raise StoreError(f"{str(kind)[:20]!a} is not a kind of contest.")
+    form = Tournament if known.has_hot_seat else Series
     try:
-        form = Tournament if kind == TOURNAMENT.id else Series
         state: Series | Tournament = form.from_json(str(text))
     except SeriesError as error:
         raise StoreError(f"The {kind} {name or number} cannot be continued. {error}") from None
-    if str(kind) not in KINDS:
-        raise StoreError(f"{str(kind)[:20]!a} is not a kind of contest.")
-    return Contest(
-        int(str(number)), KINDS[str(kind)], str(name), state, bool(is_open), str(touched)
-    )
+    return Contest(int(str(number)), known, str(name), state, bool(is_open), str(touched))

@@ -1,5 +1,6 @@
 """The ranking of a board: the claims that count, their order and the names to show."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -40,11 +41,12 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
     """Return the claims that count: for the same games only the first one.
 
     Short games may be equal by chance, and count once for each name. Of one player's claims that
-    share a game, such as a score sheet before and after a replayed row, the best counts. Where a
-    player has one try, the first claim counts, under any name; if the order is unknown, the worst.
+    share a game, such as a score sheet before and after a replayed row, the best counts. Where
+    tries are limited, the best of a player's first claims counts, under any name; if their order is
+    unknown, the worse one comes first.
     """
     kind = KINDS.get(board.partition(":")[0].casefold())  # a board is found in any capitalisation
-    has_one_try = kind is not None and kind.is_tried_once(locations.is_on_host())
+    most_tries = kind.most_tries(locations.is_on_host()) if kind else 0
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
     believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
     players_of: dict[str, Who] = {}
@@ -53,19 +55,25 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
         first = [players_of.setdefault(games, each.who) for games in claim.marks]
         if all(other == each.who for other in first):
             firsts.append((each, claim))
+    tries = Counter[Who]()
     counted: dict[tuple[object, ...], tuple[Ranked, Claim]] = {}
     first_with: dict[tuple[object, ...], str] = {}
     for each, claim in firsts:
-        if has_one_try:
-            counted.setdefault((each.who,), (each, claim))
-            continue
-        # Several people at one keyboard may give up in the same position.
-        player = (each.who, "" if claim.marks else claim.player.casefold())
-        games = [(*player, game) for game in claim.played.begun]
-        whole = next((first_with[game] for game in games if game in first_with), claim.played.whole)
-        for game in games:
-            first_with.setdefault(game, whole)
-        key = (*player, whole)
+        key: tuple[object, ...]
+        if most_tries:
+            tries[each.who] += 1
+            if tries[each.who] > most_tries:
+                continue
+            key = (each.who,)
+        else:
+            # Several people at one keyboard may give up in the same position.
+            player = (each.who, "" if claim.marks else claim.player.casefold())
+            games = [(*player, game) for game in claim.played.begun]
+            known = (first_with[game] for game in games if game in first_with)
+            whole = next(known, claim.played.whole)
+            for game in games:
+                first_with.setdefault(game, whole)
+            key = (*player, whole)
         if key not in counted or sign * claim.points < sign * counted[key][1].points:
             counted[key] = each, claim
     return list(counted.values())

@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 
-from solterm.contests.kinds import CONTESTS, DAILY, TOURNAMENT
+from solterm.contests.kinds import CONTESTS, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.store import contests, days, locations
+from solterm.store.contests import Contest
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import list_published
 
 _OWN = "This is a deal of a contest that you play: end its game first."
-_DAY = "This is the deal of the day: play it yourself first."
 _FOR_ACCOUNTS = "This is the deal of the day of players with an account: log in with a key."
-_CUP = "This is a deal of the tournament {}: play it yourself first."
 
 
 def find_spoiler(store: Store, game: str, deal: int) -> str:
@@ -39,11 +38,16 @@ def list_hidden(store: Store) -> set[tuple[str, int]]:
         return set()
     begun = [
         each.series
-        for kind in CONTESTS
-        if kind.is_dealt_alike
+        for kind in _dealt_alike()
         for each in contests.list_contests(store, kind, only_open=True)
     ]
-    return {dealt for series in begun if series for dealt in _left(series)}
+    return {
+        (leg.game, leg.deal)
+        for series in begun
+        if series
+        for leg in series.legs
+        if leg.points is None
+    }
 
 
 def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
@@ -63,44 +67,57 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
 
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     """Yield a sentence for each contest in which the player has yet to play a deal."""
-    begun = contests.list_contests(store, DAILY)
-    new = [] if any(each.name == today().isoformat() for each in begun) else _new_day()
-    left = [each.series for each in begun if each.open and each.series]
-    if any(wanted in _left(each) for each in (*new, *left)):
-        yield _DAY
+    for kind in _dealt_alike():
+        begun = contests.list_contests(store, kind)
+        for series in (*(each.latest for each in begun), *_offered(kind)):
+            own = [each for each in begun if each.name.casefold() == series.name.casefold()]
+            if _is_dealt(series, wanted) and _is_ahead(kind, own, wanted):
+                yield kind.spoiler.format(series.name)
     if _is_for_accounts(wanted):
         yield _FOR_ACCOUNTS
-    cups = contests.list_contests(store, TOURNAMENT)
-    own = [each.state for each in cups if isinstance(each.state, Tournament)]
-    over = {each.name.casefold() for each in cups if not each.open}
-    for cup in (*own, *list_published()[0]):
-        if cup.name.casefold() in over and TOURNAMENT.is_tried_once(locations.is_on_host()):
-            continue
-        if wanted in zip(cup.games, cup.deals, strict=True) and not _has_played(own, wanted):
-            yield _CUP.format(cup.name)
 
 
-def _new_day() -> list[Series]:
+def _dealt_alike() -> list[Kind]:
+    return [kind for kind in CONTESTS if kind.is_dealt_alike]
+
+
+def _offered(kind: Kind) -> list[Series]:
+    """Return the contests of a kind that every player of this host may begin."""
+    if kind.named_by is not Naming.DAY:
+        return [each.latest for each in list_published()[0]]
     try:
         return [days.deal_to_play(today())]
     except StoreError:
         return []  # this session can't play it
 
 
+def _is_ahead(kind: Kind, own: list[Contest], wanted: tuple[str, int]) -> bool:
+    """Return whether the player has yet to play a deal in a contest with these tries."""
+    most = kind.most_tries(locations.is_on_host())
+    if sum(each.tries for each in own) < most:
+        return True
+    if most:
+        under_way = [each.latest for each in own if each.open]
+        return bool(under_way) and not any(_is_played(each, wanted) for each in under_way)
+    return not any(_is_played(series, wanted) for each in own for series in _turns(each))
+
+
+def _turns(contest: Contest) -> list[Series]:
+    state = contest.state
+    return [turn.series for turn in state.turns] if isinstance(state, Tournament) else [state]
+
+
 def _is_for_accounts(wanted: tuple[str, int]) -> bool:
     """Return whether the player is a guest, and a deal is today's for players with an account."""
     try:
-        return locations.is_guest() and wanted == days.deal_of(today()).legs[0][:2]
+        return locations.is_guest() and _is_dealt(days.deal_of(today()), wanted)
     except StoreError:
         return False
 
 
-def _left(series: Series) -> list[tuple[str, int]]:
-    """Return the deals the player has not played yet."""
-    return [(leg.game, leg.deal) for leg in series.legs if leg.points is None]
+def _is_dealt(series: Series, wanted: tuple[str, int]) -> bool:
+    return any((leg.game, leg.deal) == wanted for leg in series.legs)
 
 
-def _has_played(cups: list[Tournament], wanted: tuple[str, int]) -> bool:
-    """Return whether the player has finished a deal in a tournament."""
-    legs = [leg for cup in cups for turn in cup.turns for leg in turn.series.legs]
-    return any((leg.game, leg.deal) == wanted and leg.points is not None for leg in legs)
+def _is_played(series: Series, wanted: tuple[str, int]) -> bool:
+    return any((leg.game, leg.deal) == wanted and leg.points is not None for leg in series.legs)

@@ -5,7 +5,7 @@ They replay no play and load none completely, so that the first frame doesn't wa
 
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY
+from solterm.contests.kinds import CONTESTS, Naming
 from solterm.games import find_known
 from solterm.store.store import Store
 
@@ -63,11 +63,14 @@ def list_standings(store: Store) -> dict[str, Standing]:
 
 
 def list_contests(store: Store, day: str) -> list[OpenContest]:
-    """Return the open contests, and the deal of a day even if finished; last touched first."""
+    """Return the open contests, and that of a day even if finished; last touched first."""
+    named = [kind.id for kind in CONTESTS if kind.named_by is Naming.DAY]
     rows = store.read(
-        "SELECT id, kind, name, state, open, touched FROM contest"
-        " WHERE open <> 0 OR (kind = ? AND name = ?) ORDER BY touched DESC, id DESC",
-        *(DAILY.id, day),
+        "SELECT id, kind, name, state, open, touched FROM contest WHERE open <> 0"
+        f" OR (name = ? AND kind IN ({', '.join('?' * len(named))}))"
+        " ORDER BY touched DESC, id DESC",
+        day,
+        *named,
     )
     return [
         OpenContest(number, str(kind), str(name), str(state), bool(is_open), str(touched))

@@ -269,9 +269,9 @@ class Store(Database):
         tags = {
             "Game": str(game),
             "Rules": str(version),
+            "Options": str(options),
             "Deal": str(self._read_deal(deal)),
             "Level": str(level),
-            "Options": str(options),
             "Scored": Mode(scored).word,
         }
         events = self._events(play_id)

@@ -7,7 +7,7 @@ their results go to the board.
 from collections.abc import Iterator
 
 from solterm.contests.claims import read_day
-from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.contests.kinds import KINDS, TOURNAMENT, Naming
 from solterm.contests.names import check_stored_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
@@ -68,11 +68,12 @@ def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
 
     Return None for other boards and an unknown tournament.
     """
-    kind, _, name = board.partition(":")
-    if kind == DAILY.id:
-        return _deals_of_day(name)
-    if kind != TOURNAMENT.id:
+    word, _, name = board.partition(":")
+    kind = KINDS.get(word)
+    if kind is None or not kind.is_dealt_alike:
         return None
+    if kind.named_by is Naming.DAY:
+        return _deals_of_day(name)
     for each in _list_known(store):
         if isinstance(each, Tournament) and each.name.casefold() == name.casefold():
             return list(zip(each.games, each.deals, strict=True))

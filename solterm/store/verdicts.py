@@ -1,5 +1,8 @@
 """Verdicts: whether claims hold. Each claim is replayed once, and the verdict is stored.
 
+A claim that holds stays proved as long as its games have the same rules. A refusal holds for this
+version of the program alone: a later one may know more games.
+
 Verdicts are stored one by one, so leaving during a long proof loses only one of them. If the store
 fails, the claim is replayed again next time.
 """
@@ -11,16 +14,17 @@ from typing import NamedTuple
 
 from solterm import __version__
 from solterm.contests import proof
-from solterm.contests.claims import Claim, Played, ProofError
+from solterm.contests.claims import Claim, Played, ProofError, ProvedGame
 from solterm.core.game import Game
 from solterm.store.errors import StoreError
+from solterm.store.interface import digest_of
 from solterm.store.store import Store
 
 Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
 """Looks up the games and deals of a tournament by its board."""
 
-_FORM = "ranked"
-"""The format of stored verdicts; change it when claims gain fields."""
+_FORM = "games"
+"""The format of stored verdicts; change it when claims gain fields or proofs get stricter."""
 
 _BATCH = 500
 """Verdicts in one query."""
@@ -55,8 +59,12 @@ class Verdicts:
                 row = next(((str(refusal), str(claim)) for refusal, claim in rows), None)
         if row is None:
             return None
-        refusal, claim = row
-        return Verdict(None, refusal) if refusal else Verdict(_read(claim))
+        refusal, text = row
+        if refusal:
+            return Verdict(None, refusal) if text == __version__ else None
+        claim = _read(text)
+        fault = proof.fault_of_rules(claim, self._game_of)
+        return Verdict(None, fault) if fault else Verdict(claim)
 
     def recall(self, digests: Sequence[str], board: str) -> None:
         """Load the verdicts on several claims of a board in one query."""
@@ -73,17 +81,29 @@ class Verdicts:
         try:
             claim = yield from proof.prove_in_steps(text, self._game_of, self._deals_of)
         except ProofError as error:
-            verdict, row = Verdict(None, str(error)), (str(error), "")
-        else:
-            verdict, row = Verdict(claim), ("", json.dumps(claim))
+            self._keep(digest, board, refusal=str(error), claim=__version__)
+            return Verdict(None, str(error))
+        self._keep(digest, board, refusal="", claim=json.dumps(claim))
+        return Verdict(claim)
+
+    def make(self, head: Claim, records: Sequence[str]) -> tuple[Claim, str]:
+        """Make a claim of records and store that it holds; see ``proof.make``."""
+        claim, text = proof.make(head, records, self._game_of, self._deals_of)
+        self._keep(digest_of(text), claim.board, refusal="", claim=json.dumps(claim))
+        return claim, text
+
+    def _keep(self, digest: str, board: str, refusal: str, claim: str) -> None:
         key = self._key(digest, board)
-        self._fresh[key] = row
+        self._fresh[key] = refusal, claim
         with suppress(StoreError), self._store.transaction() as database:
-            database.execute("DELETE FROM verdict WHERE digest = ?", (key,))
             database.execute(
-                "INSERT INTO verdict (digest, refusal, claim) VALUES (?, ?, ?)", (key, *row)
+                "DELETE FROM verdict WHERE digest = ? OR substr(digest, 1, ?) <> ?",
+                (key, len(_FORM) + 1, f"{_FORM} "),
             )
-        return verdict
+            database.execute(
+                "INSERT INTO verdict (digest, refusal, claim) VALUES (?, ?, ?)",
+                (key, refusal, claim),
+            )
 
     def _deals_of(self, board: str) -> Sequence[tuple[str, int]] | None:
         if board not in self._deals:
@@ -96,7 +116,7 @@ class Verdicts:
         On a tournament's board it includes the deals, which may become known later.
         """
         dealt = self._deals_of(board)
-        return " ".join([__version__, _FORM, digest, *_spell(dealt or ())])
+        return " ".join([_FORM, digest, *_spell(dealt or ())])
 
 
 def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
@@ -106,5 +126,8 @@ def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
 def _read(claim: str) -> Claim:
     said = Claim(*json.loads(claim))
     whole, length, games, begun = said.played
-    played = Played(whole, length, tuple(games), tuple(begun))
-    return said._replace(played=played, ranked=tuple(said.ranked))
+    return said._replace(
+        played=Played(whole, length, tuple(games), tuple(begun)),
+        ranked=tuple(said.ranked),
+        games=tuple(ProvedGame(*each) for each in said.games),
+    )

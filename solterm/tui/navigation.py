@@ -201,19 +201,17 @@ class Navigation(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def go_on(self, waiting: "Resumable") -> None:
         """Resume the game of a list entry, or take the next step of its sheet or contest."""
-        from solterm.contests.kinds import DAILY, SHEET
-
         game = find(waiting.game) if waiting.game else None
 
         def take_next_step() -> None:
-            if waiting.kind is DAILY:
+            if waiting.is_today:
                 self.show_daily()
-            elif waiting.kind is SHEET and game:
-                self.show_sheet(game, self.settings.level)
             elif waiting.contest:
                 from solterm.store import contests
 
                 self.show_series(contests.load(self.store, waiting.contest))
+            elif waiting.kind and game:
+                self.show_sheet(game, self.settings.level)
             elif game:
                 self.deal(game)
 

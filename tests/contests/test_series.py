@@ -81,7 +81,7 @@ def test_a_golf_match_counts_strokes_against_par() -> None:
     match = ended(matches.golf(numbers(), 9), 0)
     assert len(match.legs) == 9
     assert match.total == 35, "every card of the tableau is left"
-    assert matches.against_par(match) == 31
+    assert match.over_par == 31
     with pytest.raises(ValueError, match="9 or 18 holes"):
         matches.golf(numbers(), 10)
 

@@ -35,7 +35,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def played(store: Store, contest: Contest, home: int = 0) -> Contest:
     """Return the contest after ending each game with a number of cards home, if possible."""
-    series = contest_steps.series_of(contest)
+    series = contest.latest
     for place, leg in enumerate(series.legs):
         context = str(contests.purpose_of(contest, place))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.mode, {}, context)
@@ -55,14 +55,14 @@ def test_high_score_is_the_best_result_on_the_host(
     publish(cup)
     store = Store.open()
     ann = played(store, contests.begin(store, cup.next_turn()), home=6)
-    best = [leg.points for leg in contest_steps.series_of(ann).legs]
+    best = [leg.points for leg in ann.latest.legs]
     boards = boards_of(store)
     assert contest_steps.high(boards, ann) is None
     contest_steps.enter(store, boards, ann, "Ann")
     monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
     store = Store.open()
     bob = played(store, contests.begin(store, cup.next_turn()))
-    assert [leg.points for leg in contest_steps.series_of(bob).legs] == [1, 4]
+    assert [leg.points for leg in bob.latest.legs] == [1, 4]
     assert contest_steps.high(boards_of(store), bob) == best
     assert sum(filter(None, best)) > 5
     contest_steps.enter(store, boards_of(store), bob, "Bob")
@@ -81,9 +81,9 @@ def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     publish(cup)
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=30)
-    boards, texts = boards_of(store), contests.records(store, contest_steps.series_of(done), find)
+    boards, texts = boards_of(store), contests.records(store, [done.latest.legs[0].play])
     contest_steps.enter(store, boards, done, "Ann")
-    total = contest_steps.series_of(done).total
+    total = done.latest.total
     claim = claims.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
     text = claims.write(claim, texts)
     with pytest.raises(StoreError, match="one of your own results"):
@@ -128,7 +128,7 @@ def test_replayed_row_of_a_mixed_sheet_loses_nothing() -> None:
     contest = contests.begin(store, sheet)
 
     def ended(contest: Contest, home: int) -> Contest:
-        leg = contest_steps.series_of(contest).legs[0]
+        leg = contest.latest.legs[0]
         context = str(contests.purpose_of(contest, 0))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Mode.SCORED, {}, context)
         for _ in range(home):
@@ -139,15 +139,15 @@ def test_replayed_row_of_a_mixed_sheet_loses_nothing() -> None:
         return contests.load(store, after.id)
 
     first = ended(contest, home=6)
-    good = contest_steps.series_of(first).legs[0]
+    good = first.latest.legs[0]
     assert good.points
     for home, deal in ((0, 9), (1, 7)):
         under_way = contest_steps.play_again(store, first, 0, lambda deal=deal: deal)
-        assert contest_steps.series_of(under_way).legs[0].points is None
+        assert under_way.latest.legs[0].points is None
         after = ended(under_way, home)
-        assert contest_steps.series_of(after).legs[0] == good, "a worse one does not replace it"
+        assert after.latest.legs[0] == good, "a worse one does not replace it"
     better = ended(contest_steps.play_again(store, first, 0, lambda: 7), home=30)
-    assert (contest_steps.series_of(better).legs[0].points or 0) >= good.points
+    assert (better.latest.legs[0].points or 0) >= good.points
 
 
 def test_best_of_the_host_is_known_after_proofs(

@@ -1,11 +1,12 @@
-"""One try per account on a host, and one row on the board; at home the hot seat stays."""
+"""The tries of an account on a host, and its one row on the board; at home the hot seat stays."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from solterm.contests.kinds import TOURNAMENT
+from solterm.contests import tournament
+from solterm.contests.kinds import KINDS, TOURNAMENT
 from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
@@ -14,7 +15,7 @@ from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
-from solterm.store import backends, contests, locations, players, sharedfolder
+from solterm.store import backends, contests, locations, players, sharedfolder, spoilers
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -74,6 +75,31 @@ def test_a_tournament_has_one_try_and_one_row(
     with pytest.raises(contest_start.Tried):
         contest_start.find_tournament(store, cup.name)
     assert cup.name not in [each.name for each in contest_start.of_the_host(store)[0]]
+
+
+def test_a_kind_may_allow_more_tries(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = TOURNAMENT._replace(tries=2)
+    monkeypatch.setitem(KINDS, twice.id, twice)
+    monkeypatch.setattr(tournament, "TOURNAMENT", twice)
+    monkeypatch.setattr(spoilers, "CONTESTS", (twice,))
+    deal = 20261123  # of no other test that shares the database
+    cup = Tournament("Twice", ("calculation",), (deal,))
+    publish(cup)
+    boards, board = boards_of(store), "tournament:Twice"
+    contest, totals = contest_start.join(store, cup), []
+    for home in (0, 9):
+        contest = play_cup(store, contest_steps.next_turn(store, contest), home)
+        totals.append(contest.latest.total)
+        contest = contest_steps.enter(store, boards, contest, "").contest
+        assert bool(spoilers.find_spoiler(store, "calculation", deal)) == contest.open
+        assert [each.score for each in boards.top(board)] == [max(totals)]
+    assert not contest.open
+    with pytest.raises(contest_start.Tried):
+        contest_start.join(store, cup)
+    third = played("calculation", deal, Mode.SINGLE, moves=40)
+    earned = points(TOURNAMENT, [third])
+    boards.enter(board, "ann", players.profile(), [record.write(third)], earned)
+    assert [each.score for each in boards.top(board)] == [max(totals)] < [earned]
 
 
 def test_a_renamed_player_keeps_one_row(

@@ -14,10 +14,14 @@ import pytest
 
 from solterm.contests import proof
 from solterm.contests.daily import daily
+from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.contests.series import points
+from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import backup, locations, sharedfolder
 from solterm.store.boards import BoardError, Boards
@@ -78,6 +82,16 @@ def test_a_result_without_proof_in_its_records_is_refused() -> None:
     with pytest.raises(BoardError, match="claims 999 points"):
         boards().enter("tournament:Cup", "Ann", ANN, [golf(1, 2)], 999)
     assert boards().names() == []
+
+
+def test_a_claim_says_what_its_games_earn_not_what_the_store_says() -> None:
+    """The store keeps the result of a win, also after a restart."""
+    play = played("corners", 1, Mode.SINGLE, 2)
+    text = record.write(play, Score="999").replace('"playing"', '"won"')
+    boards().enter("tournament:Cup", "Ann", ANN, [text], points(TOURNAMENT, [play]))
+    (written,) = boards().texts("tournament:Cup")
+    assert proof.prove(written, find).mark == play.mark != 999
+    assert '[Result "playing"]' in written
 
 
 def test_another_players_games_are_refused(shared: Path) -> None:
@@ -277,6 +291,53 @@ def test_a_verdict_that_was_not_stored_is_computed_again() -> None:
         assert mine.list_refused("daily:2026-11-21") == []
 
 
+def test_opening_a_board_replays_nothing_that_was_proved(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for deal in (1, 2, 3):
+        boards().take(claim("sheet:demon", [played("demon", deal)]))
+    monkeypatch.setattr(Play, "perform", lambda *_: pytest.fail("a game was replayed"))
+    monkeypatch.setattr("solterm.store.verdicts.__version__", "99.0")
+    assert len(boards().top("sheet:demon")) == 3, "nor does a new version of the program"
+
+
+def test_a_result_is_refused_once_its_rules_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards().take(claim("sheet:demon", [played("demon", 1)]))
+    newer = replace(find("demon"), version=find("demon").version + 1)
+    changed = Boards(Store.open(), lambda _: newer)
+    assert changed.top("sheet:demon") == []
+    ((_, why),) = changed.list_refused("sheet:demon")
+    assert why == f"Game 1 follows version {newer.version - 1} of the rules; this is version" + (
+        f" {newer.version}."
+    )
+    assert len(boards().top("sheet:demon")) == 1
+
+
+def test_a_newer_program_proves_again_what_an_older_one_refused(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards().take(claim("sheet:demon", [played("demon", 1)]))
+    monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "another"))
+
+    def unknown(name: str) -> Game:
+        raise ValueError(f"There is no game {name!r}.")
+
+    older = Boards(Store.open(), unknown)
+    assert older.top("sheet:demon") == []
+    assert boards().top("sheet:demon") == [], "the same version keeps its verdict"
+    monkeypatch.setattr("solterm.store.verdicts.__version__", "99.0")
+    assert len(boards().top("sheet:demon")) == 1
+
+
+def test_verdicts_of_an_older_form_are_dropped() -> None:
+    store = Store.open()
+    with store.transaction() as database:
+        database.execute("INSERT INTO verdict (digest, refusal, claim) VALUES ('1.0 old', '', '')")
+    Boards(store, find).take(a_day())
+    ((digest,),) = store.read("SELECT digest FROM verdict")
+    assert digest.startswith("games ")
+
+
 def test_a_tournaments_results_depend_on_its_deals() -> None:
     text = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     boards().take(text)
@@ -474,7 +535,7 @@ def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
     won = play_from(lost.game, "\n".join(FULL_FOUNDATIONS), mode=Mode.SCORED)
     home.perform("t1 f1")
     found = record.read(record.write(lost))
-    ranks = [proof._rank("daily:2026-11-19", 0, [play], [found]) for play in (won, home, lost)]
+    ranks = [proof._rank(DAILY, 0, [play], [found]) for play in (won, home, lost)]
     assert ranks == sorted(ranks) and len(set(ranks)) == 3
 
 

@@ -127,5 +127,5 @@ def test_the_games_entered_prove_the_total(store: Store) -> None:
     kept.finish()
     assert after
     assert after.series
-    (text,) = contests.records(store, after.series, find)
+    (text,) = contests.records(store, [after.series.legs[0].play])
     assert '[Game "corners"]' in text

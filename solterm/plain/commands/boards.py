@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.contests.kinds import DAILY, BoardName
+from solterm.contests.kinds import BoardName
 from solterm.contests.titles import board_name
 from solterm.plain.reply import Reply
 from solterm.sessions import results
@@ -32,9 +32,7 @@ def board(session: "Session", name: str) -> Reply:
 
 def _name_in_full(text: str) -> str:
     """The full name of a board without results; ``ValueError`` if a part is missing."""
-    board = BoardName.parse(text)
-    if board.kind is DAILY and not board.name:
-        return str(board._replace(name=today().isoformat()))
+    board = BoardName.parse(text).of_day(today())
     if not board.name and not board.kind.unnamed:
         raise ValueError(f"Which one? There are several: '{text}:NAME' reads one, see 'boards'.")
     return str(board)

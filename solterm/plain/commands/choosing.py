@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from solterm.contests.kinds import DAILY, SHEET
 from solterm.core.game import Game
 from solterm.games import catalogue, find_known
 from solterm.games.search import search
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, favourites
 from solterm.sessions.plays import Start
-from solterm.sessions.resumable import DAY, Resumable, complete, list_resumable
+from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_dealt_to_others
@@ -56,13 +55,12 @@ def _tell_begun(session: "Session") -> list[str]:
 
 def _tell_resumable(resumable: Resumable, numbers: Mapping[int, int]) -> str:
     """Something to resume: the command for it, and how far it is."""
-    word = f"contest {numbers.get(resumable.contest, '')}".rstrip()
-    if resumable.kind is None:
-        word = f"play {resumable.game}"
-    elif resumable.kind is SHEET:
-        word = f"sheet {resumable.game}"
-    elif resumable.kind is DAILY and resumable.name == DAY:
+    if resumable.is_today:
         word = "daily"
+    elif resumable.contest:
+        word = f"contest {numbers.get(resumable.contest, '')}".rstrip()
+    else:
+        word = f"{'sheet' if resumable.kind else 'play'} {resumable.game}"
     return f"{word}: {resumable.name}, {resumable.stands}. {resumable.about}."
 
 

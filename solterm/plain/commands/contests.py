@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.chance import random_deal
 from solterm.contests import matches, titles, tours
-from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
+from solterm.contests.kinds import EIGHT, HOLES
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.games import find_known
@@ -106,10 +106,7 @@ def _end_game(session: "Session") -> Contest:
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
-    series, unit = (
-        contest_steps.series_of(contest),
-        contest_steps.unit(contest_steps.series_of(contest)),
-    )
+    series, unit = contest.latest, contest_steps.unit(contest.latest)
     high = contest_steps.high(session.boards, contest)
     lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
@@ -126,9 +123,9 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         first = last + 1
     best = f", high {contest_steps.total_of(high)}" if high else ""
     lines.append(f"Total: {unit.tell(series.total)}{best}.")
-    if series.kind is MATCH:
-        over = matches.against_par(series)
-        lines.append(f"{over:+} against par, after {series.played} of {len(series.legs)} holes.")
+    if series.kind.par:
+        after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
+        lines.append(f"{series.over_par:+} against par, {after}.")
     lines.append(_next_words(contest))
     return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
 
@@ -142,8 +139,8 @@ def _tell_brought(leg: Leg, unit: Unit) -> str:
 
 
 def _next_words(contest: Contest) -> str:
-    series = contest_steps.series_of(contest)
-    if series.kind is MIX and series.next is not None:
+    series = contest.latest
+    if series.kind.chooses_games and series.next is not None:
         return "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
     match contest_steps.next_step(contest):
         case NextStep.ANOTHER_DEAL:
@@ -159,7 +156,7 @@ def _next_words(contest: Contest) -> str:
 
 
 def _state(contest: Contest) -> dict[str, Any]:
-    series = contest_steps.series_of(contest)
+    series = contest.latest
     return {
         "kind": series.kind.id,
         "name": series.name,
@@ -221,7 +218,7 @@ def cup(session: "Session", words: str) -> Reply:
     """Begin a tournament of some games or of the tour of eight, or join one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
-        games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
+        games = EIGHT if game.lower() == "tour" else _ids_of(game)
         return _tell_begun(session, contest_start.begin_tournament(session.store, name, games))
     try:
         if found := contest_start.find_tournament(session.store, name):
@@ -239,7 +236,7 @@ def go_on(session: "Session", _: str) -> Reply:
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
         raise ValueError("A game of this contest is on the table; 'end' ends it for good.")
-    series = contest_steps.series_of(contest)
+    series = contest.latest
     match contest_steps.next_step(contest):
         case NextStep.PLAY:
             brought = session.resume_or_deal(contest_steps.start_of(contest, series.next or 0))
@@ -268,8 +265,8 @@ def end_game(session: "Session") -> Reply:
     """End the game on the table for good and tell its result."""
     at = session.kept.purpose.place
     contest = _end_game(session)
-    leg = contest_steps.series_of(contest).legs[at]
-    unit = contest_steps.unit(contest_steps.series_of(contest))
+    leg = contest.latest.legs[at]
+    unit = contest_steps.unit(contest.latest)
     return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
 
 
@@ -279,12 +276,12 @@ def find_mixed(session: "Session") -> Contest | None:
         contest = _at_hand(session)
     except ValueError:
         return None
-    return contest if contest.kind is MIX and contest.id == session.contest else None
+    return contest if contest.kind.repeats_rows and contest.id == session.contest else None
 
 
 def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
-    leg = contest_steps.series_of(contest).legs[at]
+    leg = contest.latest.legs[at]
     match contest_steps.next_step(contest, at):
         case NextStep.CHOOSE:
             if not name:
@@ -341,7 +338,7 @@ def _name() -> str:
 def leave(session: "Session", _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
-    title = titles.title(contest_steps.series_of(contest))
+    title = titles.title(contest.latest)
     return session.ask(
         f"End this contest for good: {title}? Answer y or n.",
         {"y": partial(_end, session, contest), "n": partial(_tell, session, contest)},
@@ -350,7 +347,7 @@ def leave(session: "Session", _: str) -> Reply:
 
 def _end(session: "Session", contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
-    series = contest_steps.series_of(contest)
+    series = contest.latest
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.clear_table()
     if not contest_steps.is_among_the_best(session.boards, series):

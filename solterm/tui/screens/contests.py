@@ -148,9 +148,8 @@ records that prove it; on a host with a shared place for boards, all players sha
         if not line.offer:
             return line.text
         best = self._best.get(line.offer.id, BestOf(None, None))
-        own = board_unit(line.offer.board).tell(best.own.score) if best.own else ""
-        if line.offer.id == "daily" and not own:
-            own = "not done today"
+        unit = board_unit(str(line.offer.board))
+        own = unit.tell(best.own.score) if best.own else line.offer.undone
         text = f"{line.offer.name:{_NAME}}"
         if not is_whole:
             return f"{text}{own}"

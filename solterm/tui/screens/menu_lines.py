@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY, ROWS, SHEET
+from solterm.contests.kinds import ROWS
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.core.game import Game
@@ -128,9 +128,7 @@ def _list_lately(waiting: Sequence[Resumable], standings: Mapping[str, Standing]
 
 def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[str, str]]:
     under_way = {
-        each.game: Purpose.parse(each.context).row
-        for each in waiting
-        if each.kind is SHEET and each.context is not None
+        each.game: row for each in waiting if (row := Purpose.parse(each.context or "").row)
     }
     begun = {each.game for each in list_sheets(store)}
     for game in catalogue(published=True).values():
@@ -172,7 +170,7 @@ def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> li
 
 
 def _rank_resumable(waiting: Resumable, typed: str) -> Rank | None:
-    return rank_text(typed, waiting.name, DAILY.id if waiting.kind is DAILY else "")
+    return rank_text(typed, waiting.name, waiting.kind.keyword if waiting.kind else "")
 
 
 def list_resumable_lines(waiting: Sequence[Resumable], most: int = MOST) -> list[Line]:

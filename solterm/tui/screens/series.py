@@ -6,9 +6,8 @@ from rich.text import Text
 from textual.binding import Binding
 
 from solterm.chance import random_deal
-from solterm.contests import matches, titles
+from solterm.contests import titles
 from solterm.contests.claims import ProofError
-from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
 from solterm.contests.series import Leg, Series
 from solterm.games import find_known
 from solterm.sessions import contest_start, contest_steps
@@ -69,16 +68,16 @@ mark counts them.) After the last game your result goes to the board.
     @property
     def series(self) -> Series:
         """The games: in a tournament, those of the present player's turn."""
-        return contest_steps.series_of(self.contest)
+        return self.contest.latest
 
     # -- the table -------------------------------------------------------------------------
 
     @property
     def _has_high(self) -> bool:
-        return self._high is not None or self.series.kind in (TOUR, TOURNAMENT)
+        return self._high is not None or self.series.kind.shows_best
 
     def columns(self) -> Sequence[Column]:
-        if self.series.kind is MATCH:
+        if self.series.kind.par:
             labels = ("Par", "Strokes", "+/-", "Total")
             return [Column(label, is_number=True) for label in ("Hole", *labels)]
         unit = contest_steps.unit(self.series).name.capitalize()
@@ -91,7 +90,7 @@ mark counts them.) After the last game your result goes to the board.
     def rows(self) -> Sequence[Sequence[object]]:
         """Return a row for each game, and the totals."""
         series = self.series
-        tell = self._hole if series.kind is MATCH else self._game
+        tell = self._hole if series.kind.par else self._game
         label = self.style(Role.LABEL)
         totals = [Text(str(cell), label) for cell in self._totals()]
         return [*(tell(at, leg) for at, leg in enumerate(series.legs)), totals]
@@ -107,31 +106,30 @@ mark counts them.) After the last game your result goes to the board.
         return [f"{at + 1}.", name, brought, *high]
 
     def _hole(self, at: int, leg: Leg) -> list[object]:
+        par = self.series.kind.par
         if leg.points is None:
-            return [at + 1, matches.PAR, "-", "", ""]
+            return [at + 1, par, "-", "", ""]
         total = sum(each.points or 0 for each in self.series.legs[: at + 1])
-        return [at + 1, matches.PAR, leg.points, f"{leg.points - matches.PAR:+}", total]
+        return [at + 1, par, leg.points, f"{leg.points - par:+}", total]
 
     def _totals(self) -> list[object]:
         series = self.series
-        if series.kind is MATCH:
-            par, over = matches.PAR * series.played, matches.against_par(series)
-            return ["Total", par, series.total, f"{over:+}", ""]
+        if series.kind.par:
+            par = series.total - series.over_par
+            return ["Total", par, series.total, f"{series.over_par:+}", ""]
         high = [contest_steps.total_of(self._high) if self._high else ""] if self._has_high else []
         return ["", "Total", series.total, *high]
 
     def notes(self, row: int) -> Sequence[str]:
         series = self.series
-        if series.kind is not MATCH or not series.played:
+        if not series.kind.par or not series.played:
             return [self._next_words()]
-        over, holes = matches.against_par(series), len(series.legs)
-        return [
-            f"{over:+} against par, after {series.played} of {holes} holes. {self._next_words()}"
-        ]
+        after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
+        return [f"{series.over_par:+} against par, {after}. {self._next_words()}"]
 
     def _next_words(self) -> str:
         place = self.series.next
-        if self.series.kind is MIX and place is not None:
+        if self.series.kind.chooses_games and place is not None:
             return "Enter plays the game of this row, or lets you choose it."
         match contest_steps.next_step(self.contest):
             case NextStep.ANOTHER_DEAL:
@@ -150,7 +148,7 @@ mark counts them.) After the last game your result goes to the board.
         if not self.contest.id:
             self.contest = contest_start.begin(self.solterm.store, self.series).contest
         row = self.here if self.here < len(self.series.legs) else self.series.next
-        is_row = self.series.kind is MIX and row is not None
+        is_row = self.series.kind.repeats_rows and row is not None
         place = row if is_row and row is not None else self.series.next or 0
         match contest_steps.next_step(self.contest, place if is_row else None):
             case NextStep.PLAY:
