@@ -73,7 +73,7 @@ async def _rehearse() -> None:
     from solterm.tui.app import SoltermApp
 
     app = SoltermApp(Store.memory("rehearsal"))
-    app.opening = app.show_menu
+    app.opening = lambda: app.go_to("menu")
     async with app.run_test(size=(80, 24)) as pilot:
         for game in list(catalogue().values())[:3]:
             app.deal(game, 1)

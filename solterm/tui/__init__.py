@@ -48,7 +48,13 @@ def show_record(title: str, text: "Record") -> int:
 
     Raises ``RecordError`` if it is damaged or illegal, and ``Stopped`` as ``run`` does.
     """
-    return _run(lambda app: app.show_replay(title, text, over=False))
+
+    def open_replay(app: "SoltermApp") -> None:
+        from solterm.tui.screens.replay import ReplayScreen
+
+        app.go_to(ReplayScreen(title, text))
+
+    return _run(open_replay)
 
 
 def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:

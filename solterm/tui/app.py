@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
@@ -24,6 +25,7 @@ from solterm.store.settings import load_own, save_own
 from solterm.store.store import Store
 from solterm.tui import themes
 from solterm.tui.background_search import BackgroundSearch
+from solterm.tui.game_app import GameApp
 from solterm.tui.hall_client import HallClient
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command
@@ -31,8 +33,8 @@ from solterm.tui.look import glyphs
 from solterm.tui.look import themes as palettes
 from solterm.tui.look.colours import Style
 from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.navigation import Navigation
 from solterm.tui.plain_text import turn_off_markup
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.widgets.scrolling import WholeCells
 
@@ -49,11 +51,13 @@ _TENDING = 1.0
 """Seconds between two attempts to save what the store could not save."""
 
 
-def _provider(name: str) -> "type[Provider]":
-    from solterm.tui import palette
+def _load(module: str, name: str) -> Any:
+    return getattr(import_module(f"solterm.tui.{module}"), name)
 
-    provider: type[Provider] = getattr(palette, name)
-    return provider
+
+def _show(module: str, name: str) -> Screen[Any]:
+    screen: Screen[Any] = _load(f"screens.{module}", name)()
+    return screen
 
 
 class _Press(NamedTuple):
@@ -66,7 +70,7 @@ class _Press(NamedTuple):
         return is_soon and other.at == self.at and other.screen is not self.screen
 
 
-class SoltermApp(Navigation, inherit_bindings=False):
+class SoltermApp(GameApp, inherit_bindings=False):
     """The program, for one player and one store."""
 
     CSS_PATH = "solterm.tcss"
@@ -74,9 +78,22 @@ class SoltermApp(Navigation, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
-    # The first Ctrl+P imports them.
+    # Screens are imported when they are first shown, and the palette at the first Ctrl+P.
+    SCREENS: ClassVar[dict[str, Callable[[], Screen[Any]]]] = {
+        "boards": partial(_show, "scores", "BoardsScreen"),
+        "contests": partial(_show, "contests", "ContestsScreen"),
+        "finished": partial(_show, "statistics", "FinishedScreen"),
+        "keys": partial(_show, "own_keys", "OwnKeysScreen"),
+        "lesson": partial(_show, "lesson", "LessonScreen"),
+        "menu": partial(_show, "menu", "MenuScreen"),
+        "results": partial(_show, "visitors", "LatestScreen"),
+        "saves": partial(_show, "saves", "SavesScreen"),
+        "settings": partial(_show, "settings", "SettingsScreen"),
+        "statistics": partial(_show, "statistics", "StatisticsScreen"),
+        "visitors": partial(_show, "visitors", "VisitorsScreen"),
+    }
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
-        partial(_provider, name)
+        partial(_load, "palette", name)
         for name in ("Games", "Commands", "Places", "SettingValues", "Kept")
     }
 
@@ -109,17 +126,59 @@ class SoltermApp(Navigation, inherit_bindings=False):
         self.hall = HallClient(self)
         complaints += keymap.faults(self.keys)
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
+        """Something that went wrong outside the game, for the next screen to show."""
         self._request = (game, deal, level, options)
         self._wish = wish
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
         self._pressed: _Press | None = None
+        self.titles_seen: set[str] = set()
+        """The collections whose title the player has seen since the program began."""
+        self.is_asked = False
+        """Whether the player has answered KLONCAN's two questions since then."""
         self.report = ""
         """A sentence to print after an unexpected end."""
         self.is_lesson_offered = False
         """Whether the menu has offered the lesson since the program began."""
         self.filter: Filter | None = None
         """The games in the menu; None means all."""
+
+    # -- screens and messages --------------------------------------------------------------
+
+    def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
+        """Return a new screen for a name in ``SCREENS``; one shown before would keep its state."""
+        if isinstance(screen, str):
+            screen = self.SCREENS[screen]()
+        return super().get_screen(screen, screen_class)
+
+    @property
+    def base_screens(self) -> list[BaseScreen[Any]]:
+        """The screens with a message line, from the bottom; dialogs have none."""
+        return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
+
+    @property
+    def base_screen(self) -> BaseScreen[Any]:
+        return self.base_screens[-1]
+
+    def complain(self, sentence: str) -> None:
+        self.complaint = sentence
+
+    def take_complaint(self) -> str:
+        """Return the sentence of ``complain``, once."""
+        complaint, self.complaint = self.complaint, ""
+        return complaint
+
+    def say_trouble(self, sentence: str) -> None:
+        self.beep()
+        if self.base_screens:
+            self.base_screen.notice = sentence
+        else:
+            self.complain(sentence)
+
+    def beep(self) -> None:
+        """Sound the terminal's bell, if the player wants sound."""
+        if self.settings.sound:
+            self.bell()
 
     # -- the first screen ------------------------------------------------------------------
 
@@ -137,7 +196,7 @@ class SoltermApp(Navigation, inherit_bindings=False):
     def _open_requested(self) -> None:
         game, deal, level, options = self._request
         if game is None:
-            self.resume_or(self.show_menu)
+            self.resume_or(lambda: self.go_to("menu"))
         elif deal is None and not options:
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:

@@ -141,26 +141,45 @@ class Places(_Entries):
     def entries(self) -> Iterator[Entry]:
         app, table = self.solterm, self.table
         game = table.play.game if table else None
-        yield Entry("Menu of all games", app.show_menu)
-        yield Entry("Settings", app.show_settings, "Colours, cards, keys, sound", "setup options")
-        yield Entry("Keys", app.show_keyboard, "Give commands other keys", "keyboard keymap")
-        yield Entry("Statistics", app.show_statistics, "Games won, streaks, times", "figures")
-        yield Entry("Finished games", app.show_finished, "Replay them", "history record")
-        yield Entry("Contests", app.show_contests, "Tours, golf, tournaments, Reno", "tour golf")
-        yield Entry("Deal of the day", app.show_daily, "The same for everyone, one try", "daily")
-        yield Entry("Boards", app.show_scores, "The best results", "scores high")
-        saves = partial(app.show_saves, table.kept if table else None)
-        yield Entry("Saved games", saves, "Save this game or open another", "open load")
-        yield Entry("The lesson", app.show_lesson, "Two minutes of Klondike, key by key", "learn")
-        yield Entry("Help pages", partial(app.show_help_pages, game), "", "guide manual")
+        settings = app.base_screen.action_settings
+        yield Entry("Menu of all games", partial(app.go_to, "menu"))
+        yield Entry("Settings", settings, "Colours, cards, keys, sound", "setup options")
+        yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
+        yield self._place("statistics", "Statistics", "Games won, streaks, times", "figures")
+        yield self._place("finished", "Finished games", "Replay them", "history record")
+        contests = partial(app.go_to, "contests")
+        yield Entry("Contests", contests, "Tours, golf, tournaments, Reno", "tour golf")
+        yield Entry("Deal of the day", app.play_daily, "The same for everyone, one try", "daily")
+        yield self._place("boards", "Boards", "The best results", "scores high")
+        yield Entry("Saved games", self._show_saves, "Save this game or open another", "open load")
+        yield self._place("lesson", "The lesson", "Two minutes of Klondike, key by key", "learn")
+        yield Entry("Help pages", partial(self._show_help, game), "", "guide manual")
         if game:
-            yield Entry(f"Rules of {game.name}", partial(app.show_rules, game), "", "help")
+            yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
         for each in catalogue(published=True).values():
             if each.on_sheet:
-                show = partial(app.show_start, each)
+                show = partial(app.play_sheet, each)
                 yield Entry(f"Score sheet of {each}", show, "Six games, one total", "rows")
         if app.hall.has_host:
-            yield Entry("Who is here", app.show_visitors, "", "visitors watch players")
+            yield self._place("visitors", "Who is here", "", "visitors watch players")
+
+    def _place(self, name: str, text: str, about: str, words: str) -> Entry:
+        return Entry(text, partial(self.app.push_screen, name), about, words)
+
+    def _show_saves(self) -> None:
+        from solterm.tui.screens.saves import SavesScreen
+
+        self.app.push_screen(SavesScreen(self.table.kept if self.table else None))
+
+    def _show_rules(self, game: Game) -> None:
+        from solterm.tui.screens.reading import show_rules
+
+        show_rules(self.solterm.base_screen, game)
+
+    def _show_help(self, game: Game | None) -> None:
+        from solterm.tui.screens.help_pages import HelpPagesScreen
+
+        self.app.push_screen(HelpPagesScreen(game))
 
 
 class SettingValues(_Entries):
@@ -204,7 +223,13 @@ class Kept(_Entries):
 
         yield from self.discoveries()
         for saved in saves.list_saves(self.solterm.store):
-            yield Entry(f"Saved games: {saved.name}", self.solterm.show_saves, "", "open load")
+            open_saves = partial(self.app.push_screen, "saves")
+            yield Entry(f"Saved games: {saved.name}", open_saves, "", "open load")
         for name in list_names(self.solterm.boards()):
-            show = partial(self.solterm.show_board, name)
+            show = partial(self._show_board, name)
             yield Entry(f"Board: {board_name(name)}", show, "The best results", "scores")
+
+    def _show_board(self, name: str) -> None:
+        from solterm.tui.screens.scores import BoardScreen
+
+        self.app.push_screen(BoardScreen(name))

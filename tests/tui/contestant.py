@@ -10,16 +10,16 @@ from solterm.store import contests as stored
 from solterm.store.boards import Boards
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.kloncan import TitleScreen
 from solterm.tui.screens.pick_games import PickScreen
+from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.screens import Player, starting_with
 
 
 def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Player]:
-    return starting_with(SoltermApp.show_contests, size)
+    return starting_with(lambda app: app.go_to("contests"), size)
 
 
 def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]:
@@ -32,7 +32,7 @@ def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]
         stored.enter(store, kept)
         kept.finish()
     contest = stored.load(store, contest.id)
-    return starting_with(lambda app: app.show_series(contest))
+    return starting_with(lambda app: app.go_to(SeriesScreen(contest)))
 
 
 def short_tour() -> Series:

@@ -13,7 +13,6 @@ from solterm.contests.sheet import Row, Sheet
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
 from solterm.core.play import record
-from solterm.core.play.replay import Replay
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
@@ -117,7 +116,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     MenuScreen: lambda w: MenuScreen(),
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
     RecordsScreen: lambda w: RecordsScreen(w.text, [w.record, w.record]),
-    ReplayScreen: lambda w: ReplayScreen(w.text, Replay(w.record, find)),
+    ReplayScreen: lambda w: ReplayScreen(w.text, w.record),
     RowsScreen: lambda w: RowsScreen(w.game, w.sheet),
     SavesScreen: lambda w: SavesScreen(w.kept),
     SearchDialog: lambda w: SearchDialog(w.text, "judge"),

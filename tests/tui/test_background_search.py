@@ -9,6 +9,7 @@ from solterm.sessions.workers import SearchNews
 from solterm.store.store import Store
 from solterm.tui import background_search
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing, run_test
 from tests.tui.test_lamp import wait_until
@@ -25,7 +26,7 @@ def quick_timer(monkeypatch):
 
 async def deal_hard(player: Player, wish: Wish) -> None:
     """Ask for a winnable deal that is hard, in the dialog."""
-    player.pilot.app.show_deal(wish.game, wish.level)
+    player.pilot.app.push_screen(DealScreen(wish.game, wish.level))
     await player.pilot.pause()
     player.pilot.app.screen.values["winnable"] = "hard"
     await player.press("enter")

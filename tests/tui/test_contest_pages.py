@@ -12,8 +12,8 @@ from solterm.games.samples import sample
 from solterm.store import contests as stored
 from solterm.store.boards import Boards
 from solterm.store.store import Store
-from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_match, claim, played
 from tests.tui.contestant import (
@@ -75,7 +75,7 @@ async def test_a_board_fits_the_smallest_screen() -> None:
     for deal, profile in ((1, "a" * 16), (2, "b" * 16)):
         text = claim("sheet:demon", [played("demon", deal)], name, profile)
         Boards(Store.open(), find).take(text)
-    async with showing(SoltermApp.show_scores, (60, 20)) as player:
+    async with showing(lambda app: app.push_screen("boards"), (60, 20)) as player:
         await player.press("enter")
         assert player.text.count("2026-11-21") == 2
         assert f"{name} (2)" in player.text
@@ -152,7 +152,7 @@ async def test_esc_leaves_a_tour_without_entering_a_name() -> None:
 async def test_a_game_won_by_a_command_opens_one_dialog() -> None:
     won = record.read(sample("farewell-small"))
     *before, last = won.events
-    async with showing(SoltermApp.show_contests) as player:
+    async with showing(lambda app: app.go_to("contests")) as player:
         player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
         await player.pilot.pause()
         for event in before:
@@ -174,7 +174,7 @@ async def test_the_page_updates_while_it_is_open() -> None:
         player.screen._read_again()
         await finish_reading(player)
         assert line_of(player, "Golf over nine").endswith("Ann")
-        player.app.show_board("match:9")
+        player.app.push_screen(BoardScreen("match:9"))
         await player.pilot.pause()
         others = [played("ultimate-golf", deal, Mode.STRICT, 60) for deal in range(11, 20)]
         Boards(Store.open(), find).take(claim("match:9", others, "Bea", "b" * 16))

@@ -12,7 +12,6 @@ from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.boards import Boards
 from solterm.store.store import Store
-from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
@@ -176,7 +175,7 @@ async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with showing(SoltermApp.show_scores) as player:
+    async with showing(lambda app: app.push_screen("boards")) as player:
         await player.press("enter", "enter")
         monkeypatch.setattr("solterm.tui.screens.scores.find_spoiler", lambda *_: "Play first.")
         await player.press("enter")
@@ -186,7 +185,7 @@ async def test_a_board_shows_no_replay_of_a_deal_still_to_be_played(
 
 async def test_clearing_a_board_asks_first() -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with showing(SoltermApp.show_scores) as player:
+    async with showing(lambda app: app.push_screen("boards")) as player:
         await player.press("enter", "c", "n")
         assert "Ann" in player.text
         await player.press("c", "y")
@@ -240,7 +239,7 @@ async def test_the_games_of_a_mixed_sheet_can_be_picked_at_once() -> None:
 
 
 async def test_a_tour_begins_with_its_first_move() -> None:
-    async with showing(SoltermApp.show_contests) as player:
+    async with showing(lambda app: app.go_to("contests")) as player:
         await player.to("Aunt Anne's tour")
         await player.press("enter")
         assert "three for children" in player.text, "the title"

@@ -13,7 +13,7 @@ from tests.tui.screens import GAME, SIZES, Player, first_moves, menu, showing, s
 
 
 def dealing(game: str, size: tuple[int, int] = (80, 24)):
-    return showing(lambda app: app.show_deal(find(game)), size)
+    return showing(lambda app: app.push_screen(DealScreen(find(game), 3)), size)
 
 
 def is_dealing(player: Player) -> bool:
@@ -78,10 +78,10 @@ async def test_the_dialog_opens_and_deals_from_a_table_too() -> None:
     async with menu() as player:
         await player.press("enter")
         table = player.screen
-        player.app.show_deal(find(GAME))
+        player.app.push_screen(DealScreen(find(GAME), 3))
         await player.press("escape")
         assert player.screen is table
-        player.app.show_deal(find(GAME))
+        player.app.push_screen(DealScreen(find(GAME), 3))
         await player.press("5", "enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.deal == 5

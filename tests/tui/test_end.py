@@ -46,7 +46,7 @@ ENDED = pytest.mark.parametrize("end", [won, lost])
 
 @asynccontextmanager
 async def ended(kept: KeptPlay, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
-    async with starting_with(lambda app: app.show_end(kept), size) as player:
+    async with starting_with(lambda app: app.go_to(EndScreen(kept)), size) as player:
         assert isinstance(player.screen, EndScreen)
         yield player
 
@@ -162,7 +162,7 @@ async def test_a_won_game_viewed_again_ends_when_the_player_opens_the_menu() -> 
 
 async def test_a_won_game_is_not_resumed() -> None:
     kept = won()
-    async with starting_with(lambda app: app.resume_or(app.show_menu)) as player:
+    async with starting_with(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
         assert isinstance(player.screen, MenuScreen)
         assert "You have won!" not in player.text
         assert player.app.store.load_suspended() is None
@@ -171,7 +171,7 @@ async def test_a_won_game_is_not_resumed() -> None:
 
 async def test_a_won_sheet_game_resumes_as_its_result() -> None:
     won("sheet 2", Mode.SCORED)
-    async with starting_with(lambda app: app.resume_or(app.show_menu)) as player:
+    async with starting_with(lambda app: app.resume_or(lambda: app.go_to("menu"))) as player:
         assert isinstance(player.screen, EndScreen)
         assert "game 2" in player.text
 
@@ -182,7 +182,7 @@ async def test_a_won_sheet_game_resumes_as_its_result() -> None:
 async def test_f9_ends_a_stuck_contest_game_without_a_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with starting_with(lambda app: app.show_daily()) as player:
+    async with starting_with(lambda app: app.play_daily()) as player:
         await player.press("enter", "f9")
         assert "End this game?" in player.text
         await player.press("n")
@@ -194,7 +194,7 @@ async def test_f9_ends_a_stuck_contest_game_without_a_question(
 async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with starting_with(lambda app: app.show_daily()) as player:
+    async with starting_with(lambda app: app.play_daily()) as player:
         await player.press("enter")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         player.screen.model.announce_outcome()

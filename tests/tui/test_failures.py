@@ -154,7 +154,7 @@ async def test_every_screen_reports_a_damaged_file(
         await press(app, pilot, "enter", "s", "escape", "escape")
         for keys, _ in WAYS.values():
             await press(app, pilot, *keys, "enter", "down", "enter", "escape", "escape", "escape")
-        app.show_sheet(find(GAME), 3)
+        app.go_to(SheetScreen(find(GAME), 3))
         await pilot.pause()
         assert isinstance(app.screen, SheetScreen)
         await press(app, pilot, "1", "f9", "escape", "escape")
@@ -261,7 +261,7 @@ async def test_a_contest_deals_no_substitute_for_an_unreadable_game(home: Path) 
     app = SoltermApp(Store.open())
     async with run_test(app) as pilot:
         await pilot.pause()
-        app.show_series(contests.begin(app.store, tours.tour(random_deal)))
+        app.go_to(SeriesScreen(contests.begin(app.store, tours.tour(random_deal))))
         await pilot.pause()
         await press(app, pilot, "enter")
         assert isinstance(app.screen, TableScreen)

@@ -14,11 +14,11 @@ from tests.harness.pty import Terminal
 from tests.tui.screens import SIZES, Player, showing
 
 PAGES: dict[str, Callable[[SoltermApp], object]] = {
-    "menu": SoltermApp.show_menu,
-    "contests": SoltermApp.show_contests,
-    "saved games": SoltermApp.show_saves,
-    "deal of the day": SoltermApp.show_daily,
-    "keys": SoltermApp.show_keyboard,
+    "menu": lambda app: app.go_to("menu"),
+    "contests": lambda app: app.go_to("contests"),
+    "saved games": lambda app: app.push_screen("saves"),
+    "deal of the day": SoltermApp.play_daily,
+    "keys": lambda app: app.push_screen("keys"),
 }
 
 

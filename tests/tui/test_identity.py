@@ -17,6 +17,7 @@ from solterm.store import locations
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.identity import IdentityScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.welcome import WelcomeScreen
@@ -162,7 +163,7 @@ async def test_the_help_has_a_page_about_the_host_on_hosts_only(
         monkeypatch.setattr(hall, "_link", None)
     async with opened() as pilot:
         await pilot.press("enter")
-        pilot.app.show_help_pages()
+        pilot.app.push_screen(HelpPagesScreen())
         await pilot.pause()
         assert ("On this host" in pilot.text) == is_hosted
         if is_hosted:
@@ -228,7 +229,7 @@ async def test_unrequested_answers_are_ignored(pilot: AppPilot) -> None:
 async def test_a_guest_has_no_name_to_change(guest: None) -> None:
     async with opened(60, 20) as pilot:
         await pilot.press("x")
-        pilot.app.show_settings()
+        pilot.app.push_screen("settings")
         await pilot.pause()
         screen = pilot.app.screen
         await pilot.press("x")

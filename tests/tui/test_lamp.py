@@ -82,7 +82,7 @@ async def test_leaving_the_table_stops_the_search():
     async with playing("interregnum", 1) as player:
         app = player.pilot.app
         await wait_until(player, lambda: app.worker.is_busy)
-        app.show_menu()
+        app.go_to("menu")
         await player.pilot.pause(0.3)
         assert not app.worker.is_busy
         app.worker.end()
@@ -111,7 +111,7 @@ async def test_a_host_may_turn_the_lamp_off(monkeypatch):
 async def test_a_winnable_deal_is_found_and_dealt():
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app
-        app.show_deal(find("royale-golf"), 1)
+        app.push_screen(DealScreen(find("royale-golf"), 1))
         await player.pilot.pause()
         screen = app.screen
         assert isinstance(screen, DealScreen)
@@ -119,7 +119,7 @@ async def test_a_winnable_deal_is_found_and_dealt():
         await player.press("enter")
         assert "Esc - Stop" in player.text
         await wait_until(player, lambda: isinstance(app.screen, TableScreen))
-        app.show_deal(find("royale-golf"), 1)
+        app.push_screen(DealScreen(find("royale-golf"), 1))
         await player.pilot.pause()
         app.screen.values["winnable"] = "easy"
         await player.press("enter")
@@ -151,7 +151,7 @@ async def test_a_replay_marks_the_steps_that_lost_the_game_or_made_it_harder():
         play.perform(event)
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app
-        app.show_replay("Golf", record.read(record.write(play)))
+        app.push_screen(ReplayScreen("Golf", record.read(record.write(play))))
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await player.press("l")

@@ -16,9 +16,9 @@ from solterm.games import catalogue, find
 from solterm.manual.pages import page
 from solterm.store.settings import Settings, save
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.help_pages import page_text
+from solterm.tui.screens.help_pages import HelpPagesScreen, page_text
 from solterm.tui.screens.lesson import LessonScreen
-from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.reading import TextScreen, show_rules
 from solterm.tui.widgets.scrolling import Reader
 from tests.tui.screens import Player, showing
 
@@ -68,14 +68,16 @@ ALSO_SHOWN = [
 @pytest.mark.parametrize(("name", "width"), [*SHOWN, *ALSO_SHOWN])
 async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
     text = PAGES[name]
-    async with reading(lambda app: app.show_page("A page", text), (width, 400)) as player:
+    async with reading(
+        lambda app: app.push_screen(TextScreen("A page", text, is_page=True)), (width, 400)
+    ) as player:
         player.app.screen.query_one("#contents").display = False
         assert set(words(text)) <= {*player.text.split(), "-"}
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) -> None:
-    async with reading(lambda app: app.show_rules(find("free-cell")), size) as player:
+    async with reading(lambda app: show_rules(app.base_screen, find("free-cell")), size) as player:
         seen, shown = set[str](), ""
         while shown != (shown := player.text):
             seen |= set(shown.split())
@@ -85,7 +87,7 @@ async def test_space_scrolls_past_every_line_of_a_page(size: tuple[int, int]) ->
 
 
 async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
-    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+    async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
         height = scroll(player).size.height
         for key, line in [
             ("up", 0),
@@ -105,10 +107,10 @@ async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
 
 
 async def test_closing_keys_close_a_page() -> None:
-    async with showing(lambda app: app.show_menu()) as player:
+    async with showing(lambda app: app.go_to("menu")) as player:
         below = player.app.screen
         for key in ("escape", "q", "Q", "enter", "question_mark", "f2"):
-            player.app.show_page("First", HELPS["first"])
+            player.app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
             await player.pilot.pause()
             assert isinstance(player.app.screen, TextScreen)
             await player.press(key)
@@ -116,7 +118,7 @@ async def test_closing_keys_close_a_page() -> None:
 
 
 async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
-    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+    async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert "T Contents" in player.text.splitlines()[-1]
         assert not contents.display
@@ -134,7 +136,9 @@ async def test_the_contents_cover_a_narrow_page_and_lead_to_a_heading() -> None:
 
 
 async def test_the_contents_are_next_to_a_wide_page() -> None:
-    async with reading(lambda app: app.show_rules(find("free-cell")), (132, 43)) as player:
+    async with reading(
+        lambda app: show_rules(app.base_screen, find("free-cell")), (132, 43)
+    ) as player:
         contents = player.app.screen.query_one("#contents", OptionList)
         assert contents.display
         assert scroll(player).has_focus
@@ -144,19 +148,25 @@ async def test_the_contents_are_next_to_a_wide_page() -> None:
 
 
 async def test_a_page_without_headings_has_no_contents() -> None:
-    async with reading(lambda app: app.show_page("First", HELPS["first"])) as player:
+    async with reading(
+        lambda app: app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
+    ) as player:
         assert "Contents" not in player.text.splitlines()[-1]
         await player.press("t")
         assert scroll(player).has_focus
 
 
 async def test_the_first_page_of_the_guide_fits_one_screen() -> None:
-    async with reading(lambda app: app.show_page("First", HELPS["first"])) as player:
+    async with reading(
+        lambda app: app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
+    ) as player:
         assert scroll(player).max_scroll_y == 0
 
 
 async def test_numbers_in_a_table_are_right_aligned() -> None:
-    async with reading(lambda app: app.show_page("Hands", TABLE)) as player:
+    async with reading(
+        lambda app: app.push_screen(TextScreen("Hands", TABLE, is_page=True))
+    ) as player:
         await player.pilot.pause(0.1)
         head, flush, pair, *_ = player.text.splitlines()[1:]
         assert head.split() == ["hand", "points", "what", "it", "is"]
@@ -166,7 +176,7 @@ async def test_numbers_in_a_table_are_right_aligned() -> None:
 
 async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
     save(home, Settings(cards="ascii"))
-    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+    async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
         assert "- " in player.text
         assert "•" not in player.text
         await player.press("t")
@@ -175,7 +185,7 @@ async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
 
 async def test_a_text_keeps_its_lines_and_its_brackets() -> None:
     text = "7 of [clubs]\n  *  two  blanks  [/b]\n" + "\n".join(map(str, range(100)))
-    async with showing(lambda app: app.show_text("Text", text)) as player:
+    async with showing(lambda app: app.push_screen(TextScreen("Text", text))) as player:
         assert "  *  two  blanks  [/b]" in player.text
         assert "7 of [clubs]" in player.text
         await player.press("end")
@@ -183,7 +193,9 @@ async def test_a_text_keeps_its_lines_and_its_brackets() -> None:
 
 
 async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
-    async with showing(lambda app: app.show_help_pages(find("free-cell")), (60, 20)) as player:
+    async with showing(
+        lambda app: app.push_screen(HelpPagesScreen(find("free-cell"))), (60, 20)
+    ) as player:
         assert "Rules of Free Cell" in player.text
         assert "All you need for a first game." in player.text
         await player.press("enter")
@@ -195,7 +207,7 @@ async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
 
 
 async def test_a_click_opens_a_page() -> None:
-    async with showing(lambda app: app.show_help_pages()) as player:
+    async with showing(lambda app: app.push_screen(HelpPagesScreen())) as player:
         await player.pilot.click(offset=(5, 3))
         await player.pilot.pause()
         assert isinstance(player.app.screen, TextScreen)
@@ -204,7 +216,7 @@ async def test_a_click_opens_a_page() -> None:
 
 @pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)], ids=str)
 async def test_tiny_windows_do_no_harm(size: tuple[int, int]) -> None:
-    async with showing(lambda app: app.show_rules(find("poker")), size) as player:
+    async with showing(lambda app: show_rules(app.base_screen, find("poker")), size) as player:
         await player.press("down", "pagedown")
         await player.pilot.roll()
         assert player.app.is_running
@@ -229,6 +241,6 @@ async def test_a_page_appears_once_in_its_place(
         return paint(self, crop)
 
     monkeypatch.setattr(Reader, "render_lines", render_lines)
-    async with showing(lambda app: app.show_rules(find("demon")), size) as player:
+    async with showing(lambda app: show_rules(app.base_screen, find("demon")), size) as player:
         await player.press("down", "up")
         assert len(set(places)) == 1

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ async def send_packets(
     while sent < count:
         app = SoltermApp(world.store)
         app.is_lesson_offered = True
-        app.opening = app.show_menu
+        app.opening = partial(app.go_to, "menu")
         async with run_test(app) as pilot:
             while sent < count and app.return_value is None:
                 if sent % 20 == 0:
@@ -66,7 +67,7 @@ async def _open(pilot: AppPilot, world: World, kind: type[Screen[Any]]) -> None:
     app = pilot.app
     if not any(isinstance(screen, kind) for screen in app.screen_stack):
         await pilot.textual.resize_terminal(80, 24)
-        app.show_menu()
+        app.go_to("menu")
         app.push_screen(SCREENS[kind](world))
         await pilot.pause()
     await pilot.press("ctrl+p")

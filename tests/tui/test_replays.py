@@ -5,13 +5,14 @@ from textual.widgets import ProgressBar
 
 from solterm.core.play import record
 from solterm.games.samples import sample
+from solterm.tui.screens.replay import ReplayScreen
 from tests.tui.screens import SIZES, menu
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]) -> None:
     async with menu(size) as player:
-        player.app.show_replay("Sample", record.read(sample("farewell-small")))
+        player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
         await player.press("right", "right", "left")
         assert player.screen.step == 1
         assert "1/61" in player.text
@@ -25,7 +26,7 @@ async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]
 
 async def test_playback_stops_at_any_key() -> None:
     async with menu() as player:
-        player.app.show_replay("Sample", record.read(sample("farewell-small")))
+        player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
         await player.press("space")
         assert player.screen.is_playing
         await player.press("plus")
@@ -43,7 +44,7 @@ async def test_playback_stops_at_any_key() -> None:
 
 async def test_playback_runs_to_the_end_and_the_bar_shows_progress() -> None:
     async with menu() as player:
-        player.app.show_replay("Sample", record.read(sample("farewell-small")))
+        player.app.push_screen(ReplayScreen("Sample", record.read(sample("farewell-small"))))
         await player.press("end", "left", "left", *["plus"] * 5)
         assert "0.1 seconds a step." in player.text
         bar = player.screen.query_one(ProgressBar)

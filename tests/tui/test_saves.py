@@ -1,6 +1,5 @@
 """Saved games on the screen: opening, replacing, deleting, exporting and importing."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,12 +18,14 @@ from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 from tests.tui.screens import GAME, SIZES, first_moves, showing, started
 
-SHOW: Callable[[SoltermApp], None] = SoltermApp.show_saves
+
+def show(app: SoltermApp) -> None:
+    app.push_screen("saves")
 
 
 async def test_a_game_is_saved_opened_and_deleted() -> None:
     first_moves(started(), 2)
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("a", "ctrl+u")
         await player.type("before the leap")
         await player.press("enter")
@@ -34,7 +35,7 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         await player.press("y")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.moves == 2
-        player.app.show_saves()
+        player.app.push_screen("saves")
         await player.press("home", "delete", "n", "delete", "y")
         assert saves.list_saves(player.app.store) == []
 
@@ -43,7 +44,7 @@ async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
     kept = first_moves(started(), 1)
     saves.save(kept.store, "mine", kept)
     first_moves(kept, 1)
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("a", "ctrl+u")
         await player.type("mine")
         await player.press("enter", "n")
@@ -56,7 +57,7 @@ async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
 
 async def test_a_scored_game_is_not_saved_under_a_name() -> None:
     scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Mode.SCORED, {}, "sheet 1")
-    async with showing(lambda app: app.show_saves(scored)) as player:
+    async with showing(lambda app: app.push_screen(SavesScreen(scored))) as player:
         await player.press("s")
         assert "Scored games have no saves" in player.screen.notice
         assert saves.list_saves(player.app.store) == []
@@ -64,7 +65,7 @@ async def test_a_scored_game_is_not_saved_under_a_name() -> None:
 
 async def test_a_damaged_save_says_what_is_wrong_and_stays() -> None:
     saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         assert "Line 5" in player.text
         for key in ("enter", "r"):
             await player.press(key)
@@ -76,7 +77,7 @@ async def test_a_damaged_save_says_what_is_wrong_and_stays() -> None:
 async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
     kept = first_moves(started(), 2)
     saves.save(kept.store, "mine", kept)
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("e", "ctrl+u")
         path = home / "out.txt"
         player.screen.query_one(Input).value = str(path)
@@ -96,7 +97,7 @@ async def test_a_record_can_be_exported_and_imported(home: Path) -> None:
 async def test_a_file_that_is_no_record_is_refused_in_the_dialog(home: Path) -> None:
     path = home / "diary.txt"
     path.write_text("dear diary")
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("i")
         player.screen.query_one(Input).value = str(path)
         await player.press("enter")
@@ -106,7 +107,7 @@ async def test_a_file_that_is_no_record_is_refused_in_the_dialog(home: Path) -> 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_sample_can_be_replayed_but_not_deleted(size: tuple[int, int]) -> None:
-    async with showing(SHOW, size) as player:
+    async with showing(show, size) as player:
         await player.press("end")
         assert player.line.endswith("sample")
         await player.press("delete")
@@ -119,7 +120,7 @@ async def test_a_game_put_aside_can_be_resumed_or_given_up() -> None:
     kept = first_moves(started(), 2)
     aside.put(kept.store, kept.play_id)
     async with playing("demon") as player:
-        player.table.solterm.show_saves()
+        show(player.table.solterm)
         await player.pilot.pause()
         assert "put aside" in player.pilot.rows[player.pilot.cursor.y]
         await player.press("delete")

@@ -15,6 +15,7 @@ from solterm.games.samples import SAMPLES, sample
 from solterm.solver import solve
 from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.table.animation import CASCADE_FRAMES
 from tests.tui.screens import showing
 
@@ -43,7 +44,7 @@ async def test_c_copies_the_line_to_the_clipboard(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     read = record.read(record.write(played()))
-    async with showing(lambda app: app.show_replay("A game", read)) as player:
+    async with showing(lambda app: app.push_screen(ReplayScreen("A game", read))) as player:
         await player.press("c")
         assert player.app.clipboard == line_of(played())
 

@@ -72,7 +72,7 @@ async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -
         assert "1          -        -          -   under way  " in player.text
         await player.press("m")
         assert rows(player.pilot.app) == {}
-        player.pilot.app.show_start(find("kloncan-klondike"))
+        player.pilot.app.play_sheet(find("kloncan-klondike"))
         await player.press("f9", "q")
         assert rows(player.pilot.app) == {1: 0}
 
@@ -158,7 +158,7 @@ async def test_the_totals_count_up_until_any_key() -> None:
             if 20 in seen:
                 break
         assert len(seen) > 2
-        app.show_sheet(find("kloncan-klondike"), 3, lit=2)
+        app.go_to(SheetScreen(find("kloncan-klondike"), 3, lit=2))
         await player.press("x")
         assert total_of(player) == 20
 

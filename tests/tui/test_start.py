@@ -24,7 +24,7 @@ def is_sheet(player: Player) -> bool:
 
 
 async def test_the_title_and_the_questions_come_once_per_run() -> None:
-    async with starting_with(SoltermApp.show_menu) as player:
+    async with starting_with(lambda app: app.go_to("menu")) as player:
         app = player.app
         await player.press("tab")
         assert isinstance(player.screen, TitleScreen)
@@ -43,7 +43,7 @@ async def test_the_title_and_the_questions_come_once_per_run() -> None:
 
 
 async def test_keys_typed_at_the_title_answer_the_questions() -> None:
-    async with starting_with(SoltermApp.show_menu) as player:
+    async with starting_with(lambda app: app.go_to("menu")) as player:
         await player.press("tab", "n", "2")
         assert not player.app.settings.messages
         assert is_sheet(player)
@@ -53,7 +53,7 @@ async def test_keys_typed_at_the_title_answer_the_questions() -> None:
 
 
 async def test_the_questions_propose_the_current_settings() -> None:
-    async with starting_with(lambda app: app.show_start(find("demon"))) as player:
+    async with starting_with(lambda app: app.play_sheet(find("demon"))) as player:
         assert "Enter: Y." in player.text
         assert "Level" not in player.pilot.rows[-1]
         await player.press("enter")
@@ -108,12 +108,12 @@ async def test_a_deal_of_the_command_line_puts_an_unfinished_game_aside() -> Non
 
 
 async def test_royale_opens_with_its_title_once() -> None:
-    async with starting_with(lambda app: app.show_start(find("calculation"))) as player:
+    async with starting_with(lambda app: app.play_sheet(find("calculation"))) as player:
         assert isinstance(player.screen, TitleScreen)
         assert "three for children" in player.text
         await player.press("x")
         assert isinstance(player.screen, StartScreen)
-        player.app.show_start(find("corners"))
+        player.app.play_sheet(find("corners"))
         await player.pilot.pause()
         assert isinstance(player.screen, StartScreen)
 
@@ -121,5 +121,5 @@ async def test_royale_opens_with_its_title_once() -> None:
 @pytest.mark.parametrize("game", ["calculation", "kloncan-canfield"])
 async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
     save(home, Settings(titles=False))
-    async with starting_with(lambda app: app.show_start(find(game))) as player:
+    async with starting_with(lambda app: app.play_sheet(find(game))) as player:
         assert isinstance(player.screen, StartScreen)

@@ -1,6 +1,5 @@
 """The statistics on the screen: all games, one game, and the calendar of daily deals."""
 
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -22,7 +21,9 @@ from solterm.tui.screens.statistics import (
 )
 from tests.tui.screens import GAME, SIZES, first_moves, showing, started
 
-SHOW: Callable[[SoltermApp], None] = SoltermApp.show_statistics
+
+def show(app: SoltermApp) -> None:
+    app.push_screen("statistics")
 
 
 def finish_one() -> None:
@@ -33,7 +34,7 @@ def finish_one() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_finished_games_add_up_and_can_be_listed(size: tuple[int, int]) -> None:
     finish_one()
-    async with showing(SHOW, size) as player:
+    async with showing(show, size) as player:
         await player.to("Free Cell")
         assert "Enter Details" in player.text
         await player.press("enter")
@@ -50,7 +51,7 @@ async def test_finished_games_add_up_and_can_be_listed(size: tuple[int, int]) ->
 
 async def test_statistics_are_reset_only_after_a_yes() -> None:
     finish_one()
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("r")
         assert isinstance(player.screen, Question)
         assert "Reset all statistics? (Finished games are kept.)" in player.text
@@ -65,11 +66,11 @@ async def test_statistics_are_reset_only_after_a_yes() -> None:
 
 async def test_the_last_games_are_a_sparkline_and_letters_in_ascii(home: Path) -> None:
     finish_one()
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("down", "enter")
         assert len(player.screen.query(Sparkline)) == 1
     save(home, Settings(cards="ascii"))
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         assert ".........." in player.line or "All games" in player.line
         await player.press("down", "enter")
         assert not player.screen.query(Sparkline)
@@ -82,7 +83,7 @@ async def test_a_failed_read_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
         raise StoreError("The disk is gone.")
 
     monkeypatch.setattr(statistics, "figures", fail)
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         assert "The disk is gone." in player.text
 
 
@@ -92,7 +93,7 @@ async def test_the_calendar_has_a_row_per_month(
 ) -> None:
     played = {date(2026, 9, 2): Day(500, True), date(2026, 10, 31): Day(3, False)}
     monkeypatch.setattr(calendar, "days", lambda store: played)
-    async with showing(SHOW, size) as player:
+    async with showing(show, size) as player:
         await player.press("c")
         assert isinstance(player.screen, CalendarScreen)
         await player.to("September 2026")
@@ -103,14 +104,14 @@ async def test_the_calendar_has_a_row_per_month(
 
 async def test_keys_without_a_character_do_nothing_in_a_question() -> None:
     finish_one()
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("r", "up", "f7", "enter")
         assert isinstance(player.screen, Question)
 
 
 async def test_the_cursor_wraps_round_and_a_second_click_opens_a_row() -> None:
     finish_one()
-    async with showing(SHOW) as player:
+    async with showing(show) as player:
         await player.press("up")
         assert player.line.startswith("Free Cell")
         await player.press("down")

@@ -8,7 +8,12 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import read, write
 from solterm.games import find
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen
+from solterm.tui.screens.reading import show_rules
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.settings import SettingsScreen
+from solterm.tui.screens.sheet import SheetScreen
 from tests.tui.screens import first_moves, showing, started
 
 _LISTS = "F12 does nothing here. F2 lists the keys."
@@ -18,32 +23,32 @@ _PLAY.push(next(iter(_PLAY.legal_moves)))
 
 
 def _show_replay(app: SoltermApp) -> None:
-    app.show_replay("A replay", read(write(_PLAY)))
+    app.push_screen(ReplayScreen("A replay", read(write(_PLAY))))
 
 
 def _show_sheet(app: SoltermApp) -> None:
-    app.show_sheet(find("kloncan-klondike"), 3)
+    app.go_to(SheetScreen(find("kloncan-klondike"), 3))
 
 
 PAGES: dict[str, tuple[Callable[[SoltermApp], object], str]] = {
-    "menu": (SoltermApp.show_menu, "F12 does nothing here. F2 opens the help."),
-    "settings": (SoltermApp.show_settings, _LISTS),
-    "own keys": (SoltermApp.show_keyboard, _LISTS),
-    "contests": (SoltermApp.show_contests, _LISTS),
-    "deal of the day": (SoltermApp.show_daily, _LISTS),
-    "statistics": (SoltermApp.show_statistics, _LISTS),
-    "finished games": (SoltermApp.show_finished, _LISTS),
-    "help": (SoltermApp.show_help_pages, _LISTS),
+    "menu": (lambda app: app.go_to("menu"), "F12 does nothing here. F2 opens the help."),
+    "settings": (lambda app: app.push_screen("settings"), _LISTS),
+    "own keys": (lambda app: app.push_screen("keys"), _LISTS),
+    "contests": (lambda app: app.go_to("contests"), _LISTS),
+    "deal of the day": (SoltermApp.play_daily, _LISTS),
+    "statistics": (lambda app: app.push_screen("statistics"), _LISTS),
+    "finished games": (lambda app: app.push_screen("finished"), _LISTS),
+    "help": (lambda app: app.push_screen(HelpPagesScreen()), _LISTS),
     "page": (
-        lambda app: app.show_rules(find("demon")),
+        lambda app: show_rules(app.base_screen, find("demon")),
         "F12 does nothing here. Esc closes the page.",
     ),
-    "saved games": (SoltermApp.show_saves, _LISTS),
-    "boards": (SoltermApp.show_scores, _LISTS),
-    "deal dialog": (lambda app: app.show_deal(find("demon")), _LISTS),
+    "saved games": (lambda app: app.push_screen("saves"), _LISTS),
+    "boards": (lambda app: app.push_screen("boards"), _LISTS),
+    "deal dialog": (lambda app: app.push_screen(DealScreen(find("demon"), 3)), _LISTS),
     "score sheet": (_show_sheet, _LISTS),
     "replay": (_show_replay, _LISTS),
-    "lesson": (SoltermApp.show_lesson, "F12 does nothing here. Press Right."),
+    "lesson": (lambda app: app.push_screen("lesson"), "F12 does nothing here. Press Right."),
 }
 
 
@@ -71,11 +76,11 @@ async def test_the_next_bound_key_clears_the_sentence(name: str) -> None:
 
 
 async def test_text_fields_keep_their_keys() -> None:
-    async with showing(lambda app: app.show_deal(find("demon"))) as player:
+    async with showing(lambda app: app.push_screen(DealScreen(find("demon"), 3))) as player:
         await player.press("6", "1", "7")
         assert "617" in player.text
         assert "does nothing" not in player.text
-    async with showing(SoltermApp.show_menu) as player:
+    async with showing(lambda app: app.go_to("menu")) as player:
         await player.type("free cell")
         assert "free cell" in player.text
         assert "does nothing" not in player.text
@@ -115,9 +120,9 @@ async def test_a_comma_opens_the_settings_everywhere(
 
 
 async def test_a_comma_goes_back_to_settings_that_lie_under_a_page() -> None:
-    async with showing(SoltermApp.show_settings) as player:
+    async with showing(lambda app: app.push_screen("settings")) as player:
         settings = player.screen
-        player.app.show_keyboard()
+        player.app.push_screen("keys")
         await player.pilot.pause()
         await player.press("comma")
         assert player.screen is settings

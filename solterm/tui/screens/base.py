@@ -52,6 +52,11 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         """Whether the message line is free for news about other players."""
         return self.is_current
 
+    @property
+    def is_covering(self) -> bool:
+        """Whether this screen is on top and has one below it to go back to."""
+        return self.is_current and len(self.app.screen_stack) > 2
+
     def watchers_changed(self) -> None:
         """Update the number of spectators."""
 
@@ -68,7 +73,9 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
     def show_notice(self) -> None:
         """Show the current sentence, else the host's notice."""
-        self.notice_line(self.solterm.take_complaint() or self.notice or self.solterm.hall.bulletin)
+        if complaint := self.solterm.take_complaint():
+            self.set_reactive(BaseScreen.notice, complaint)
+        self.notice_line(self.notice or self.solterm.hall.bulletin)
 
     def clear_notice(self) -> None:
         """Forget the sentence, as a key is pressed."""
@@ -160,11 +167,17 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
     def action_back(self) -> None:
         """Close this screen, if another one lies under it."""
-        if self.solterm.is_covering(self):
+        if self.is_covering:
             self.dismiss()
 
     def action_settings(self) -> None:
-        self.solterm.show_settings()
+        """Open the settings, or go back to them if they lie under this screen."""
+        from solterm.tui.screens.settings import SettingsScreen
+
+        if not any(isinstance(each, SettingsScreen) for each in self.app.screen_stack):
+            self.app.push_screen(SettingsScreen())
+        while not isinstance(self.app.screen, SettingsScreen):
+            self.app.pop_screen()
 
     def action_ask_to_quit(self) -> None:
         """Copy the selected text; without one, ask whether to quit."""

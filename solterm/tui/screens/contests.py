@@ -15,12 +15,15 @@ from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
 from solterm.sessions import contest_start
-from solterm.sessions.contest_start import OFFERS, Begun, BestOf, Offer, read_best
+from solterm.sessions.contest_start import OFFERS, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
+from solterm.tui.screens.kloncan import show_title
 from solterm.tui.screens.page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.series import SeriesScreen
 
 _NAME = 28
 _TAKES = 14
@@ -90,13 +93,13 @@ records that prove it; on a host with a shared place for boards, all players sha
         title, stands, day = contest_start.describe(contest)
         name = f"{title[: _NAME - 1]:{_NAME}}"
         about = f"Enter goes on with it. You last played it on {day}."
-        return _Line(f"{name}{stands}", lambda: self.solterm.show_series(contest), about=about)
+        return _Line(f"{name}{stands}", partial(self._show, contest), about=about)
 
     def _join(self, tournament: Tournament) -> None:
         try:
-            self.solterm.show_series(contest_start.join(self.solterm.store, tournament))
+            self._show(contest_start.join(self.solterm.store, tournament))
         except contest_start.Tried as news:  # in another terminal
-            self.solterm.show_board(news.board, str(news))
+            self.app.push_screen(BoardScreen(news.board, str(news)))
 
     # -- who is best -----------------------------------------------------------------------
 
@@ -170,22 +173,22 @@ records that prove it; on a host with a shared place for boards, all players sha
         here = self.list.highlighted
         offer = self._lines[here].offer if here is not None else None
         if offer and offer.board:
-            self.solterm.show_board(contest_start.board_of(offer))
+            self.app.push_screen(BoardScreen(contest_start.board_of(offer)))
         else:
             self.notice = "This contest has its own board: open the contest and press H."
 
     def action_back(self) -> None:
-        self.solterm.show_menu()
+        self.solterm.go_to("menu")
 
     # -- beginning -------------------------------------------------------------------------
 
     def _begin(self, offer: Offer) -> None:
         match offer.id:
             case "daily":
-                self.solterm.show_daily()
+                self.solterm.play_daily()
             case "tour":
                 tour = tours.tour(random_deal)
-                self.solterm.show_title("Solitaire Royale", lambda _: self._start(tour))
+                show_title(self.solterm, "Solitaire Royale", lambda _: self._start(tour))
             case "own tour":
                 title = "Which games does your tour have?"
                 self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))
@@ -217,19 +220,19 @@ records that prove it; on a host with a shared place for boards, all players sha
         return fault_of(contest_start.check_tournament, self.solterm.store, name)
 
     def _start(self, series: Series) -> None:
-        self.solterm.show_series(contest_start.propose(self.solterm.store, series))
+        self._show(contest_start.propose(self.solterm.store, series))
 
-    def _show(self, begun: Begun) -> None:
-        self.solterm.show_series(begun.contest, begun.notice)
+    def _show(self, contest: Contest, notice: str = "") -> None:
+        self.solterm.go_to(SeriesScreen(contest, notice))
 
     def _begin_tour(self, games: Sequence[str], name: str) -> None:
-        self._show(contest_start.begin_tour(self.solterm.store, name, games))
+        self._show(*contest_start.begin_tour(self.solterm.store, name, games))
 
     def _begin_mixed(self, games: Sequence[str], name: str) -> None:
-        self._show(contest_start.begin_mixed(self.solterm.store, games))
+        self._show(*contest_start.begin_mixed(self.solterm.store, games))
 
     def _begin_tournament(self, games: Sequence[str], name: str) -> None:
-        self._show(contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
+        self._show(*contest_start.begin_tournament(self.solterm.store, name, tuple(games)))
 
 
 _CUP = "What is the tournament called?"

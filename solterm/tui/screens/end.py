@@ -25,6 +25,8 @@ from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
 
@@ -183,7 +185,7 @@ was. Every key does the same after a win and after a loss.
             self.notice = HIDDEN
             return
         title = f"{self.kept.play.game.name}, deal {self.kept.play.deal}"
-        self.solterm.show_replay(title, record.read(self.kept.record()))
+        self.app.push_screen(ReplayScreen(title, record.read(self.kept.record())))
 
     def action_copy(self) -> None:
         if self.kept.hides_deal:
@@ -197,7 +199,7 @@ was. Every key does the same after a win and after a loss.
         find_lost(self, record.write(self.kept.play), self._tell_lost)
 
     def _tell_lost(self, answer: dict[str, Any]) -> None:
-        self.solterm.show_text("Where it was lost", answer["text"])
+        self.app.push_screen(TextScreen("Where it was lost", answer["text"]))
 
     # -- leaving the game ------------------------------------------------------------------
 
@@ -225,13 +227,16 @@ was. Every key does the same after a win and after a loss.
         self._leave_for(deal, deals_anew=True)
 
     def action_menu(self) -> None:
-        self._leave_for(self.solterm.show_menu)
+        self._leave_for(lambda: self.solterm.go_to("menu"))
 
     def action_quit(self) -> None:
         self._leave_for(lambda: self.app.exit(0))
 
     def _show_sheet(self, level: int) -> None:
-        self.solterm.show_sheet(self.kept.play.game, level, self._said, self._written)
+        from solterm.tui.screens.sheet import SheetScreen
+
+        game = self.kept.play.game
+        self.solterm.go_to(SheetScreen(game, level, self._said, lit=self._written))
 
     def _leave_for(self, way: Callable[[], object], deals_anew: bool = False) -> None:
         if self._fate is not Fate.WORSENS or self._there is None:

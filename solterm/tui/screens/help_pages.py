@@ -9,6 +9,7 @@ from textual.binding import Binding
 from solterm import __version__
 from solterm.core.game import Game
 from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.reading import TextScreen, show_rules
 
 _FOLDER = "pages"
 _WIDE = 70
@@ -36,18 +37,21 @@ class HelpPagesScreen(ListPage[None]):
     def _list_pages(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         app = self.solterm
         yield self._page("first", "First steps", "All you need for a first game.")
-        yield "A two-minute lesson", "Klondike, key by key.", app.show_lesson
+        yield "A two-minute lesson", "Klondike, key by key.", partial(app.push_screen, "lesson")
         yield self._page("introduction", "Introduction to solitaire", "What the words mean.")
         yield self._page("playing", "How to play", "Keys, levels, exceptions, scores, saves.")
         if self.game:
             about = "Its deal, its rules, its levels and hints."
-            yield f"Rules of {self.game.name}", about, partial(app.show_rules, self.game)
+            yield f"Rules of {self.game.name}", about, partial(show_rules, self, self.game)
         if app.hall.has_host:
             yield self._page("host", "On this host", "Your name, your keys, other players.")
         yield self._page("about", "About solterm", "Where the games come from.")
 
     def _page(self, name: str, title: str, about: str) -> tuple[str, str, Callable[[], object]]:
-        return title, about, lambda: self.solterm.show_page(title, page_text(name))
+        def show() -> None:
+            self.app.push_screen(TextScreen(title, page_text(name), is_page=True))
+
+        return title, about, show
 
 
 def page_text(name: str) -> str:

@@ -5,7 +5,7 @@ games; each once while the program runs.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,8 +19,12 @@ from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
+from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import Words
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
 
 _LETTERS = """
 ██ ▄█▀ ██     ▄█▀▀█▄ ██▄ ██ ▄█▀▀█▄ ▄█▀▀█▄ ██▄ ██
@@ -97,6 +101,27 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_click(self) -> None:
         self._then("")
+
+
+def show_title(app: "SoltermApp", collection: str, then: Callable[[str], object]) -> None:
+    """Show a collection's title, if it has one, once; ``then`` takes the key that ends it."""
+    if collection in {*TITLES} - app.titles_seen and app.settings.titles:
+        app.titles_seen.add(collection)
+        app.go_to(TitleScreen(collection, then))
+    else:
+        then("")
+
+
+def begin_sheet(app: "SoltermApp", game: Game) -> None:
+    """Show a game's score sheet, after the title and KLONCAN's questions."""
+
+    def ask(answer: str) -> None:
+        app.go_to(StartScreen(game, answer))
+
+    if app.is_asked:
+        app.go_to(SheetScreen(game, app.settings.level))
+    else:
+        show_title(app, game.collection, ask)
 
 
 class Picture(CardTable):
@@ -214,7 +239,7 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
     def action_level(self, level: int) -> None:
         self.solterm.is_asked = True
         self.solterm.change_settings(level=level)
-        self.solterm.show_sheet(self.game, level)
+        self.solterm.go_to(SheetScreen(self.game, level))
 
     def action_usual(self) -> None:
         if self.asks_level:
@@ -227,4 +252,4 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
             self.asks_level = False
             self._ask()
         else:
-            self.solterm.show_menu()
+            self.solterm.go_to("menu")

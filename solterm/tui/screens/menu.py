@@ -245,12 +245,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.show_notice()
         self.refresh_bindings()
 
-    def show_notice(self) -> None:
-        # A complaint stays until the next key.
-        if complaint := self.solterm.take_complaint():
-            self.set_reactive(BaseScreen.notice, complaint)
-        super().show_notice()
-
     def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
         """Say a sentence, else what the list has no room for."""
         about = "" if sentence else self._about(self.app.size.width - 2)
@@ -305,7 +299,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         character = event.character or ""
         if had_offer and event.key in ("l", "L", "escape"):
             if event.key != "escape":
-                self.solterm.show_lesson()
+                self.app.push_screen("lesson")
         elif was_leaving and event.key in self.solterm.find_own("quit").keys:
             self.app.exit(0)
         elif character.isalpha() or character in tuple(" -'") or self._continues(character):
@@ -352,26 +346,30 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_sheet(self) -> None:
         if self.chosen:
-            self.solterm.show_start(self.chosen)
+            self.solterm.play_sheet(self.chosen)
 
     def action_rules(self) -> None:
         if self.chosen:
-            self.solterm.show_rules(self.chosen)
+            from solterm.tui.screens.reading import show_rules
+
+            show_rules(self, self.chosen)
 
     def action_help(self) -> None:
-        self.solterm.show_help_pages(self.chosen)
+        from solterm.tui.screens.help_pages import HelpPagesScreen
+
+        self.app.push_screen(HelpPagesScreen(self.chosen))
 
     def action_contests(self) -> None:
-        self.solterm.show_contests()
+        self.solterm.go_to("contests")
 
     def action_scores(self) -> None:
-        self.solterm.show_scores()
+        self.app.push_screen("boards")
 
     def action_statistics(self) -> None:
-        self.solterm.show_statistics()
+        self.app.push_screen("statistics")
 
     def action_saves(self) -> None:
-        self.solterm.show_saves()
+        self.app.push_screen("saves")
 
     def action_level(self) -> None:
         from solterm.tui.screens.dialogs import Choice
@@ -387,13 +385,15 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_deal(self) -> None:
         if self.chosen:
-            self.solterm.show_deal(self.chosen)
+            from solterm.tui.screens.deal import DealScreen
+
+            self.app.push_screen(DealScreen(self.chosen, self.solterm.settings.level))
 
     def action_quit(self) -> None:
         self.solterm.ask_to_quit()
 
     def action_visitors(self) -> None:
-        self.solterm.show_visitors()
+        self.app.push_screen("visitors")
 
     def action_mark(self) -> None:
         if game := self.chosen:

@@ -58,7 +58,9 @@ class Page(BaseScreen[Result]):
         return rich_styles(self.solterm.palette)[role]
 
     def action_help(self) -> None:
-        self.solterm.show_page(self.title_text(), self.help_text())
+        from solterm.tui.screens.reading import TextScreen
+
+        self.app.push_screen(TextScreen(self.title_text(), self.help_text(), is_page=True))
 
     def help_text(self) -> str:
         rows = []

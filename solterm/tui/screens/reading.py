@@ -1,19 +1,24 @@
 """Pages to read: rules, help, and long answers of the command line."""
 
 import re
+from typing import TYPE_CHECKING, Any
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.content import Content
-from textual.widgets import Markdown, OptionList, Static
-from textual.widgets.markdown import MarkdownFence
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from solterm.core.game import Game
+from solterm.manual.pages import page
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
 from solterm.tui.widgets.lists import PlainList
 from solterm.tui.widgets.scrolling import Reader
+
+if TYPE_CHECKING:
+    from textual.widgets import Markdown
 
 _WIDE = 104
 """The width from which the table of contents is always open."""
@@ -21,7 +26,6 @@ _FEWEST = 3
 """The number of headings from which a page has a table of contents."""
 _HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-_NUMBER = re.compile(r"[-+\d ./,%]*")
 
 
 class TextScreen(Page[None]):
@@ -58,6 +62,8 @@ class TextScreen(Page[None]):
             yield contents
             with Reader(id="text"):
                 if self.is_page:
+                    from solterm.tui.widgets.markdown_page import MarkdownPage  # slow to import
+
                     yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
                 else:
                     yield Static(self.text, markup=False)
@@ -86,8 +92,9 @@ class TextScreen(Page[None]):
         self._contents.display = wanted and self._has_contents
         self._contents.set_class(not self._is_wide, "-over")
 
-    @on(Markdown.TableOfContentsUpdated)
-    def list_contents(self, event: Markdown.TableOfContentsUpdated) -> None:
+    def on_markdown_table_of_contents_updated(
+        self, event: "Markdown.TableOfContentsUpdated"
+    ) -> None:
         """List the headings, if there are enough of them."""
         found = event.table_of_contents
         if len(found) >= _FEWEST:
@@ -129,33 +136,11 @@ class TextScreen(Page[None]):
         self._leave_contents()
 
 
-class _Fence(MarkdownFence):
-    """A block of lines without highlighting."""
-
-    @classmethod
-    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
-        return Content(code.rstrip("\n"))
-
-
-class MarkdownPage(Markdown):
-    """Markdown in the player's colours and characters, at most as wide as is easy to read."""
-
-    def __init__(self, text: str, is_ascii: bool) -> None:
-        super().__init__(text, open_links=False)
-        self.BLOCKS = {**Markdown.BLOCKS, "fence": _Fence, "code_block": _Fence}
-        self.BULLETS = ["- " if is_ascii else "• "]
-
-    @on(Markdown.TableOfContentsUpdated)
-    def align_numbers(self) -> None:
-        """Align columns of numbers to the right, once their cells are mounted."""
-        self.call_after_refresh(self._align)
-
-    def _align(self) -> None:
-        for table in self.query("MarkdownTableContent"):
-            headers = list(table.query(".header"))
-            cells = list(table.query(".cell").results(Static))
-            for at, header in enumerate(headers):
-                column = cells[at :: len(headers)]
-                if all(_NUMBER.fullmatch(str(cell.content)) for cell in column):
-                    for cell in (header, *column):
-                        cell.add_class("-number")
+def show_rules(screen: BaseScreen[Any], game: Game) -> None:
+    """Show the rules of a game over a screen."""
+    try:
+        heading, _, text = page(game.id).partition("\n")
+    except ValueError as error:  # the package has lost it
+        screen.say_trouble(str(error))
+    else:
+        screen.app.push_screen(TextScreen(heading.lstrip("# "), text.lstrip(), is_page=True))

@@ -12,7 +12,9 @@ from textual.widgets import ProgressBar
 from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
+from solterm.games import find
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.table_view import TableView
 
@@ -45,9 +47,10 @@ class ReplayScreen(TableView):
         Binding("end", "go_to_end", show=False),
     ]
 
-    def __init__(self, title: str, replay: Replay) -> None:
+    def __init__(self, title: str, played: Record) -> None:
+        """Raises ``RecordError`` if the record does not replay."""
         super().__init__(title)
-        self.replay = replay
+        self.replay = Replay(played, find)
         self.step = 0
         self.marks: dict[int, str] = {}
         """What the analysis says about steps, the losing one first."""
@@ -195,7 +198,7 @@ class ReplayScreen(TableView):
         self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
 
     def action_back(self) -> None:
-        if self.solterm.is_covering(self):
+        if self.is_covering:
             self.dismiss()
         else:
             self.app.exit(0)

@@ -23,6 +23,7 @@ from solterm.store.spoilers import list_hidden
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Page, name_of
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import Column, RowsPage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
@@ -203,7 +204,7 @@ a name, to come back to as often as you like. Scored games have none.
         elif line.hides_deal:
             self.notice = HIDDEN
         else:
-            self.solterm.show_replay(line.name, about.record)
+            self.app.push_screen(ReplayScreen(line.name, about.record))
 
     def action_delete(self) -> None:
         line = self.chosen

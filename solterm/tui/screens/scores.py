@@ -19,6 +19,7 @@ from solterm.store.spoilers import find_spoiler
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import Column, RowsPage
 
 _MOMENT = 0.05
@@ -61,8 +62,10 @@ same points. On a host with a shared place for boards, all players share them.
             self.show_list()
 
     def lines(self, width: int) -> Iterable[Line]:
-        show = self.solterm.show_board
-        return [Line(board_name(name), partial(show, name)) for name in self._names]
+        return [Line(board_name(name), partial(self._show, name)) for name in self._names]
+
+    def _show(self, board: str) -> None:
+        self.app.push_screen(BoardScreen(board))
 
 
 class BoardScreen(RowsPage[None]):
@@ -236,4 +239,4 @@ def show_record(screen: BaseScreen[Any], record: Record) -> None:
     if spoiler := find_spoiler(screen.solterm.store, game, int(deal)):
         screen.notice = spoiler
     else:
-        screen.solterm.show_replay(f"{name_game(game)}, deal {deal}", record)
+        screen.app.push_screen(ReplayScreen(f"{name_game(game)}, deal {deal}", record))

@@ -18,6 +18,7 @@ from solterm.store.errors import StoreError
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.scores import BoardScreen
 
 
 class SeriesScreen(RowsPage[None]):
@@ -236,12 +237,12 @@ mark counts them.) After the last game your result goes to the board.
             self.show_rows()
             self.notice = "Entered. Enter deals the same cards to the next player."
         else:
-            self.solterm.show_contests()
-        self.solterm.show_board(entry.board, boards.complaint, entry.digest)
+            self.solterm.go_to("contests")
+        self.app.push_screen(BoardScreen(entry.board, boards.complaint, entry.digest))
         return None
 
     def action_scores(self) -> None:
-        self.solterm.show_board(str(titles.board_of(self.series)))
+        self.app.push_screen(BoardScreen(str(titles.board_of(self.series))))
 
     # -- ending ----------------------------------------------------------------------------
 
@@ -269,7 +270,7 @@ mark counts them.) After the last game your result goes to the board.
 
     def _close(self) -> None:
         contests.close(self.solterm.store, self.contest)
-        self.solterm.show_contests()
+        self.solterm.go_to("contests")
 
     def action_back(self) -> None:
-        self.solterm.show_contests()
+        self.solterm.go_to("contests")

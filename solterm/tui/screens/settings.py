@@ -23,6 +23,7 @@ from solterm.store import locations, statistics
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.page import Page
+from solterm.tui.screens.reading import TextScreen
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
@@ -164,13 +165,13 @@ list of values.
         from solterm.tui.screens.identity import IdentityScreen
 
         if locations.is_guest():
-            self.solterm.show_page("Your name and keys", GUEST)
+            self.app.push_screen(TextScreen("Your name and keys", GUEST, is_page=True))
         else:
             self.solterm.push_screen(IdentityScreen())
 
     @on(Button.Pressed, "#keyboard")
     def show_keyboard(self) -> None:
-        self.solterm.show_keyboard()
+        self.app.push_screen("keys")
 
     @on(Button.Pressed, "#forget")
     def ask_to_forget(self) -> None:

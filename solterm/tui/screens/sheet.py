@@ -13,6 +13,9 @@ from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.screens.page import Page
+from solterm.tui.screens.reading import show_rules
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.sheets import SheetsScreen
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
@@ -157,22 +160,22 @@ board of its game.
         # A full sheet enters its board first.
         boards, name = self.solterm.boards(), self.solterm.settings.player
         said = sessions.enter(self.solterm.store, boards, self._kept, name)
-        self.solterm.show_board(sessions.board_of(self.game.id), said)
+        self.app.push_screen(BoardScreen(sessions.board_of(self.game.id), said))
 
     def action_archive(self) -> None:
-        self.solterm.show_sheets(self.game)
+        self.app.push_screen(SheetsScreen(self.game))
 
     def action_rules(self) -> None:
-        self.solterm.show_rules(self.game)
+        show_rules(self, self.game)
 
     def action_back(self) -> None:
         if self.over_table:
             super().action_back()
         else:
-            self.solterm.show_menu()
+            self.solterm.go_to("menu")
 
     def action_menu(self) -> None:
-        self.solterm.show_menu()
+        self.solterm.go_to("menu")
 
     def action_quit(self) -> None:
         self.solterm.ask_to_quit()

@@ -11,6 +11,7 @@ from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import name_of
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import Column, RowsPage
 
 _NUMBERS = (
@@ -98,4 +99,4 @@ class RowsScreen(RowsPage[None]):
             return
         saved = self.solterm.store.load(self.kept.plays[self.here])
         title = f"{name_of(saved.game)}, game {number}, deal {saved.deal}"
-        self.solterm.show_replay(title, saved.record)
+        self.app.push_screen(ReplayScreen(title, saved.record))

@@ -25,6 +25,7 @@ from solterm.store.statistics import Figures
 from solterm.tui.look.canvas import Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.page import name_of
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import Column, RowsPage
 
 _BAR, _SHORT_BAR = 20, 10
@@ -146,11 +147,11 @@ that score comes first; the mark, which every game has, depends on the level and
             if row.game:
                 self.app.push_screen(FiguresScreen(row))
             else:
-                self.solterm.show_finished()
+                self.app.push_screen("finished")
 
     def action_finished(self) -> None:
         if row := self._row:
-            self.solterm.show_finished(find_known(row.game))
+            self.app.push_screen(FinishedScreen(find_known(row.game)))
 
     def action_calendar(self) -> None:
         self.app.push_screen(CalendarScreen())
@@ -248,7 +249,7 @@ class FiguresScreen(RowsPage[None]):
         return [f"{own.unit.capitalize()}: {'low' if own.lower_is_better else 'high'} is better."]
 
     def action_finished(self) -> None:
-        self.solterm.show_finished(find_known(self.row.game))
+        self.app.push_screen(FinishedScreen(find_known(self.row.game)))
 
 
 def _mean(value: float | None) -> str:
@@ -312,7 +313,7 @@ stood.
             self.notice = HIDDEN
         elif saved := self.solterm.store.load_finished(number):
             title = f"{name_of(result.game)}, deal {result.deal}"
-            self.solterm.show_replay(title, saved.record)
+            self.app.push_screen(ReplayScreen(title, saved.record))
 
     def action_copy(self) -> None:
         if self._found:

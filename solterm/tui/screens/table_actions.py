@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from solterm.contests.score import tell_level, tell_score, tell_stakes
 from solterm.core.play.play import Play
 from solterm.sessions import leaving
+from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import Command, find_command
@@ -374,7 +375,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if session.ended:
             self.app.exit(0)
         elif page := self.model.follow_line(session.kept, reply, played_before):
-            self.solterm.show_text(line, page)
+            from solterm.tui.screens.reading import TextScreen
+
+            self.app.push_screen(TextScreen(line, page))
         self.solterm.hall.report_game(self.kept)
 
     def _ask_host(self, line: str) -> bool:
@@ -385,9 +388,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         verb, _, rest = line.strip().partition(" ")
         match verb.lower():
             case "who" | "watch":
-                self.solterm.show_visitors(rest.strip())
+                from solterm.tui.screens.visitors import VisitorsScreen
+
+                self.app.push_screen(VisitorsScreen(rest.strip()))
             case "results":
-                self.solterm.show_latest()
+                self.app.push_screen("results")
             case "door":
                 is_open = read_door(rest, self.solterm.settings.door)
                 self.solterm.change_settings(door=is_open)
@@ -406,7 +411,9 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def end_game(self) -> None:
         end = partial(self.solterm.end_for_contest, self.kept)
         if not self.kept.purpose.is_contest:
-            self.solterm.show_end(self.kept)
+            from solterm.tui.screens.end import EndScreen
+
+            self.solterm.go_to(EndScreen(self.kept))
         elif self.play.outcome:  # the game is won or has no moves left
             end()
         else:
@@ -419,31 +426,51 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         """Show the score sheet or contest of this game; the game goes on behind it."""
         purpose = self.kept.purpose
         if purpose.row:
-            self.solterm.look_at_sheet(self.play.game, self.play.level)
+            from solterm.tui.screens.sheet import SheetScreen
+
+            self.app.push_screen(SheetScreen(self.play.game, self.play.level, over_table=True))
         elif purpose.is_contest:
-            self.solterm.show_contest_of(self.kept)
+            self._show_contest()
         else:
             self.model.refuse("This is a free game; it counts for no score sheet.")
 
+    def _show_contest(self) -> None:
+        from solterm.sessions import contest_steps
+        from solterm.tui.screens.series import SeriesScreen
+
+        try:
+            found = contest_steps.contest_of(self.solterm.store, self.kept.purpose)
+        except StoreError as error:
+            self.solterm.show_table(self.kept, str(error))
+        else:
+            if found:
+                self.solterm.go_to(SeriesScreen(found))
+
     @table_command
     def action_rules(self) -> None:
-        self.solterm.show_rules(self.play.game)
+        from solterm.tui.screens.reading import show_rules
+
+        show_rules(self, self.play.game)
 
     @table_command
     def action_pages(self) -> None:
-        self.solterm.show_help_pages(self.play.game)
+        from solterm.tui.screens.help_pages import HelpPagesScreen
+
+        self.app.push_screen(HelpPagesScreen(self.play.game))
 
     @table_command
     def action_saves(self) -> None:
-        self.solterm.show_saves(self.kept)
+        from solterm.tui.screens.saves import SavesScreen
+
+        self.app.push_screen(SavesScreen(self.kept))
 
     @table_command
     def action_stats(self) -> None:
-        self.solterm.show_statistics()
+        self.app.push_screen("statistics")
 
     @table_command
     def action_settings(self) -> None:
-        self.solterm.show_settings()
+        super().action_settings()
 
     @table_command
     def action_menu(self) -> None:
@@ -451,12 +478,12 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         from solterm.sessions import plays
 
         plays.leave(self.kept)
-        self.solterm.show_menu()
+        self.solterm.go_to("menu")
 
     @table_command
     def action_who(self) -> None:
         if self.solterm.hall.has_host:
-            self.solterm.show_visitors()
+            self.app.push_screen("visitors")
         else:
             self.model.refuse("You are alone here: this program has no host.")
 

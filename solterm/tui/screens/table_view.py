@@ -7,6 +7,7 @@ from textual.binding import Binding
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
@@ -97,16 +98,15 @@ class TableView(Page[None]):
         return ""
 
     def show_notice(self) -> None:
-        self.notice_line(
-            self.solterm.take_complaint()
-            or self.notice
-            or self.solterm.hall.bulletin
-            or self.tell()
-        )
+        if complaint := self.solterm.take_complaint():
+            self.set_reactive(BaseScreen.notice, complaint)
+        self.notice_line(self.notice or self.solterm.hall.bulletin or self.tell())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.shown_play is not None if action == "rules" else True
 
     def action_rules(self) -> None:
         if self.shown_play:
-            self.solterm.show_rules(self.shown_play.game)
+            from solterm.tui.screens.reading import show_rules
+
+            show_rules(self, self.shown_play.game)

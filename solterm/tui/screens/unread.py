@@ -59,14 +59,14 @@ count as lost, whatever you choose here.
         return Line(f"{name:20}{about}", do, self.reason)
 
     def action_back(self) -> None:
-        self.solterm.show_menu()
+        self.solterm.go_to("menu")
 
     def put_aside(self) -> None:
         """Keep the game in the list of saved games, and go to the menu."""
         assert self.saved, "the list offers this with a known game only"
         aside.put(self.solterm.store, self.saved.play_id)
         self.solterm.complain("The game is under F6, Saves.")
-        self.solterm.show_menu()
+        self.solterm.go_to("menu")
 
     def play_another(self) -> None:
         """Put the game aside, and play what the player wanted."""

@@ -23,6 +23,8 @@ from solterm.sessions.watching import refuse_to_watch
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.watching import WatchScreen
 
 _MOST = 200
 """Players on a page of the list."""
@@ -171,7 +173,7 @@ them.
         elif reason := refuse_to_watch(self.solterm.store, visitor):
             self.say_trouble(reason)
         else:
-            self.solterm.show_watching(visitor)
+            self.app.push_screen(WatchScreen(visitor))
 
     def action_search(self) -> None:
         self.prompt(TextDialog("Part of a name?", self._search, most=20), self._find)
@@ -195,7 +197,7 @@ them.
             super().action_back()
 
     def action_results(self) -> None:
-        self.solterm.show_latest()
+        self.app.push_screen("results")
 
     def action_door(self) -> None:
         is_open = not self.solterm.settings.door
@@ -283,11 +285,11 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
     def on_data_table_row_selected(self) -> None:
         result = self._results[self.here]
         if result.board:
-            self.solterm.show_board(result.board)
+            self.app.push_screen(BoardScreen(result.board))
         elif result.purpose:
             self.say_trouble("The host does not know the board of this game.")
         else:
             self.say_trouble("This was a free game: it is on no board.")
 
     def action_who(self) -> None:
-        self.solterm.show_visitors()
+        self.app.push_screen(VisitorsScreen())

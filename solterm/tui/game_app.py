@@ -1,0 +1,220 @@
+"""The base of the App: it goes from screen to screen, and resumes and deals games.
+
+``go_to`` replaces all screens; ``push_screen`` opens one over the present one, and Esc leads back.
+Screens that the first picture does not need are imported when they are first shown.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from solterm.chance import random_deal
+from solterm.core.game import Game
+from solterm.core.outcome import Outcome
+from solterm.core.play.mode import Mode
+from solterm.games import find
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from solterm.tui.background_search import BackgroundSearch
+from solterm.tui.hall_client import HallClient
+from solterm.tui.trouble import ErrorReporting
+from solterm.tui.wired_app import WiredApp
+
+if TYPE_CHECKING:
+    from solterm.sessions.plays import Start
+    from solterm.sessions.resumable import Resumable
+    from solterm.store.boards import Boards
+    from solterm.store.contests import Contest
+
+_WELCOME_BACK = "Welcome back. Your game is as you left it."
+
+
+class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
+    """An App that shows one game or screen after the other."""
+
+    store: Store
+    settings: Settings
+    search: BackgroundSearch
+    hall: HallClient
+
+    def go_to(self, screen: Screen[Any] | str) -> None:
+        """Replace all screens by this one."""
+        screen = self.get_screen(screen)
+        if not getattr(screen, "is_table", False):
+            self.hall.report_leaving()
+        with self.batch_update():
+            while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
+                self.pop_screen()
+            self.push_screen(screen)
+
+    # -- resuming and dealing --------------------------------------------------------------
+
+    def resume_or(
+        self,
+        otherwise: Callable[[], None],
+        game: Game | None = None,
+        context: str | None = None,
+        level: int | None = None,
+    ) -> None:
+        """Resume a suspended game, or call ``otherwise`` without one.
+
+        If the store cannot read the game, a screen says why and lets the player choose.
+        """
+        from solterm.sessions.plays import CannotResume, resume
+
+        try:
+            found = resume(self.store, game, context, level)
+        except CannotResume as error:
+            from solterm.tui.screens.unread import UnreadScreen
+
+            again = partial(self._resume_again, otherwise, game, context, level)
+            self.go_to(UnreadScreen(str(error), error.saved, again, otherwise if game else None))
+        else:
+            if found and found.kept.play.outcome is Outcome.WON:
+                self._leave_won(found.kept, otherwise)
+            elif found:
+                self.show_table(found.kept, found.notice or _WELCOME_BACK)
+            else:
+                otherwise()
+
+    def _leave_won(self, kept: KeptPlay, otherwise: Callable[[], None]) -> None:
+        # The player won this game and left before the end page.
+        if kept.purpose.is_contest:
+            self.end_for_contest(kept)
+        elif kept.purpose.row:
+            from solterm.tui.screens.end import EndScreen
+
+            self.go_to(EndScreen(kept))
+        else:
+            kept.finish()
+            otherwise()
+
+    def _resume_again(self, *wanted: Any) -> None:
+        # The player's own file may be readable by now.
+        if self.store.may_hide_games:
+            store = Store.to_play_with()
+            if store.unsaved is None:
+                self.store = store
+        self.resume_or(*wanted)
+
+    def play(self, start: "Start") -> None:
+        """Resume a game of a sheet or contest, or deal it."""
+        from solterm.sessions.plays import deal
+
+        self.resume_or(
+            lambda: self.show_table(deal(self.store, start, self.settings.level)),
+            *(start.game, str(start.purpose)),
+        )
+
+    def deal(
+        self,
+        game: Game,
+        number: int | None = None,
+        level: int | None = None,
+        options: Mapping[str, str] | None = None,
+        context: str = "",
+        mode: Mode = Mode.FREE,
+    ) -> None:
+        """Deal a number, or a random one; ``context`` is the purpose of the game."""
+        number = number or random_deal()
+        level = level or self.settings.level
+        kept = KeptPlay.start(self.store, game, number, level, mode, options, context)
+        self.show_table(kept, "")
+
+    def play_free(self, game: Game) -> None:
+        """Resume a free game, or ask for its option and deal it."""
+        self.resume_or(lambda: self._ask_and_deal(game), game, "")
+
+    def _ask_and_deal(self, game: Game) -> None:
+        option = next((each for each in game.options if each.question), None)
+        if option is None:
+            self.deal(game)
+            return
+        from solterm.tui.screens.dialogs import Choice
+
+        key = option.key
+        answers = [(value, f"{option.name}: {value}") for value in option.choices]
+
+        def deal(value: str | None) -> None:
+            if value:
+                self.deal(game, options={} if value == option.usual else {key: value})
+
+        self.push_screen(Choice(option.question, answers, "Back"), deal)
+
+    def go_on(self, waiting: "Resumable") -> None:
+        """Resume the game of a list entry, or take the next step of its sheet or contest."""
+        game = find(waiting.game) if waiting.game else None
+
+        def take_next_step() -> None:
+            if waiting.is_today:
+                self.play_daily()
+            elif waiting.contest:
+                from solterm.store import contests
+
+                self._show_contest(contests.load(self.store, waiting.contest))
+            elif waiting.kind and game:
+                from solterm.tui.screens.sheet import SheetScreen
+
+                self.go_to(SheetScreen(game, self.settings.level))
+            elif game:
+                self.deal(game)
+
+        if waiting.context is None:
+            take_next_step()
+        else:
+            self.resume_or(take_next_step, game, waiting.context)
+
+    def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
+        """Play a game; ``is_outcome_known`` means that the player has read how it ended."""
+        from solterm.tui.screens.table import TableScreen
+
+        self.search.allow(kept.is_free)
+        self.go_to(TableScreen(kept, notice, is_outcome_known))
+
+    # -- score sheets and contests ---------------------------------------------------------
+
+    def play_sheet(self, game: Game) -> None:
+        """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
+        from solterm.contests.kinds import SHEET
+        from solterm.tui.screens.kloncan import begin_sheet
+
+        self.resume_or(lambda: begin_sheet(self.solterm, game), game, SHEET.id)
+
+    def play_daily(self) -> None:
+        """Show the deal of the day, or its board if the player has played it."""
+        from solterm.sessions.contest_start import Tried, begin_daily
+
+        try:
+            begun = begin_daily(self.store)
+        except Tried as news:
+            from solterm.tui.screens.scores import BoardScreen
+
+            self.push_screen(BoardScreen(news.board, str(news)))
+        else:
+            self._show_contest(begun.contest, begun.notice)
+
+    def _show_contest(self, contest: "Contest", notice: str = "") -> None:
+        from solterm.tui.screens.series import SeriesScreen
+
+        self.go_to(SeriesScreen(contest, notice))
+
+    def end_for_contest(self, kept: KeptPlay) -> None:
+        """End a game of a contest for good, and show the contest."""
+        from solterm.sessions import contest_steps
+
+        try:
+            contest = contest_steps.end(self.store, kept)
+        except StoreError as error:
+            self.show_table(kept, str(error))
+        else:
+            assert contest is not None, "called for games of contests only"
+            self._show_contest(contest)
+
+    def boards(self) -> "Boards":
+        from solterm.sessions.boards import boards_of
+
+        return boards_of(self.store)
