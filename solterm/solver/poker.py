@@ -1,13 +1,17 @@
-"""Poker's grid: place the coming cards so that the hands score most.
+"""Poker: a search for the best arrangement of known cards, and a policy for unknown ones.
 
-The solver sees all cards, so it knows which 25 come, and in which order. A line of play is then an
+A solver that sees all cards knows which 25 come, and in which order. A line of play is then an
 arrangement of them on the grid. The search swaps pairs of cards until no swap helps, shakes the
 arrangement up, and improves it again, as often as the limit allows (iterated local search). It
 proves nothing: a better arrangement may exist.
+
+The policy is for hints. It knows no coming card, and puts each one where its row and column promise
+most.
 """
 
 from collections.abc import Sequence
 from functools import cache
+from math import inf
 from random import Random
 
 from solterm.core.cards import DOWN, Card
@@ -17,12 +21,24 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.grids import Anywhere, NextCard, Touching
 from solterm.games.poker import PokerHands, hand_of
+from solterm.games.pokerodds import promise_of
 from solterm.solver.verdict import Finding, Verdict
 
 _SHAKEN = 3
 """How many pairs of cards a shake-up swaps."""
 _NEAR = 0.8
 """A search continues from an arrangement that has at least this share of the best one's points."""
+_FULL = 5
+"""The cards of a hand."""
+
+
+def _grids_of(rules: Rules) -> Grids | None:
+    """Return rules by which rows and columns are poker hands; None for others."""
+    if type(rules) is not Grids or not isinstance(rules.goal, PokerHands):
+        return None
+    assert isinstance(rules, Grids), "it is of that type"
+    is_known = rules.game.consequences == (NextCard(),)
+    return rules if is_known and isinstance(rules.placing, Anywhere | Touching) else None
 
 
 class PokerSearch:
@@ -54,14 +70,8 @@ class PokerSearch:
     @classmethod
     def of(cls, rules: Rules, table: Table) -> "PokerSearch | None":
         """Return the search from a table; None for rules it does not cover."""
-        game = rules.game
-        known = type(rules) is Grids and isinstance(game.goal, PokerHands)
-        if not known or game.consequences != (NextCard(),):
-            return None
-        assert isinstance(rules, Grids), "it is of that type"
-        if not isinstance(rules.placing, Anywhere | Touching):
-            return None
-        return cls(rules, table)
+        grids = _grids_of(rules)
+        return cls(grids, table) if grids else None
 
     def _first_order(self) -> list[int]:
         placed = {cell for cell, card in enumerate(self._grid) if card}
@@ -150,3 +160,86 @@ class PokerSearch:
 def points(line: Sequence[Card]) -> int:
     """Return the points of five cards in order."""
     return int(hand_of(line))
+
+
+# -- the policy ------------------------------------------------------------------------------------
+
+
+class _Line(dict[Card, float]):
+    """The cards of a row or column, and how much each further card raises its promise.
+
+    The rises are worked out when they are asked for, and kept.
+    """
+
+    def __init__(self, line: tuple[Card, ...]) -> None:
+        super().__init__()
+        self.promise = promise_of(line)
+        self.after: dict[Card, _Line] = {}
+        """The lines with one more card, for the cards asked for."""
+        self._cards = line
+
+    def __missing__(self, card: Card) -> float:
+        is_full = len(self._cards) == _FULL
+        after = self.after[card] = self if is_full else _line_of((*self._cards, card))
+        rise = self[card] = after.promise - self.promise
+        return rise
+
+
+def _line_of(line: tuple[Card, ...]) -> _Line:
+    """Return a line; lines that promise the same whatever comes are one object."""
+    ranks = sorted([card & 15 for card in line])
+    suits = {card & ~15 for card in line}
+    key = (*ranks, suits.pop() if len(suits) == 1 else -1)
+    if (known := _LINES.get(key)) is None:
+        known = _LINES[key] = _Line(line)
+    return known
+
+
+_LINES: dict[tuple[int, ...], _Line] = {}
+
+
+class PokerPolicy:
+    """Plays Poker to its end."""
+
+    def __init__(self, rules: Grids) -> None:
+        self._rules = rules
+        self._lines_of = [
+            tuple(number for number, line in enumerate(rules.grid.lines) if cell in line)
+            for cell in range(rules.grid.size)
+        ]
+
+    @classmethod
+    def of(cls, rules: Rules) -> "PokerPolicy | None":
+        """Return the policy for grids whose rows and columns are poker hands."""
+        grids = _grids_of(rules)
+        return cls(grids) if grids else None
+
+    def choices(self, table: Table) -> list[Move]:
+        """Return all moves."""
+        return list(self._rules.generate(table))
+
+    def play(self, table: Table) -> float:
+        """Play a table to its end and return the points."""
+        rules, lines_of = self._rules, self._lines_of
+        cells, touching = rules.cells(table.piles), rules.grid.touching
+        lines = [
+            _line_of(tuple(cells[cell][-1] for cell in line if cells[cell]))
+            for line in rules.grid.lines
+        ]
+        free = {cell for cell, pile in enumerate(cells) if not pile}
+        takers = {cell for cell, _ in rules.placing.takers(cells, rules.grid)}
+        coming = (*table.piles[rules.index["h"]], *reversed(table.piles[rules.index["s"]]))
+        for card in coming[: len(free)]:
+            card &= ~DOWN
+            rises = [line[card] for line in lines]
+            best, most = -1, -inf
+            for cell in takers:
+                row, column = lines_of[cell]
+                if (rise := rises[row] + rises[column]) > most:
+                    best, most = cell, rise
+            for line in lines_of[best]:
+                lines[line] = lines[line].after[card]
+            free.remove(best)
+            takers.remove(best)
+            takers |= free.intersection(touching[best])
+        return sum(line.promise for line in lines)

@@ -18,7 +18,7 @@ from solterm.core.table import Table
 from solterm.solver.arranging import arrange
 from solterm.solver.forms.placing.policy import PlacingPolicy
 from solterm.solver.hindsight import Choice, Effort
-from solterm.solver.pokerpolicy import PokerPolicy
+from solterm.solver.poker import PokerPolicy
 
 _FIRST = 16
 """The arrangements after which choices are dropped first; then again at each doubling."""

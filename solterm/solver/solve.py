@@ -1,14 +1,21 @@
-"""The solver's entry point: decide whether a position can be won."""
+"""The solver's entry point: decide whether a position can be won.
 
+An exception or a cheat may be armed: then one move may follow wider rules. Regular moves may come
+first and leave it armed. Such a position is lost only if every line of regular moves fails, with
+one irregular move anywhere in it or without.
+"""
+
+from collections.abc import Callable, Iterator
 from time import thread_time
 
+from solterm.core.cards import DOWN
+from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import stricter_rules
 from solterm.solver.poker import PokerSearch
 from solterm.solver.schedule import Schedule
-from solterm.solver.skill import tell_skill
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
@@ -16,6 +23,13 @@ _AT_A_TIME = 200
 """Positions between two checks of the limits."""
 _PATIENCE = 100
 """Arrangements in a row without improvement, after which Poker's search ends."""
+_SHORTLY = 1000
+"""Positions to visit for each irregular move in the first round."""
+_MOST = 200_000
+"""The most positions that a proof of loss may take while an exception is armed."""
+
+_Node = tuple[Table, bool]
+"""A table, and whether the exception is still armed there."""
 
 
 def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None = None) -> Verdict:
@@ -34,7 +48,7 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None
         return _arrange(poker, watch)
     detours = stricter_rules(rules) if space is None else []
     schedule = Schedule(rules, table, space or space_of(rules), detours)
-    return tell_skill(rules, table, _search(schedule, watch))
+    return _count_moves(rules, table, _search(schedule, watch))
 
 
 class _Watch:
@@ -86,3 +100,80 @@ def _arrange(poker: PokerSearch, watch: _Watch) -> Verdict:
         poker.go_on()
         idle = 0 if poker.best > best else idle + 1
     return poker.verdict("cut")
+
+
+def _count_moves(rules: Rules, table: Table, verdict: Verdict) -> Verdict:
+    """Return a verdict with the number of moves of a win, where a game's own score counts them.
+
+    In Concentration each face-down card must be turned, and a move turns one. Any win takes at
+    least as many moves as there are such cards.
+    """
+    score = rules.game.own_score
+    if verdict.finding is not Finding.WON or score is None or not score.is_moves:
+        return verdict
+    hidden = sum(1 for pile in table.piles for card in pile if card & DOWN)
+    moves = len(verdict.moves)
+    return verdict._replace(best=moves, is_best=moves == hidden)
+
+
+# -- with an exception or a cheat armed ------------------------------------------------------------
+
+
+def solve_armed(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
+    """Return whether the rules win a position, with at most one move by the wider rules.
+
+    It tries no irregular move first, then one as the first move, then one anywhere.
+    """
+    irregular = [move for move in wider.generate(table) if move not in rules.legal_moves(table)]
+    for positions in (_SHORTLY, None):
+        limit = Limit(positions=positions, is_stopped=is_over)
+        verdict = solve(rules, table, limit)
+        if verdict.finding is Finding.WON:
+            return verdict
+        for move in irregular:
+            after = wider.make(table, move)
+            if rules.is_won(after):
+                return Verdict(Finding.WON, (move,))
+            found = solve(rules, after, limit)
+            if found.finding is Finding.WON:
+                return found._replace(moves=(move, *found.moves))
+        if verdict.finding is Finding.LOST:
+            return _exhaust(rules, wider, table, is_over)
+    return Verdict(Finding.UNDECIDED)
+
+
+def _exhaust(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
+    start = table, True
+    before: dict[_Node, tuple[_Node, Move] | None] = {start: None}
+    left: list[_Node] = [start]
+    while left:
+        if len(before) > _MOST or is_over():
+            return Verdict(Finding.UNDECIDED)
+        here = left.pop()
+        for move, after in _list_ways(rules, wider, here):
+            if after in before:
+                continue
+            before[after] = here, move
+            if rules.is_won(after[0]):
+                return Verdict(Finding.WON, _trace(before, after))
+            left.append(after)
+    return Verdict(Finding.LOST)
+
+
+def _list_ways(rules: Rules, wider: Rules, here: _Node) -> Iterator[tuple[Move, _Node]]:
+    table, waits = here
+    if not waits:
+        for move in rules.generate(table):
+            yield move, (rules.make(table, move), False)
+        return
+    regular = set(rules.generate(table))
+    for move in wider.generate(table):
+        yield move, (wider.make(table, move), move in regular)
+
+
+def _trace(before: dict[_Node, tuple[_Node, Move] | None], node: _Node) -> tuple[Move, ...]:
+    moves = []
+    while step := before[node]:
+        node, move = step
+        moves.append(move)
+    return tuple(reversed(moves))

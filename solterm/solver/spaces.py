@@ -8,17 +8,17 @@ from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, Search
 from solterm.core.searches.space import AnySpace
 from solterm.solver.builders.space import BuildersSpace
-from solterm.solver.forms.burying import Burying, TakingUp, find_burying
-from solterm.solver.forms.courts import find_court
-from solterm.solver.forms.fetching import Fetching
+from solterm.solver.forms.cabal import Cabal, CabalSearch
 from solterm.solver.forms.golf import Golf
-from solterm.solver.forms.holding import Feeding, Holding, find_feeding
-from solterm.solver.forms.indicated import Indicated
-from solterm.solver.forms.mills import MillPlans, Mills, find_mill
+from solterm.solver.forms.interregnum import Interregnum
+from solterm.solver.forms.kings_audience import KingsAudience
+from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
+from solterm.solver.forms.matrimony import Matrimony, MatrimonySearch
 from solterm.solver.forms.placing.plans import PlacingPlans
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
+from solterm.solver.forms.windmill import Windmill, WindmillPlans
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
 from solterm.solver.searches.staged import InTurn, Staged
@@ -27,17 +27,17 @@ Form = Callable[[Rules], AnySpace | None]
 """Makes a space of the rules, unless it does not cover them."""
 
 FORMS: tuple[Form, ...] = (
-    Fetching.of,
+    LadyOfTheManor.of,
     Placing.of,
-    find_mill,
+    Windmill.of,
     BuildersSpace.of,
     Golf.of,
     PyramidPairs.of,
-    find_court,
-    find_burying,
-    find_feeding,
-    Indicated.of,
-    Plain.of,
+    KingsAudience.of,
+    Cabal.of,
+    Matrimony.of,
+    Interregnum.of,
+    Plain,
 )
 """The compact forms in the order in which they are tried, and the general space."""
 
@@ -58,12 +58,12 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """Return the search that suits a space, begun at a position."""
     if isinstance(space, Placing) and space.stacks:
         return Planning(PlacingPlans(space, start), Beam(space, start))
-    if isinstance(space, Mills):
-        return Planning(MillPlans(space, start), Beam(space, start))
-    if isinstance(space, Burying):
-        return TakingUp(space, start)
-    if isinstance(space, Feeding):
-        return Holding(space, start)
+    if isinstance(space, Windmill):
+        return Planning(WindmillPlans(space, start), Beam(space, start))
+    if isinstance(space, Cabal):
+        return CabalSearch(space, start)
+    if isinstance(space, Matrimony):
+        return MatrimonySearch(space, start)
     if space.is_fed:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:

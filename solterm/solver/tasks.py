@@ -16,9 +16,8 @@ from solterm.solver.poker import PokerSearch
 from solterm.solver.report import tell_analysis, tell_left, tell_progress
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import can_sample, rank_by_sampling
-from solterm.solver.solve import solve
+from solterm.solver.solve import solve, solve_armed
 from solterm.solver.verdict import Finding, Limit
-from solterm.solver.waiting import solve_waiting
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 _FOR_A_WIN = 0.7
@@ -47,7 +46,7 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
 
     if any(waits):
         wider = position.game.rules_of_next_move(position.level, *waits)
-        verdict = solve_waiting(position.rules, wider, position.table, is_over)
+        verdict = solve_armed(position.rules, wider, position.table, is_over)
     else:
         verdict = solve(position.rules, position.table, Limit(is_stopped=is_over))
     moves = [str(move) for move in verdict.moves]

@@ -9,14 +9,14 @@ from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue, find
-from solterm.solver.forms.courts import Courts
-from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
-from solterm.solver.forms.indicated import Indicated
-from solterm.solver.forms.mills import Mills
+from solterm.solver.forms.interregnum import Interregnum
+from solterm.solver.forms.kings_audience import KingsAudience
+from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
+from solterm.solver.forms.windmill import Windmill
 from solterm.solver.solve import solve
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
@@ -28,7 +28,7 @@ FORMED = [
     for level in LEVELS
     if isinstance(
         space_of(game.rules(level)),
-        Golf | PyramidPairs | Placing | Fetching | Mills | Courts | Indicated,
+        Golf | PyramidPairs | Placing | LadyOfTheManor | Windmill | KingsAudience | Interregnum,
     )
 ]
 """Each game and level with a compact form of a kind other than building."""
@@ -76,7 +76,7 @@ def test_forms_agree_with_the_rules(game, level):
     for deal in range(1, 1 + tries(60, 2)):
         tables = [dealt(rules, deal), *wander(rules, dealt(rules, deal), chance)]
         for table in tables[: -tries(20, 5) : -1]:
-            known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain.of(rules))
+            known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain(rules))
             if known.ended_by:
                 break
             compared += 1
@@ -95,7 +95,7 @@ def test_dead_courts_are_lost(level):
             space = space_of(rules)
             if not space.is_dead(space.start(table)):
                 continue
-            known = solve(rules, table, Limit(positions=tries(20_000, 1000)), Plain.of(rules))
+            known = solve(rules, table, Limit(positions=tries(20_000, 1000)), Plain(rules))
             dead += not known.ended_by
             assert str(known.finding) != "won"
     assert dead

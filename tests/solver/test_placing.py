@@ -6,7 +6,7 @@ import pytest
 
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.forms.fetching import Fetching
+from solterm.solver.forms.lady_of_the_manor import LadyOfTheManor
 from solterm.solver.forms.placing.space import Placing
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
@@ -21,7 +21,7 @@ def form_of(rules):
     return space
 
 
-class EachWay(Fetching):
+class EachWay(LadyOfTheManor):
     """A search that visits every position, without thinning."""
 
     def thin(self, keys):
@@ -33,7 +33,7 @@ class EachWay(Fetching):
 def test_fetching_loses_no_win(form, level):
     game = find("lady-of-the-manor")
     rules, chance = game.rules(level), Random(level)
-    assert isinstance(space_of(rules), Fetching)
+    assert isinstance(space_of(rules), LadyOfTheManor)
     found = set()
     for deal in range(1, 1 + tries(40, 2)):
         for table in ends(game, level, deal, chance):

@@ -19,7 +19,7 @@ from solterm.core.table import Table, read
 from solterm.games import catalogue, find
 from solterm.solver import Finding, Limit, Verdict, solve
 from solterm.solver.poker import PokerSearch
-from solterm.solver.waiting import solve_waiting
+from solterm.solver.solve import solve_armed
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, quick_win
 
@@ -97,7 +97,7 @@ def judge(rules: Rules, wider: Rules | None, table: Table) -> Verdict:
         asked += 1
         return asked > MOST // 50
 
-    return solve_waiting(rules, wider, table, is_over)
+    return solve_armed(rules, wider, table, is_over)
 
 
 def compare(rules: Rules, wider: Rules | None, table: Table, truth: bool | None = None) -> bool:

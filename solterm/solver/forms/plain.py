@@ -42,11 +42,6 @@ class Plain(General):
         self._alike = Likeness(rules, using.piles, using.suits)
         self._stock = rules.index.get("s")
 
-    @classmethod
-    def of(cls, rules: Rules) -> "Plain":
-        """Return the space of any game."""
-        return cls(rules)
-
     def key(self, state: Table) -> Hashable:
         return self._alike.key(state)
 

@@ -1,12 +1,11 @@
-"""Courts: cards wait in places, leave in couples of one suit, and foundations build in suit.
+"""King's Audience: cards wait in places and leave in couples; foundations build down in suit.
 
 The positions are those of the rules; the form adds two hooks. Cards that can leave do so at once.
 Each has one partner or one foundation, and no other card is ever laid on it. So a line that wins
 while a card stays also wins without it, by the same moves except the card's own: the card below is
 free earlier, and so are places. The second hook is a proof of loss.
 
-The form stays because the plain space without them decides 2 of 30 deals in 1.5 seconds each, and
-with them 29.
+In 2 seconds each, it decides 49 of the deals 1 to 50; the general space decides 9.
 """
 
 from collections.abc import Iterator, Set
@@ -46,8 +45,8 @@ _COUPLES = tuple(
 )
 
 
-class Courts(Plain):
-    """The positions of a court from which no card can leave, and the first position."""
+class KingsAudience(Plain):
+    """The positions from which no card can leave, and the first position."""
 
     def __init__(self, rules: Rules, passes: int) -> None:
         super().__init__(rules)
@@ -56,6 +55,26 @@ class Courts(Plain):
         self._homes = [place for name, place in rules.index.items() if name[0] == "f"]
         self._waste, self._pack = rules.index["w"], rules.index["s"]
         self._givers = (*self._seats, self._waste)
+
+    @classmethod
+    def of(cls, rules: Rules) -> "KingsAudience | None":
+        """Return the space of games in which couples leave and Jacks open foundations."""
+        game, stock = rules.game, group_of(rules.game, "s")
+        action = stock.action if stock else None
+        known = (
+            plays_as(rules, Pairing)
+            and kinds_of(game) == "dfstw"
+            and game.packs == 1
+            and all(group_of(game, kind) == group for kind, group in _GROUPS.items())
+            and game.pairs == (_OPENING, _ROYAL)
+            and game.consequences == (CourtLeaves(cards.JACK),)
+            and rules.goal == Gathered(game.in_play, "fd")
+            and not draws_under(game)
+        )
+        if not known or not isinstance(action, TurnStock) or action.passes is None:
+            return None
+        is_simple = stock == Group("s", action=TurnStock(1, passes=action.passes))
+        return cls(rules, action.passes) if is_simple else None
 
     def ways(self, state: Table) -> Iterator[tuple[Moves, Table]]:
         """Yield the seats and turns; after each of them, all cards leave that can."""
@@ -126,23 +145,3 @@ class Courts(Plain):
 def _list_leaving(here: set[int], wanted: set[int]) -> Set[int]:
     couples = (couple for couple in _COUPLES if couple <= here)
     return wanted & here or next(couples, frozenset())
-
-
-def find_court(rules: Rules) -> Courts | None:
-    """Return the space of games in which couples leave and Jacks open foundations; else None."""
-    game, stock = rules.game, group_of(rules.game, "s")
-    action = stock.action if stock else None
-    known = (
-        plays_as(rules, Pairing)
-        and kinds_of(game) == "dfstw"
-        and game.packs == 1
-        and all(group_of(game, kind) == group for kind, group in _GROUPS.items())
-        and game.pairs == (_OPENING, _ROYAL)
-        and game.consequences == (CourtLeaves(cards.JACK),)
-        and rules.goal == Gathered(game.in_play, "fd")
-        and not draws_under(game)
-    )
-    if not known or not isinstance(action, TurnStock) or action.passes is None:
-        return None
-    is_simple = stock == Group("s", action=TurnStock(1, passes=action.passes))
-    return Courts(rules, action.passes) if is_simple else None

@@ -4,7 +4,7 @@ from random import Random
 
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.forms.holding import Holding, find_feeding
+from solterm.solver.forms.matrimony import Matrimony, MatrimonySearch
 from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
@@ -28,13 +28,13 @@ def test_every_game_played_is_legal():
     """This includes lost games and their counts of cards home."""
     game = find("matrimony")
     rules, chance = game.rules(3), Random(3)
-    space = find_feeding(rules)
+    space = Matrimony.of(rules)
     assert space
     for deal in range(1, 1 + tries(20, 3)):
         table = dealt(game, deal)
         for _ in range(chance.randrange(30)):
             table = rules.make(table, chance.choice(list(rules.legal_moves(table))))
-        search = Holding(space, table)
+        search = MatrimonySearch(space, table)
         for _ in range(5):
             search._play_another()
         moves = []
@@ -56,7 +56,7 @@ def test_late_positions_agree_with_the_rules():
         for move in won:
             tables.append(rules.make(tables[-1], move))
         for table in [*tables[-30::15], *ends(game, 3, deal, chance)]:
-            known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain.of(rules))
+            known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain(rules))
             if not known.ended_by:
                 verdict = solve(rules, table, space=space_of(rules))
                 assert verdict.finding is known.finding

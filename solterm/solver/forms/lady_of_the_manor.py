@@ -1,4 +1,4 @@
-"""Fetching: piles only give to foundations, which all build up by one.
+"""Lady of the Manor: piles only give to foundations, which all build up by one.
 
 A pile of cards of one rank hides none of them: its cards are at hand. They wait until a card of
 another pile needs them. Then the search fetches as many as bring up a foundation to where it takes
@@ -12,7 +12,7 @@ card of rank r-1 was at hand there and still is; the cards that it needs are fou
 (Raising c(r-1) by one, with the cards that takes, means bringing up the highest foundation below
 r.) Once the other piles are empty, all cards at hand go home from the lowest rank up.
 
-The form stays because the plain space decides 9 of 30 deals in 1.5 seconds each, and this one 29.
+In 2 seconds each, it decides all deals from 1 to 50; the general space decides 19.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ _Key = tuple[tuple[int, ...], tuple[int, ...]]
 """The sizes of the piles that hide cards, and of the foundations in ascending order."""
 
 
-class Fetching(Space[Fetched, int]):
+class LadyOfTheManor(Space[Fetched, int]):
     """The positions of such games; a step is the number of the pile whose end card goes home."""
 
     has_stages = True
@@ -51,7 +51,7 @@ class Fetching(Space[Fetched, int]):
         self._whole = rules.game.in_play
 
     @classmethod
-    def of(cls, rules: Rules) -> "Fetching | None":
+    def of(cls, rules: Rules) -> "LadyOfTheManor | None":
         """Return the form of games in which cards only go to equal foundations."""
         piles = piles_of(rules)
         if piles is None or piles.feed or piles.columns:

@@ -1,4 +1,4 @@
-"""Mills: one pass through the stock, a waste, and places that hold one card each.
+"""Windmill: one pass through the stock, a waste, and places that hold one card each.
 
 No rule looks at suits. So a plan says for each card whether it waits in a place, and to which
 foundation it goes. The top card of the waste goes home if it can, or to an empty place if the plan
@@ -40,8 +40,8 @@ _Step = tuple[int, int]
 """The source and the target of a card: places come first, foundations after them."""
 
 
-class Mills(Plain):
-    """The positions of a mill by the rules, with data for its plans."""
+class Windmill(Plain):
+    """The positions of such a game by the rules, with data for its plans."""
 
     pace = 5  # plans win sooner than searches by looser rules, so they get longer turns
     has_stages = True
@@ -53,28 +53,28 @@ class Mills(Plain):
         self.foundations = [name for name in rules.ids if name[0] == "f"]
         self.places = [name for name in rules.ids if name[0] == "t"]
 
+    @classmethod
+    def of(cls, rules: Rules) -> "Windmill | None":
+        """Return the space of games whose cards wait in places or the waste."""
+        game = rules.game
+        known = (
+            plays_as(rules, Builders)
+            and rules.goal == Gathered(game.in_play)
+            and not game.consequences
+            and not draws_under(game)
+            and kinds_of(game) == "fstw"
+            and group_of(game, "s") == Group("s", action=TurnStock(passes=1))
+            and group_of(game, "w") == Group("w", lift=Lift.TOP, goes_to="ft")
+            and all(_is_simple(bared(group)) for group in game.groups if group.kind == "f")
+        )
+        places = group_of(game, "t") if known else None
+        expected = Group("t", space=ANY_CARD, lift=Lift.TOP, goes_to="f")
+        return cls(rules) if places and replace(places, count=1) == expected else None
+
     def worth(self, state: Table) -> float:
         """Favour cards home and free places."""
         home = sum(len(state.piles[self.index[name]]) for name in self.foundations)
         return home + 0.5 * sum(not state.piles[self.index[name]] for name in self.places)
-
-
-def find_mill(rules: Rules) -> Mills | None:
-    """Return the space of games whose cards wait in places or the waste; None for other rules."""
-    game = rules.game
-    known = (
-        plays_as(rules, Builders)
-        and rules.goal == Gathered(game.in_play)
-        and not game.consequences
-        and not draws_under(game)
-        and kinds_of(game) == "fstw"
-        and group_of(game, "s") == Group("s", action=TurnStock(passes=1))
-        and group_of(game, "w") == Group("w", lift=Lift.TOP, goes_to="ft")
-        and all(_is_simple(bared(group)) for group in game.groups if group.kind == "f")
-    )
-    places = group_of(game, "t") if known else None
-    expected = Group("t", space=ANY_CARD, lift=Lift.TOP, goes_to="f")
-    return Mills(rules) if places and replace(places, count=1) == expected else None
 
 
 def _is_simple(group: Group) -> bool:
@@ -91,14 +91,14 @@ def _is_simple(group: Group) -> bool:
     )
 
 
-class MillPlans:
+class WindmillPlans:
     """The plans from one position; a card of the stock is numbered by the cards below it.
 
     A choice has two bits: whether the card waits in a place (1), and whether it goes to the last
     instead of the first of the foundations that take it (2).
     """
 
-    def __init__(self, space: Mills, start: Table) -> None:
+    def __init__(self, space: Windmill, start: Table) -> None:
         piles = {name: start.piles[place] for name, place in space.index.items()}
         self._left = len(piles["s"])
         self._home = [len(piles[name]) for name in space.foundations]

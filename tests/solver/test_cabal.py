@@ -8,7 +8,7 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.policies import OnceStockBegun
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.forms.burying import TakingUp, find_burying
+from solterm.solver.forms.cabal import Cabal, CabalSearch
 from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
@@ -57,13 +57,13 @@ def test_late_positions_agree_with_the_rules():
         whole, left = chance.choice(((3, 3), (4, 3), (9, 2), (9, 0)))
         game = small_game(whole)
         rules, table = game.rules(3), late_table(game, left, chance)
-        known = solve(rules, table, Limit(positions=tries(20_000, 2_000)), Plain.of(rules))
+        known = solve(rules, table, Limit(positions=tries(20_000, 2_000)), Plain(rules))
         if known.ended_by:
             continue
         found.add((whole == left, str(known.finding)))
-        space = find_burying(rules)
+        space = Cabal.of(rules)
         assert space
-        search = TakingUp(space, table)
+        search = CabalSearch(space, table)
         for _ in range(20):
             search.go_on(1_000)
         assert str(known.finding) == "won" or not search.is_won

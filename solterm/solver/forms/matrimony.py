@@ -1,4 +1,4 @@
-"""Holding back: play a game that runs by itself again and again, keeping a few cards for later.
+"""Matrimony: play a game that runs by itself again and again, keeping a few cards for later.
 
 The piles are fed from the stock and only give to foundations. The only decision is which cards stay
 although they could go home, which changes where later deals put cards. A whole game takes a moment.
@@ -7,8 +7,7 @@ continues from a game that brings at least as many cards home, and sometimes fro
 few fewer. When that stops helping, it starts over. It never proves a loss; a search through all
 positions takes turns with it.
 
-The search stays because it wins 13 of 30 deals of Matrimony in 1.5 seconds each; the general one
-wins 3.
+In 2 seconds each, it wins 27 of the deals 1 to 50; the general space wins 5.
 """
 
 from random import Random
@@ -41,7 +40,7 @@ _SHARE = 4
 """The search through all positions visits one in so many positions."""
 
 
-class Feeding(Plain):
+class Matrimony(Plain):
     """The positions of such a game by the rules, with data for its search."""
 
     def __init__(self, rules: Rules) -> None:
@@ -54,23 +53,23 @@ class Feeding(Plain):
         spaces = [group.space for group in groups]
         self.openings = [space.cards if isinstance(space, Only) else 0 for space in spaces]
 
-
-def find_feeding(rules: Rules) -> Feeding | None:
-    """Return the space of games whose stock is dealt in rows, and then pile by pile; else None."""
-    game = rules.game
-    stock, piles = group_of(game, "s"), group_of(game, "t")
-    names = tuple(name for name in rules.ids if name[0] == "t")
-    known = (
-        kinds_of(game) == "fst"
-        and plays_as(rules, Builders)
-        and stock == Group("s", action=Gather(names))
-        and piles == Group("t", len(names), lift=Lift.TOP, goes_to="f")
-        and all(_is_foundation(group) for group in game.groups if group.kind == "f")
-        and rules.goal == Gathered(game.in_play)
-        and not game.consequences
-        and not draws_under(game)
-    )
-    return Feeding(rules) if known else None
+    @classmethod
+    def of(cls, rules: Rules) -> "Matrimony | None":
+        """Return the space of games whose stock is dealt in rows, then pile by pile."""
+        game = rules.game
+        stock, piles = group_of(game, "s"), group_of(game, "t")
+        names = tuple(name for name in rules.ids if name[0] == "t")
+        known = (
+            kinds_of(game) == "fst"
+            and plays_as(rules, Builders)
+            and stock == Group("s", action=Gather(names))
+            and piles == Group("t", len(names), lift=Lift.TOP, goes_to="f")
+            and all(_is_foundation(group) for group in game.groups if group.kind == "f")
+            and rules.goal == Gathered(game.in_play)
+            and not game.consequences
+            and not draws_under(game)
+        )
+        return cls(rules) if known else None
 
 
 def _is_foundation(group: Group) -> bool:
@@ -90,10 +89,10 @@ Held = dict[int, frozenset[int]]
 """The cards held back, by the number of the deal after which they are."""
 
 
-class Holding(Search[Table, Moves]):
+class MatrimonySearch(Search[Table, Moves]):
     """A search that varies the cards held back, in turns with one of all positions."""
 
-    def __init__(self, space: Feeding, start: Table) -> None:
+    def __init__(self, space: Matrimony, start: Table) -> None:
         super().__init__(space, start)
         self._all_positions = BestFirst(space, start)
         self._game = _Game(space, start)
@@ -160,7 +159,7 @@ class Holding(Search[Table, Moves]):
 class _Game:
     """Plays a game from a table on."""
 
-    def __init__(self, space: Feeding, start: Table) -> None:
+    def __init__(self, space: Matrimony, start: Table) -> None:
         def pile_of(name: str) -> list[int]:
             return [card & ~DOWN for card in start.piles[space.index[name]]]
 

@@ -1,11 +1,10 @@
-"""Burying: lay the whole stock on locked piles, then take all cards up again.
+"""Cabal: lay the whole stock on locked piles, then take all cards up again.
 
 While the stock lasts, cards don't leave the piles. So it matters only in which order the player can
 take them up afterwards. The search goes backwards: it takes cards up one by one for the
 foundations, and decides only then on which pile each of them lay.
 
-The search stays because it wins 29 of 30 deals of Cabal in 1.5 seconds each; the general one wins
-none.
+In 2 seconds each, it wins 46 of the deals 1 to 50; the general space wins none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +45,7 @@ _GROUPS = {
 """The expected piles, one of each kind, without their locks."""
 
 
-class Burying(Plain):
+class Cabal(Plain):
     """The positions of such a game by the rules, with data for its search."""
 
     pace = 8
@@ -61,28 +60,28 @@ class Burying(Plain):
         """The size of the untouched stock. The piles are open until its first card leaves."""
         self.foundations = tuple(name for name in rules.ids if name[0] == "f")
 
-
-def find_burying(rules: Rules) -> Burying | None:
-    """Return the space of games whose stock goes to locked piles; None for other rules."""
-    game = rules.game
-    lock = next((group.locked for group in game.groups if group.locked), None)
-    groups = {kind: group_of(game, kind) for kind in _GROUPS}
-    known = (
-        isinstance(lock, OnceStockBegun)
-        and kinds_of(game) == "frst"
-        and plays_as(rules, Builders)
-        and rules.goal == Gathered(game.in_play)
-        and Rest(down=False) in game.dealing
-        and all(
-            group
-            and replace(bared(group), count=1, locked=None) == _GROUPS[kind]
-            and group.locked == (lock if kind in "tr" else None)
-            for kind, group in groups.items()
+    @classmethod
+    def of(cls, rules: Rules) -> "Cabal | None":
+        """Return the space of games whose stock goes to locked piles."""
+        game = rules.game
+        lock = next((group.locked for group in game.groups if group.locked), None)
+        groups = {kind: group_of(game, kind) for kind in _GROUPS}
+        known = (
+            isinstance(lock, OnceStockBegun)
+            and kinds_of(game) == "frst"
+            and plays_as(rules, Builders)
+            and rules.goal == Gathered(game.in_play)
+            and Rest(down=False) in game.dealing
+            and all(
+                group
+                and replace(bared(group), count=1, locked=None) == _GROUPS[kind]
+                and group.locked == (lock if kind in "tr" else None)
+                for kind, group in groups.items()
+            )
+            and not game.consequences
+            and not draws_under(game)
         )
-        and not game.consequences
-        and not draws_under(game)
-    )
-    return Burying(rules, lock.stock) if known and isinstance(lock, OnceStockBegun) else None
+        return cls(rules, lock.stock) if known and isinstance(lock, OnceStockBegun) else None
 
 
 class Heap(NamedTuple):
@@ -120,7 +119,7 @@ has None and the piles that sent cards home before the stock, in order.
 """
 
 
-class TakingUp(Rounds[Table, Moves]):
+class CabalSearch(Rounds[Table, Moves]):
     """A beam search that takes up one card per stage, and assigns cards to piles late.
 
     A pile gives up its cards from the last one; that is the only constraint on the order. So the
@@ -131,7 +130,7 @@ class TakingUp(Rounds[Table, Moves]):
     proves a loss.
     """
 
-    def __init__(self, space: Burying, start: Table) -> None:
+    def __init__(self, space: Cabal, start: Table) -> None:
         super().__init__(space, start)
         self._goal = cards.KING * len(space.foundations)
         self._names = space.piles

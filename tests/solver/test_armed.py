@@ -8,8 +8,8 @@ from solterm.core.game import Game
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import find
+from solterm.solver.solve import solve_armed
 from solterm.solver.verdict import Finding
-from solterm.solver.waiting import solve_waiting
 from tests.effort import tries
 from tests.solver.late import ends, near_wins
 
@@ -63,7 +63,7 @@ def test_verdicts_agree_with_brute_force(name: str, level: int) -> None:
             expected = can_win(rules, wider, table)
             if expected is None:
                 continue
-            verdict = solve_waiting(rules, wider, table, lambda: False)
+            verdict = solve_armed(rules, wider, table, lambda: False)
             assert verdict.finding is (Finding.WON if expected else Finding.LOST)
             if expected:
                 assert replays(rules, wider, table, verdict.moves) <= 1
@@ -80,7 +80,7 @@ def test_an_exception_saves_a_lost_position() -> None:
     for tables in (*near_wins(game, 2, Random(2)), *lately):
         for table in tables[:20]:
             if can_win(rules, rules, table) is False and can_win(rules, wider, table):
-                verdict = solve_waiting(rules, wider, table, lambda: False)
+                verdict = solve_armed(rules, wider, table, lambda: False)
                 assert replays(rules, wider, table, verdict.moves) == 1
                 saved += 1
     assert saved
