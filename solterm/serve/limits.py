@@ -82,6 +82,9 @@ class Pending(Protocol):
     def is_silent(self) -> bool:
         """Whether its client has not even begun to log in."""
 
+    def drop(self) -> None:
+        """Close it, to make room for another one."""
+
 
 class PendingConnections:
     """The connections without a session: at most so many in all and of one address.

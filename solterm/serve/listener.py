@@ -1,4 +1,4 @@
-"""The listening sockets: accept connections, and refuse those over the limits.
+"""The SSH entrance: accepts connections, and refuses those over the limits.
 
 A refusal here costs next to nothing, since asyncssh never sees the connection.
 """
@@ -8,16 +8,14 @@ import errno
 import os
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import asyncssh
 
 from solterm.serve.connection import Connection
 from solterm.serve.limits import plain_address
 from solterm.serve.proxy import BadHeader, read_address
-
-if TYPE_CHECKING:
-    from solterm.serve.server import Server
+from solterm.serve.server import Server
 
 _BACKLOG = 100
 _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -26,13 +24,20 @@ _PAUSE_SECONDS = 1.0
 """Without a descriptor even to refuse a connection with."""
 _AT_ONCE = 20
 """Connections accepted before the event loop has another turn."""
+_WINDOW = 1 << 16
+"""Bytes that a client may send ahead."""
+_CHEAP_KEX = "-diffie-hellman-*,rsa*"
+"""Excludes key exchanges that are cheap for a client and costly for the host."""
+_KEEPALIVES = 3
+"""Unanswered ones before a connection counts as dead."""
 
 
 class Listener:
-    """Accepts a host's connections."""
+    """Accepts a host's SSH connections."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, server: Server, host_key: asyncssh.SSHKey) -> None:
         self._server = server
+        self._host_key = host_key
         self._loop = asyncio.get_running_loop()
         self._sockets: list[socket.socket] = []
         self._options: asyncssh.SSHServerConnectionOptions | None = None
@@ -41,19 +46,43 @@ class Listener:
         self._spare = _open_spare()
         """A spare descriptor; without any other, it serves to accept a connection and close it."""
 
-    async def open(self, host: str, port: int, **options: Any) -> int:
-        """Listen, with options of asyncssh; return the port. Raises ``OSError``."""
-        self._options = await asyncssh.SSHServerConnectionOptions.construct(**options)
+    async def open(self, host: str, port: int) -> int:
+        """Listen; return the port. Raises ``OSError``."""
+        self._options = await asyncssh.SSHServerConnectionOptions.construct(
+            server_host_keys=[self._host_key],
+            server_version="solterm",
+            encoding=None,
+            window=_WINDOW,
+            line_editor=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            gss_host=None,
+            compression_algs=["none"],  # a small packet could expand to any size
+            kex_algs=_CHEAP_KEX,
+            config=None,
+            tcp_keepalive=True,
+            **self._times(),
+        )
         self._sockets = _bind(host, port)
         for each in self._sockets:
             each.setblocking(False)
             self._loop.add_reader(each, self._accept, each)
         return int(self._sockets[0].getsockname()[1])
 
-    def update(self, **options: Any) -> None:
-        """Change options of asyncssh for all connections from now on."""
+    def update(self) -> None:
+        """Take the server's settings for all connections from now on."""
         if self._options:
-            self._options.update(**options)
+            self._options.update(**self._times())
+
+    def _times(self) -> dict[str, int]:
+        """Return the time-outs as options of asyncssh."""
+        settings = self._server.settings
+        return {
+            "login_timeout": settings.login_seconds,
+            "keepalive_interval": max(1, settings.dead_line_seconds // (_KEEPALIVES + 1)),
+            "keepalive_count_max": _KEEPALIVES,
+        }
 
     def close(self) -> None:
         """Listen no more; connections that are open stay open."""
