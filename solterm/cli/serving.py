@@ -74,7 +74,7 @@ def _ask(args: argparse.Namespace, data: Path) -> None:
 def _serve(args: argparse.Namespace, data: Path) -> None:
     from solterm.serve.access import Access, AccessError
     from solterm.serve.daemon import lock, serve
-    from solterm.serve.hostkey import KeyTrouble, read_host_key
+    from solterm.serve.listener import KeyTrouble, read_host_key
     from solterm.serve.log import Log
     from solterm.serve.server import Server
     from solterm.serve.settings import SettingsError

@@ -104,7 +104,7 @@ class Connection(asyncssh.SSHServer):
 
     def drop(self) -> None:
         """Close the connection to make room for another one."""
-        self._server.count_refused("pending connections")
+        self._server.figures.count_refused("pending connections")
         if self.is_made:
             self._conn.abort()
         elif self.starting:
@@ -125,7 +125,7 @@ class Connection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         self.is_silent = False
         if self._refusal:  # clients show no reason that comes earlier
-            self._server.refuse("logins a minute", self._refusal, address=self.address)
+            self._server.figures.refuse("logins a minute", self._refusal, address=self.address)
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)
         self._count_try()
         self._user, self._key = username, ""
@@ -153,7 +153,7 @@ class Connection(asyncssh.SSHServer):
         self._count_try()
         self._key = ""
         if why := self._refuse_guest():
-            self._server.refuse("no key admitted", why, address=self.address, user=username)
+            self._server.figures.refuse("no key admitted", why, address=self.address, user=username)
             self._conn.send_auth_banner(f"{self._why or why}\n")
             return False
         return "", "", "", []
@@ -279,7 +279,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         told = self._caller.told
-        self._server.refuse("not offered", "subsystem", name=subsystem, **told)
+        self._server.figures.refuse("not offered", "subsystem", name=subsystem, **told)
         return False
 
     def session_started(self) -> None:
@@ -289,7 +289,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         try:
             face = face_of(self._command, self._term is not None)
         except NotOffered as error:
-            self._server.refuse("not offered", "command", **self._caller.told)
+            self._server.figures.refuse("not offered", "command", **self._caller.told)
             refusal = str(error)
         request = Request(face, self._term, self._size, self._variables.as_text())
         self._session = self._server.make_session(self._caller, request, self)

@@ -16,10 +16,10 @@ from typing import NamedTuple, Protocol
 
 from solterm.hall.messages import End, Message, Notice, PlayLeft, Saving, Unsaved
 from solterm.serve.accounts import Player
-from solterm.serve.figures import Figures
 from solterm.serve.hall import Hall
+from solterm.serve.limits import Pacer, cpu_seconds
+from solterm.serve.log import Figures
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face
-from solterm.serve.pacing import Pacer, cpu_seconds
 from solterm.serve.session_io import SessionLink, Stream
 from solterm.serve.supervisor import Supervisor
 

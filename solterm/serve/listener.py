@@ -1,4 +1,4 @@
-"""The SSH entrance: accepts connections, and refuses those over the limits.
+"""The SSH entrance: its host key, and the sockets that accept or refuse connections.
 
 A refusal here costs next to nothing, since asyncssh never sees the connection.
 """
@@ -8,14 +8,22 @@ import errno
 import os
 import socket
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import asyncssh
 
+from solterm.serve.access import BadHeader, plain_address, read_proxied_address
 from solterm.serve.connection import Connection
-from solterm.serve.limits import plain_address
-from solterm.serve.proxy import BadHeader, read_address
 from solterm.serve.server import Server
+from solterm.store import files, locations
+from solterm.store.errors import show_path
+from solterm.store.files import Folder
+
+HOST_KEY = "host_key"
+"""The key's name in the host's data folder; only its owner reads it."""
+_LARGEST_KEY = 1 << 20
+_KIND = "ssh-ed25519"
 
 _BACKLOG = 100
 _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -30,6 +38,30 @@ _CHEAP_KEX = "-diffie-hellman-*,rsa*"
 """Excludes key exchanges that are cheap for a client and costly for the host."""
 _KEEPALIVES = 3
 """Unanswered ones before a connection counts as dead."""
+
+
+class KeyTrouble(Exception):
+    """The host key is unusable; the message says why."""
+
+
+def read_host_key(data: Path) -> asyncssh.SSHKey:
+    """Return the key by which clients recognise the host; generate it the first time.
+
+    Raises ``KeyTrouble``.
+    """
+    path = data / HOST_KEY
+    try:
+        with Folder.open(data) as folder:
+            if not path.exists():
+                drawn = asyncssh.generate_private_key(_KIND, comment="solterm")
+                folder.put(HOST_KEY, drawn.export_private_key("openssh").decode("ascii"))
+        key = asyncssh.import_private_key(files.read(path, _LARGEST_KEY))
+    except files.Unfit as error:
+        raise KeyTrouble(f"{show_path(path)} {error}.") from None
+    except (OSError, asyncssh.KeyImportError) as error:
+        raise KeyTrouble(f"Can't read {show_path(path)}: {error}.") from None
+    locations.close(path)  # not before: this leaves other files and links alone
+    return key
 
 
 class Listener:
@@ -111,7 +143,7 @@ class Listener:
             return
         connected.setblocking(False)
         if len(self._proxied) >= _MOST_PROXIED:
-            self._server.count_refused("too many connections without a proxy's header")
+            self._server.figures.count_refused("too many connections without a proxy's header")
             connected.close()
             return
         task = self._loop.create_task(self._receive_proxied(connected, address))
@@ -120,12 +152,12 @@ class Listener:
 
     async def _receive_proxied(self, connected: socket.socket, proxy: str) -> None:
         try:
-            address = await read_address(connected)
+            address = await read_proxied_address(connected)
         except BadHeader as error:
-            self._server.refuse("proxy header", error, address=proxy)
+            self._server.figures.refuse("proxy header", error, address=proxy)
             connected.close()
         except TimeoutError:
-            self._server.count_refused("proxies that sent no header")
+            self._server.figures.count_refused("proxies that sent no header")
             connected.close()
         except OSError:  # closed again, as balancers do that look whether somebody listens
             connected.close()
@@ -159,7 +191,7 @@ class Listener:
         """Start ssh on a connection, unless its address has to wait."""
         refusal = self._server.limits.admit_connection(address)
         if refusal is None:
-            self._server.count_refused("too many connections")
+            self._server.figures.count_refused("too many connections")
             connected.close()
             return
         connection = Connection(self._server, address, refusal)

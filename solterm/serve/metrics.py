@@ -21,7 +21,7 @@ from prometheus_client.core import (
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
-from solterm.serve.figures import ANSWER_SECONDS
+from solterm.serve.log import ANSWER_SECONDS
 from solterm.serve.server import Server
 
 _SECONDS = 5.0

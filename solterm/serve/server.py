@@ -6,31 +6,32 @@ It knows no socket and no SSH: ``daemon`` connects it with the entrances.
 import asyncio
 import re
 import socket
-import traceback
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
 
-from solterm.serve import descriptors
-from solterm.serve.access import Access, AccessError
+from solterm.serve.access import Access, AccessError, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.accounts import Player
-from solterm.serve.figures import Figures
 from solterm.serve.hall import Hall
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
-from solterm.serve.limits import ADDRESS_FULL, FULL, TOO_MANY_NEW, TOO_MANY_SESSIONS, Limits
-from solterm.serve.log import Log
-from solterm.serve.pacing import Pacer
-from solterm.serve.proxy import Proxies
+from solterm.serve.limits import (
+    ADDRESS_FULL,
+    FULL,
+    TOO_MANY_NEW,
+    TOO_MANY_SESSIONS,
+    ClientConnection,
+    Limits,
+    Pacer,
+    find_file_limit,
+    fit_files,
+)
+from solterm.serve.log import Figures, Log
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.supervisor import Supervisor
-from solterm.serve.systemd import Systemd
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -62,13 +63,6 @@ _RESULTS_SECONDS = 0.5
 """For the accounts to store the last results."""
 
 
-class Connection(Protocol):
-    """A client's connection, of any entrance."""
-
-    def disconnect(self, sentence: str) -> None:
-        """Close it, and tell the client why."""
-
-
 class Server:
     """A host: its settings, its limits, and who is on it."""
 
@@ -84,21 +78,19 @@ class Server:
         """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
         self.data, self.database = data, database
         self.log = log
-        self.figures = Figures()
-        self.systemd = Systemd()
+        self.figures = Figures(log)
         self.limit_warning = ""
         """A sentence if the limit of open files is too low for the settings; mostly empty."""
         self.settings: HostSettings = self._read_settings()
         self.limits = Limits(self.settings, now)
         self.now = now
         self.access = access
-        self.connections: set[Connection] = set()
+        self.connections: set[ClientConnection] = set()
         self.sessions: dict[str, HostedSession] = {}
         """The sessions that were admitted and have not ended, by id."""
         self.done = asyncio.Event()
         """Set when the server is to end."""
-        self._refused: Counter[str] = Counter()
-        """Connections refused since the last log line about them, by reason."""
+        self._seconds = 0
         self.accounts = AccountQueries(data, database, self.limits)
         name = (self.settings.name or _name_machine()) if database else ""
         self.hall = Hall(name, _moment, self.accounts)
@@ -138,8 +130,8 @@ class Server:
 
         Raises ``SettingsError``.
         """
-        settings, most = read_settings(self.data), descriptors.find_limit()
-        fitting = descriptors.fit(settings, most)
+        settings, most = read_settings(self.data), find_file_limit()
+        fitting = fit_files(settings, most)
         self.proxies = Proxies(settings.proxies)
         self.limit_warning = ""
         if fitting != settings:
@@ -201,7 +193,7 @@ class Server:
         if session.player:
             self._make_room(session.player)
         if refusal := refusal or self.limits.take_slot(caller.address):
-            self.refuse(_REASONS[refusal], refusal, **caller.told)
+            self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
             return refusal
         self.sessions[session.id] = session
         return ""
@@ -257,19 +249,13 @@ class Server:
         self._session_env.clear()
         await self.supervisor.start()
 
-    async def watch(self) -> None:
-        """Send what had to wait, and end idle sessions, until cancelled."""
-        for second in count(1):
-            await asyncio.sleep(1)
-            self.hall.settle()
-            players = self.count_players()
-            self.systemd.report(f"{players} player{'s' * (players != 1)}")
-            if second % _LOOK_SECONDS:
-                continue
+    def tick(self) -> None:
+        """Send what had to wait, and end idle sessions; call this every second."""
+        self.hall.settle()
+        self._seconds += 1
+        if self._seconds % _LOOK_SECONDS == 0:
             self.log.tell_of_repeats()
-            for why, number in self._refused.items():  # one line for a whole flood
-                self.log.tell("refused", what=why, count=number)
-            self._refused.clear()
+            self.figures.log_refused()
             self.end_the_silent()
 
     def end_the_silent(self) -> None:
@@ -318,29 +304,10 @@ class Server:
         except OSError as error:
             self.log.tell("error", what=error)
 
-    # -- what the administrator sees -------------------------------------------------------
-
-    def refuse(self, reason: str, what: object, **told: object) -> None:
-        """Log a refusal, and count it under a reason."""
-        self.figures.refused[reason] += 1
-        self.log.tell("refused", what=what, **told)
-
-    def count_refused(self, why: str) -> None:
-        """Count a connection closed without an answer; the log sums them up every few seconds."""
-        self.figures.refused[why] += 1
-        self._refused[why] += 1
-
     def count_players(self) -> int:
         """Return the number of players with a session; each guest counts."""
         players = [session.player for session in self.sessions.values()]
         return len({each.id for each in players if each}) + players.count(None)
-
-    def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log an unexpected error of a callback; everyone else plays on."""
-        error = context.get("exception")
-        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
-        at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
-        self.log.tell("error", what=context.get("message", ""), error=repr(error), at=at)
 
 
 def _name_machine() -> str:

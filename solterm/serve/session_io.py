@@ -14,7 +14,7 @@ from time import process_time
 
 from solterm.hall.link import Link
 from solterm.hall.messages import Message
-from solterm.serve.token_bucket import TokenBucket
+from solterm.serve.limits import TokenBucket
 
 _AT_ONCE = 1 << 14
 """Bytes of output to read before the event loop has another turn."""

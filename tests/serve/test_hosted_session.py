@@ -11,8 +11,8 @@ from unittest.mock import Mock
 
 from solterm.serve.access import Access
 from solterm.serve.hosted_session import Caller, HostedSession, Request
+from solterm.serve.limits import Pacer
 from solterm.serve.log import Log
-from solterm.serve.pacing import Pacer
 from solterm.serve.server import Server
 from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE
