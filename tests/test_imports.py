@@ -80,9 +80,10 @@ def test_imports_point_one_way() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_the_core_has_no_import_cycles() -> None:
+@pytest.mark.parametrize("package", ["core", "serve"])
+def test_a_package_has_no_import_cycles(package: str) -> None:
     """Imports for type checkers and inside functions count too."""
-    paths = {name_of(path): path for path in (ROOT / "solterm" / "core").rglob("*.py")}
+    paths = {name_of(path): path for path in (ROOT / "solterm" / package).rglob("*.py")}
     graph = {name: modules_imported_by(path) & paths.keys() for name, path in paths.items()}
     assert sum(map(len, graph.values())) > len(paths)
     graphlib.TopologicalSorter(graph).prepare()  # CycleError names the modules

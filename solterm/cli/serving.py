@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from solterm.cli.failure import Failure
 
 if TYPE_CHECKING:
     import asyncssh
-
-    from solterm.serve.server import Server
 
 _NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
 _NO_METRICS = "--metrics needs prometheus-client: pip install 'solterm[metrics]'"
@@ -74,9 +73,10 @@ def _ask(args: argparse.Namespace, data: Path) -> None:
 
 def _serve(args: argparse.Namespace, data: Path) -> None:
     from solterm.serve.access import Access, AccessError
-    from solterm.serve.hostkey import KeyTrouble, read_host_key
+    from solterm.serve.daemon import lock, serve
+    from solterm.serve.listener import KeyTrouble, read_host_key
     from solterm.serve.log import Log
-    from solterm.serve.server import Server, lock, serve
+    from solterm.serve.server import Server
     from solterm.serve.settings import SettingsError
     from solterm.store import locations, sharedfolder
     from solterm.store.errors import StoreError, show_path
@@ -92,7 +92,7 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
             print(f"solterm: {fault}", file=sys.stderr)
         key = read_host_key(data)
         log = Log(Path(args.log) if args.log else None)
-        server = Server(data, key, log, access, database=args.database)
+        server = Server(data, log, access, database=args.database)
         for warning in filter(None, (server.warning, server.limit_warning)):
             print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:
@@ -102,27 +102,28 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
     except OSError as error:  # of the lock, or of the log
         where = show_path(Path(error.filename or data))
         raise Failure(f"{where} cannot be used: {error.strerror or error}.") from None
-    if args.metrics:
-        _open_metrics(server, *args.metrics)
+    metrics = _open_metrics(*args.metrics) if args.metrics else None
     try:
-        asyncio.run(serve(server, args.host, args.port, lambda port: _welcome(args, key, port)))
+        opened = partial(_welcome, args, key)
+        asyncio.run(serve(server, key, args.host, args.port, opened, metrics))
     except OSError as error:
         where = f"{args.host or 'every address'}, port {args.port}"
         raise Failure(f"Cannot listen on {where}: {error.strerror or error}.") from None
 
 
-def _open_metrics(server: "Server", host: str, port: int) -> None:
+def _open_metrics(host: str, port: int) -> socket.socket:
     try:
         from solterm.serve.metrics import listen
     except ImportError:
         raise Failure(_NO_METRICS) from None
     try:
-        server.metrics = listen(host, port)
+        listening = listen(host, port)
     except OSError as error:
         where = f"{host}, port {port}"
         raise Failure(f"Cannot serve metrics on {where}: {error.strerror or error}.") from None
     shown = f"[{host}]" if ":" in host else host
-    print(f"Metrics: http://{shown}:{server.metrics.getsockname()[1]}/metrics")
+    print(f"Metrics: http://{shown}:{listening.getsockname()[1]}/metrics")
+    return listening
 
 
 def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> None:

@@ -1,12 +1,16 @@
-"""Access control: admit everyone, everyone with a key, or only the keys in a file.
+"""Access: which keys may log in, from which addresses, and which proxies may name an address.
 
-The file has the format of OpenSSH's ``authorized_keys``: a public key per line, after its options.
-Options restrict a key, and ignoring one could allow what the administrator has forbidden. So the
-host ignores lines with unknown options, and logs them.
+A host admits everyone, everyone with a key, or only the keys in a file. The file has the format of
+OpenSSH's ``authorized_keys``: a public key per line, after its options. Options restrict a key, and
+ignoring one could allow what the administrator has forbidden. So the host ignores lines with
+unknown options, and logs them.
 """
 
+import asyncio
 import re
-from collections.abc import Iterator
+import socket
+import struct
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -24,6 +28,20 @@ _FORBID_NOTHING = (
     *("no-x11-forwarding", "no-user-rc"),
 )
 """Options without effect here, since sessions can do none of these things."""
+
+PROXY_SECONDS = 3.0
+"""For the header of a proxy to arrive; a balancer sends it at once."""
+_SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
+_HEAD = struct.Struct("!12sBBH")
+_LONGEST_HEADER = 1 << 12
+"""Bytes of addresses and further fields."""
+_LOCAL, _PROXIED = 0x20, 0x21
+"""Version and command: a connection of the balancer's own, or one that it passes on."""
+_TCP4, _TCP6 = 0x11, 0x21
+_ADDRESS_BYTES = {_TCP4: 4, _TCP6: 16}
+
+_IPV6_PREFIX = 56
+"""Bits of an IPv6 address that tell customers apart: most get a /56, some only a /64."""
 
 
 _Network = IPv4Network | IPv6Network
@@ -186,6 +204,92 @@ def _moment(text: str) -> datetime:
         return found.replace(tzinfo=UTC) if text.endswith("Z") else found.astimezone(UTC)
     except (ValueError, OverflowError):
         raise ValueError("expiry-time is not a time") from None
+
+
+# -- proxies -----------------------------------------------------------------------------------
+
+
+class BadHeader(Exception):
+    """The header of a proxy is missing or unsupported; the message says which."""
+
+
+class Proxies:
+    """The addresses of load balancers, whose connections begin with the client's address.
+
+    That is a header of PROXY protocol, version 2. They must send one; any other client could claim
+    any address.
+    """
+
+    def __init__(self, networks: Iterable[str]) -> None:
+        """Each an address or a network. Raises ``ValueError`` for any other text."""
+        self._networks = [ip_network(each, strict=False) for each in networks]
+
+    def __contains__(self, address: str) -> bool:
+        found = _address(address)
+        return bool(found) and any(found in each for each in self._networks)
+
+
+async def read_proxied_address(connected: socket.socket) -> str | None:
+    """Return the client's address from the header; None for a balancer's health check.
+
+    Reads no byte after the header. Raises ``BadHeader``, ``OSError`` or ``TimeoutError``.
+    """
+    async with asyncio.timeout(PROXY_SECONDS):
+        signature, command, family, length = _HEAD.unpack(await _receive(connected, _HEAD.size))
+        if signature != _SIGNATURE or command not in (_LOCAL, _PROXIED) or length > _LONGEST_HEADER:
+            raise BadHeader("a proxy must send a header of PROXY protocol version 2")
+        rest = await _receive(connected, length)
+    return None if command == _LOCAL else parse_header(family, rest)
+
+
+def parse_header(family: int, rest: bytes) -> str | None:
+    """Return the client's address; None if the header has none.
+
+    >>> parse_header(0x11, bytes([192, 0, 2, 7, 198, 51, 100, 1, 200, 1, 8, 174]))
+    '192.0.2.7'
+    """
+    if family == 0:
+        return None
+    size = _ADDRESS_BYTES.get(family)
+    if size is None or len(rest) < 2 * size + 4:
+        raise BadHeader("a proxy must pass on TCP over IPv4 or IPv6")
+    kind = IPv4Address if family == _TCP4 else IPv6Address
+    return str(kind(rest[:size]))
+
+
+async def _receive(connected: socket.socket, size: int) -> bytes:
+    loop, data = asyncio.get_running_loop(), b""
+    while len(data) < size:
+        piece = await loop.sock_recv(connected, size - len(data))
+        if not piece:
+            raise ConnectionResetError("The proxy has closed the connection.")
+        data += piece
+    return data
+
+
+# -- addresses -----------------------------------------------------------------------------------
+
+
+def plain_address(address: str) -> str:
+    """Return an address as IPv4 if it is one that came over an IPv6 socket.
+
+    >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::1%eth0")
+    ('192.0.2.7', 'fe80::1%eth0')
+    """
+    found = _address(address)
+    return str(found) if found and found.version == 4 else address
+
+
+def source_of(address: str) -> str:
+    """Return the key that limits are counted under: an IPv6 customer has a whole /56 network.
+
+    >>> source_of("::ffff:192.0.2.7"), source_of("2001:db8:0:7::5:1"), source_of("fe80::1%eth0")
+    ('192.0.2.7', '2001:db8::/56', 'fe80::/56')
+    """
+    plain = plain_address(address).partition("%")[0]
+    if ":" not in plain:
+        return plain
+    return str(ip_network(f"{plain}/{_IPV6_PREFIX}", strict=False))
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # asking a host needs none of it
     from solterm.serve.server import Server
 
 FILE = "admin.sock"
@@ -78,41 +78,41 @@ class Admin:
             case {"ask": "message", "text": str(text)}:
                 self._server.log.tell("message", text=text)
                 self._server.hall.tell_all(text)
-                return len(self._server.channels)
+                return len(self._server.sessions)
         return None
 
     def _kick(self, who: str) -> int:
         """End a player's sessions, or one by its id; return how many."""
         meant = [
-            channel
-            for channel in self._server.channels.values()
-            if who == channel.id or who.casefold() == channel.name.casefold()
+            session
+            for session in self._server.sessions.values()
+            if who == session.id or who.casefold() == session.name.casefold()
         ]
-        for channel in meant:
-            self._server.log.tell("kick", session=channel.id, player=channel.name)
-            channel.finish(KICKED)
+        for session in meant:
+            self._server.log.tell("kick", session=session.id, player=session.name)
+            session.finish(KICKED)
         return len(meant)
 
     async def _tell_status(self) -> dict[str, Any]:
-        server, template = os.getpid(), self._server.template
-        processes = [server, template, *(each.number for each in self._server.channels.values())]
+        server, template = os.getpid(), self._server.supervisor.number
+        processes = [server, template, *(each.number for each in self._server.sessions.values())]
         # In a thread: for hundreds of sessions this takes too long for the event loop.
         memory = await asyncio.to_thread(lambda: {each: memory_of(each) for each in processes})
         games = {visitor.session: visitor for visitor in self._server.hall.visitors()}
         return {
             "sessions": [
                 {
-                    "session": channel.id,
-                    "player": channel.name,
-                    "address": channel.caller.address,
-                    "face": channel.face,
-                    "game": games[channel.id].game if channel.id in games else "",
-                    "since": self._moment(channel.since),
-                    "idle_seconds": round(self._server.now() - channel.touched),
-                    "process": channel.number,
-                    "memory_kib": memory.get(channel.number, 0),
+                    "session": session.id,
+                    "player": session.name,
+                    "address": session.caller.address,
+                    "face": session.face,
+                    "game": games[session.id].game if session.id in games else "",
+                    "since": self._moment(session.since),
+                    "idle_seconds": round(self._server.now() - session.touched),
+                    "process": session.number,
+                    "memory_kib": memory.get(session.number, 0),
                 }
-                for channel in self._server.channels.values()
+                for session in self._server.sessions.values()
             ],
             "connections": len(self._server.connections),
             "server": {"process": server, "memory_kib": memory[server]},

@@ -1,22 +1,27 @@
-"""A connection: who logs in, with which key, and how long it may stay without a session.
+"""SSH: who logs in to a connection, with which key, and what its channels ask for.
 
 Any key is let in unless the host has a list of keys; its fingerprint says who the player is. A
 client without a key is a guest. Clients first ask for the method "none": only the login name
 ``guest`` gets in that way, since others may have keys to offer. A client that has offered all its
 keys gets a ``keyboard-interactive`` login with no questions, which every client answers by itself.
+
+Channels use asyncssh's callbacks, not its ``process_factory``. That one queues every change of the
+window's size, and every signal, without a limit and behind the input that waits; it also accepts
+any subsystem and any number of variables.
 """
 
 import asyncio
+import re
 import socket
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
 
 import asyncssh
 
-from solterm.serve.channel import Channel
-from solterm.serve.requests import NOTHING_ELSE
-
-if TYPE_CHECKING:
-    from solterm.serve.server import Server
+from solterm.serve.hosted_session import Caller, HostedSession, Request
+from solterm.serve.orders import Face
+from solterm.serve.server import Server
 
 GUEST = "guest"
 """The login name that needs no key."""
@@ -26,32 +31,34 @@ _MOST_TRIES = 30
 _MOST_CHANNELS = 10
 _SOCKET_BUFFER = 1 << 16
 """Bytes that the kernel buffers in each direction."""
+_LONGEST_BUFFER = 1 << 14
+"""Bytes that wait for a client; more would only be stale pictures."""
 
 _REFUSED_SECONDS = 2.5
 """How long a refused client has to fetch the reason."""
 
 _TOO_MANY_TRIES = "Too many keys offered: name one with ssh -i FILE."
+_NOTHING_ELSE = "This host offers only card games."
 
+_FACES: Mapping[str, Face] = {
+    "": "lines",
+    "lines": "lines",
+    "--plain": "lines",
+    "json": "json",
+    "--json": "json",
+}
+"""The commands a client may send."""
 
-class Caller(NamedTuple):
-    """The client of a connection that has logged in."""
-
-    address: str
-    user: str
-    """The login name, which new players propose as their nickname."""
-    key: str
-    """The fingerprint of the key that was proved; empty for a guest."""
-
-    @property
-    def told(self) -> dict[str, str]:
-        """The fields of its log lines."""
-        return {"address": self.address, "user": self.user, "key": self.key}
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,63}")
+"""The values a session gets for the client's language and terminal; no paths."""
+_LOCALE = re.compile(r"LANG|LC_[A-Z]{1,20}")
+_MOST_VARIABLES = 16
 
 
 class Connection(asyncssh.SSHServer):
     """A connection, from the moment it is accepted."""
 
-    def __init__(self, server: "Server", address: str, refusal: str = "") -> None:
+    def __init__(self, server: Server, address: str, refusal: str = "") -> None:
         """Count a connection from an address; with a ``refusal``, reject all logins."""
         self.address = address
         self.is_silent = True
@@ -70,8 +77,8 @@ class Connection(asyncssh.SSHServer):
         self._refusal = refusal
         self._tries = 0
         self._caller: Caller | None = None
-        self._channels: set[Channel] = set()
-        self._sessions: set[Channel] = set()
+        self._channels: set[_Channel] = set()
+        self._sessions: set[_Channel] = set()
         """The channels that wait for a session or have one."""
         self._timer: asyncio.TimerHandle | None = None
         self._conn: asyncssh.SSHServerConnection
@@ -79,7 +86,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn, self.is_made = conn, True
-        self._server.connections.add(conn)
+        self._server.connections.add(self)
         if self._refusal:
             self._timer = self._loop.call_later(_REFUSED_SECONDS, conn.abort)
         limit_buffers(conn)
@@ -88,13 +95,16 @@ class Connection(asyncssh.SSHServer):
         self._server.limits.pending.discard(self)
         self._stop_timer()
         if self.is_made:
-            self._server.connections.discard(self._conn)
+            self._server.connections.discard(self)
         if self.is_made and not self._caller and not self._refusal:
             self._server.log.tell("gone", what=exc or "", address=self.address)
 
+    def disconnect(self, sentence: str) -> None:
+        self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+
     def drop(self) -> None:
         """Close the connection to make room for another one."""
-        self._server.count_refused("pending connections")
+        self._server.figures.count_refused("pending connections")
         if self.is_made:
             self._conn.abort()
         elif self.starting:
@@ -102,8 +112,7 @@ class Connection(asyncssh.SSHServer):
 
     def _count_pending(self) -> None:
         """Count this connection as one without a session."""
-        dropped = self._server.limits.pending.add(self)
-        if isinstance(dropped, Connection):
+        if dropped := self._server.limits.pending.add(self):
             dropped.drop()
 
     def _stop_timer(self) -> None:
@@ -116,7 +125,7 @@ class Connection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         self.is_silent = False
         if self._refusal:  # clients show no reason that comes earlier
-            self._server.refuse("logins a minute", self._refusal, address=self.address)
+            self._server.figures.refuse("logins a minute", self._refusal, address=self.address)
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)
         self._count_try()
         self._user, self._key = username, ""
@@ -144,7 +153,7 @@ class Connection(asyncssh.SSHServer):
         self._count_try()
         self._key = ""
         if why := self._refuse_guest():
-            self._server.refuse("no key admitted", why, address=self.address, user=username)
+            self._server.figures.refuse("no key admitted", why, address=self.address, user=username)
             self._conn.send_auth_banner(f"{self._why or why}\n")
             return False
         return "", "", "", []
@@ -168,51 +177,48 @@ class Connection(asyncssh.SSHServer):
 
     # -- sessions; no other requests -------------------------------------------------------
 
-    def session_requested(self) -> Channel:
+    def session_requested(self) -> asyncssh.SSHServerSession[bytes]:
         assert self._caller, "asyncssh opens channels after the login"
         if len(self._channels) >= _MOST_CHANNELS:
             raise _prohibit("Too many sessions on one connection.")
-        channel = Channel(self._server, self._caller, self)
+        channel = _Channel(self._server, self._caller, self)
         self._channels.add(channel)
         return channel
 
-    def begin_session(self, channel: Channel) -> None:
+    def begin_session(self, channel: "_Channel") -> None:
         """A channel asks for a session."""
         self._stop_timer()
         self._server.limits.pending.discard(self)
         self._sessions.add(channel)
 
-    def end_session(self, channel: Channel) -> None:
+    def end_session(self, channel: "_Channel") -> None:
         """A session ended, or was refused; its channel may still be open."""
         self._sessions.discard(channel)
-        if not self._sessions and self._conn in self._server.connections:
+        if not self._sessions and self in self._server.connections:
             self._count_pending()
             self._wait_for_session()
 
-    def close_channel(self, channel: Channel) -> None:
+    def close_channel(self, channel: "_Channel") -> None:
         self._channels.discard(channel)
 
     def _wait_for_session(self) -> None:
         """Hang up unless the client asks for a session soon."""
         self._stop_timer()
         self._timer = self._loop.call_later(
-            self._server.settings.login_seconds,
-            self._conn.disconnect,
-            asyncssh.DISC_BY_APPLICATION,
-            "No session was requested.",
+            self._server.settings.login_seconds, self.disconnect, "No session was requested."
         )
 
     def connection_requested(self, *_: object) -> bool:
-        raise _prohibit(NOTHING_ELSE)
+        raise _prohibit(_NOTHING_ELSE)
 
     def unix_connection_requested(self, *_: object) -> bool:
-        raise _prohibit(NOTHING_ELSE)
+        raise _prohibit(_NOTHING_ELSE)
 
     def tun_requested(self, *_: object) -> bool:
-        raise _prohibit(NOTHING_ELSE)
+        raise _prohibit(_NOTHING_ELSE)
 
     def tap_requested(self, *_: object) -> bool:
-        raise _prohibit(NOTHING_ELSE)
+        raise _prohibit(_NOTHING_ELSE)
 
     def server_requested(self, *_: object) -> bool:
         return False
@@ -236,3 +242,162 @@ def limit_buffers(conn: asyncssh.SSHServerConnection) -> None:
     setattr(conn, "resume_writing", transport.resume_reading)  # noqa: B010
     for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, option, _SOCKET_BUFFER)
+
+
+class _Channel(asyncssh.SSHServerSession[bytes]):
+    """A channel: what its client requests and types, and the ``Client`` of its session."""
+
+    def __init__(self, server: Server, caller: Caller, connection: Connection) -> None:
+        self._server = server
+        self._caller = caller
+        self._connection = connection
+        self._command: str | None = None
+        self._term: str | None = None
+        self._size = (80, 24)
+        self._session: HostedSession | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    # -- the client's requests -------------------------------------------------------------
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._chan = chan
+        self._variables = Variables()
+        setattr(chan, "_env", self._variables)  # noqa: B010 (asyncssh would keep any)
+        chan.set_write_buffer_limits(high=_LONGEST_BUFFER)
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
+        self._term = terminal_of(term_type)
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        told = self._caller.told
+        self._server.figures.refuse("not offered", "subsystem", name=subsystem, **told)
+        return False
+
+    def session_started(self) -> None:
+        self._connection.begin_session(self)
+        refusal = ""
+        face: Face = "lines"
+        try:
+            face = face_of(self._command, self._term is not None)
+        except NotOffered as error:
+            self._server.figures.refuse("not offered", "command", **self._caller.told)
+            refusal = str(error)
+        request = Request(face, self._term, self._size, self._variables.as_text())
+        self._session = self._server.make_session(self._caller, request, self)
+        self._task = asyncio.create_task(self._server.run(self._session, refusal))
+        self._task.add_done_callback(lambda _: self._connection.end_session(self))
+
+    # -- to the session ----------------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        if self._session:
+            self._session.take_input(data)
+
+    def eof_received(self) -> bool:
+        if self._session:
+            self._session.end_input()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._size = (width, height)
+        if self._session:
+            self._session.resize(width, height)
+
+    def pause_writing(self) -> None:
+        if self._session:
+            self._session.pause_output()
+
+    def resume_writing(self) -> None:
+        if self._session:
+            self._session.resume_output()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connection.close_channel(self)
+        if self._session:
+            self._session.lose_client()
+
+    # -- from the session (``Client``) -------------------------------------------------------
+
+    def write(self, data: bytes) -> None:
+        with suppress(OSError):
+            self._chan.write(data)
+
+    def write_error(self, data: bytes) -> None:
+        with suppress(OSError):
+            self._chan.write_stderr(data)
+
+    def pause_input(self) -> None:
+        self._chan.pause_reading()
+
+    def resume_input(self) -> None:
+        self._chan.resume_reading()
+
+    def close(self, status: int) -> None:
+        with suppress(OSError):
+            self._chan.exit(status)
+
+    def is_closing(self) -> bool:
+        return self._chan.is_closing()
+
+
+# -- requests ----------------------------------------------------------------------------------
+
+
+class NotOffered(Exception):
+    """The host does not offer this; the message says so to the player."""
+
+
+def face_of(command: str | None, has_terminal: bool) -> Face:
+    """Return the interface for a request, with or without a command.
+
+    Raises ``NotOffered`` for an unknown command; the host never runs any.
+
+    >>> face_of(None, True), face_of(None, False), face_of("json", False)
+    ('screen', 'lines', 'json')
+    >>> face_of("cat /etc/passwd", False)
+    Traceback (most recent call last):
+        ...
+    solterm.serve.connection.NotOffered: This host offers only card games. ...
+    """
+    if command is None:
+        return "screen" if has_terminal else "lines"
+    face = _FACES.get(command.strip())
+    if face is None:
+        raise NotOffered(
+            f"{_NOTHING_ELSE} The commands are: lines (line mode) and json (JSON lines)."
+        )
+    return face
+
+
+def terminal_of(name: str | None) -> str:
+    """Return a valid terminal type; ``dumb``, which gets line mode, for an invalid one."""
+    return name if name and _WORD.fullmatch(name) else "dumb"
+
+
+class Variables(dict[bytes, bytes]):
+    """The variables a client sends, limited to those of its language.
+
+    asyncssh stores every variable in a mapping, however many there are. This mapping ignores the
+    others.
+    """
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        try:
+            key, word = name.decode("ascii"), value.decode("ascii")
+        except (UnicodeDecodeError, AttributeError):
+            return
+        is_fit = _LOCALE.fullmatch(key) and (not word or _WORD.fullmatch(word))
+        if is_fit and (name in self or len(self) < _MOST_VARIABLES):
+            super().__setitem__(name, value)
+
+    def as_text(self) -> dict[str, str]:
+        return {name.decode("ascii"): value.decode("ascii") for name, value in self.items()}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from solterm.contests.claims import check_board
 from solterm.core.values import replace
 from solterm.hall.messages import Message, PlayLeft, PlayStarted, Result, Step
-from solterm.serve.token_bucket import TokenBucket
+from solterm.serve.limits import TokenBucket
 
 Say = Callable[[Message], None]
 """Sends a message, now or later."""

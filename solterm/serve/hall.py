@@ -41,9 +41,9 @@ from solterm.hall.messages import (
 from solterm.serve.accounts import Accounts, Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
 from solterm.serve.following import Following
+from solterm.serve.limits import TokenBucket
 from solterm.serve.outbox import Outbox, Questions
 from solterm.serve.roster import Roster, View
-from solterm.serve.token_bucket import TokenBucket
 
 MOST_RESULTS = 50
 """Results in one answer."""

@@ -1,14 +1,20 @@
-"""Limits on connections, logins and sessions, with a sentence for each refusal."""
+"""Limits: connections, logins and sessions, the pace of input, and open files.
 
+Each refusal has a sentence for the player. Input is never lost: the host queues it, and stops
+reading from the client when the queue is full.
+"""
+
+import resource
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from ipaddress import ip_address, ip_network
+from contextlib import suppress
 from itertools import count
-from time import monotonic
 from typing import Protocol
 
+from solterm.core.values import replace
+from solterm.serve.access import source_of
 from solterm.serve.settings import HostSettings
-from solterm.serve.token_bucket import TokenBucket
 
 TOO_FAST = "Too many logins from your address: wait a minute, then try again."
 TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then try again."
@@ -18,36 +24,72 @@ ADDRESS_FULL = "Too many players from your address: try again later."
 
 _SESSIONS_A_LOGIN = 2
 
-_IPV6_PREFIX = 56
-"""Bits of an IPv6 address that tell customers apart: most get a /56, some only a /64."""
-
 _REMEMBERED = 10_000
 """Addresses in memory; beyond that, the least active ones drop out."""
 
+_LONGEST_DEBT = 3.0
+"""Seconds that a token bucket can be in debt."""
 
-def plain_address(address: str) -> str:
-    """Return an address as IPv4 if it is one that came over an IPv6 socket.
+_COMMANDS_AT_ONCE = 10
+_CPU_AT_ONCE = 1.0
+"""Seconds of CPU time before the share counts."""
+_LONGEST_WAIT = 1.0
+"""Seconds after which the next piece of input is due in any case."""
+_KEYS = 64
+"""Bytes for a screen at once: about a second of a key held down."""
+_LINE = 1 << 12
+"""Bytes after which a line goes out before its end has arrived."""
+_ESCAPE = b"\x1b"
 
-    >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::1%eth0")
-    ('192.0.2.7', 'fe80::1%eth0')
+_FILES_OF_THE_HOST = 48
+"""Files of an empty host: log, databases, sockets."""
+_FILES_OF_A_SESSION = 8
+"""Its connection, terminal, pidfd and socket, and more files while it begins."""
+_NO_LIMIT = 1 << 30
+
+
+class TokenBucket:
+    """A rate limit that allows bursts: tokens, which grow with time up to a number.
+
+    >>> seconds = iter([0.0, 0.0, 0.0, 0.0, 1.0])
+    >>> budget = TokenBucket(1, 2, lambda: next(seconds))
+    >>> [budget.spend() for _ in range(4)]
+    [True, True, False, True]
     """
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return str(getattr(found, "ipv4_mapped", None) or address)
+
+    def __init__(self, a_second: float, at_once: float, clock: Callable[[], float]) -> None:
+        """Add ``a_second`` tokens each second, up to ``at_once``; ``clock`` counts seconds."""
+        self._a_second = a_second
+        self._at_once = at_once
+        self._clock = clock
+        self._left = at_once
+        self._seen = clock()
+
+    def spend(self, cost: float = 1) -> bool:
+        """Take tokens; return whether there were enough."""
+        self._grow()
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+    def charge(self, cost: float) -> None:
+        """Take tokens even if too few are left; any debt ends after three seconds."""
+        self._grow()
+        self._left = max(self._left - cost, -_LONGEST_DEBT * self._a_second)
+
+    def wait(self, cost: float = 0) -> float:
+        """Return the seconds until there are enough tokens."""
+        self._grow()
+        return max(0.0, (cost - self._left) / self._a_second)
+
+    def _grow(self) -> None:
+        now = self._clock()
+        self._left = min(self._at_once, self._left + (now - self._seen) * self._a_second)
+        self._seen = now
 
 
-def source_of(address: str) -> str:
-    """Return the key that limits are counted under: an IPv6 customer has a whole /56 network.
-
-    >>> source_of("::ffff:192.0.2.7"), source_of("2001:db8:0:7::5:1"), source_of("fe80::1%eth0")
-    ('192.0.2.7', '2001:db8::/56', 'fe80::/56')
-    """
-    plain = plain_address(address).partition("%")[0]
-    if ":" not in plain:
-        return plain
-    return str(ip_network(f"{plain}/{_IPV6_PREFIX}", strict=False))
+# -- who may connect and play ------------------------------------------------------------------
 
 
 class Pace:
@@ -71,8 +113,8 @@ class Pace:
         return budget.spend()
 
 
-class Pending(Protocol):
-    """A connection that has no session yet, or no longer has one."""
+class ClientConnection(Protocol):
+    """A client's connection, of any entrance."""
 
     @property
     def address(self) -> str:
@@ -81,6 +123,12 @@ class Pending(Protocol):
     @property
     def is_silent(self) -> bool:
         """Whether its client has not even begun to log in."""
+
+    def drop(self) -> None:
+        """Close it, to make room for another one."""
+
+    def disconnect(self, sentence: str) -> None:
+        """Close it, and tell the client why."""
 
 
 class PendingConnections:
@@ -92,7 +140,7 @@ class PendingConnections:
     def __init__(self, find_settings: Callable[[], HostSettings]) -> None:
         """``find_settings`` returns the settings in force."""
         self._find_settings = find_settings
-        self._by_source: dict[str, dict[Pending, int]] = {}
+        self._by_source: dict[str, dict[ClientConnection, int]] = {}
         """Per address, its connections, oldest first, each with its running number."""
         self._count = 0
         self._numbers = count()
@@ -100,7 +148,7 @@ class PendingConnections:
     def __len__(self) -> int:
         return self._count
 
-    def add(self, connection: Pending) -> Pending | None:
+    def add(self, connection: ClientConnection) -> ClientConnection | None:
         """Count a connection; return another one to be dropped for it, if there are too many."""
         source, settings = source_of(connection.address), self._find_settings()
         own = self._by_source.get(source, {})
@@ -115,7 +163,7 @@ class PendingConnections:
         self._count += 1
         return dropped
 
-    def discard(self, connection: Pending) -> None:
+    def discard(self, connection: ClientConnection) -> None:
         """Stop counting a connection; ignore one that is not counted."""
         source = source_of(connection.address)
         if self._by_source.get(source, {}).pop(connection, None) is not None:
@@ -123,14 +171,14 @@ class PendingConnections:
             if not self._by_source[source]:
                 del self._by_source[source]
 
-    def _choose_of_the_largest(self) -> Pending:
+    def _choose_of_the_largest(self) -> ClientConnection:
         """Choose among the addresses with most connections, so that a crowd drops its own."""
         most = max(map(len, self._by_source.values()))
         largest = [each for each in self._by_source.values() if len(each) == most]
         return _choose_oldest({one: number for each in largest for one, number in each.items()})
 
 
-def _choose_oldest(connections: dict[Pending, int]) -> Pending:
+def _choose_oldest(connections: dict[ClientConnection, int]) -> ClientConnection:
     """Return the oldest silent connection, or the oldest of all where none is silent."""
     return min(connections, key=lambda each: (not each.is_silent, connections[each]))
 
@@ -138,7 +186,7 @@ def _choose_oldest(connections: dict[Pending, int]) -> Pending:
 class Limits:
     """Counts who connects and who plays."""
 
-    def __init__(self, settings: HostSettings, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, settings: HostSettings, now: Callable[[], float] = time.monotonic) -> None:
         self.settings = settings
         self.pending = PendingConnections(lambda: self.settings)
         self._slots: Counter[str] = Counter()
@@ -185,3 +233,98 @@ class Limits:
         self._slots[source] -= 1
         if not self._slots[source]:
             del self._slots[source]
+
+
+# -- the pace of input -------------------------------------------------------------------------
+
+
+class Pacer:
+    """Input that waits for a session, which gets it no faster than a person would type it.
+
+    So a client that sends commands without end can't slow down other sessions.
+    """
+
+    def __init__(
+        self,
+        commands_a_second: float,
+        cpu_share: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Allow so many commands a second, and fewer beyond a share of one processor.
+
+        A command is a line; on a screen, up to 64 bytes of keys.
+        """
+        self.is_screen = False
+        self._clock = clock
+        self._commands = TokenBucket(commands_a_second, _COMMANDS_AT_ONCE, clock)
+        self._cpu = TokenBucket(cpu_share, _CPU_AT_ONCE, clock)
+        self._used = 0.0
+        self._passed = clock()
+        self._held = bytearray()
+
+    @property
+    def is_holding(self) -> bool:
+        return bool(self._held)
+
+    def add(self, data: bytes) -> None:
+        self._held += data
+
+    def take(self, used: float) -> bytes:
+        """Return the next piece of input; empty if it has to wait.
+
+        ``used`` is the session's CPU time so far, in seconds.
+        """
+        if not self._held or self.wait(used) > 0:
+            return b""
+        piece = bytes(self._held[: self._measure()])
+        del self._held[: len(piece)]
+        self._commands.charge(1)
+        self._passed = self._clock()
+        return piece
+
+    def wait(self, used: float) -> float:
+        """Return the seconds until the next piece is due."""
+        self._cpu.charge(used - self._used)
+        self._used = used
+        wait = max(self._commands.wait(1), self._cpu.wait())
+        return max(0.0, min(wait, self._passed + _LONGEST_WAIT - self._clock()))
+
+    def _measure(self) -> int:
+        """Return the length of the next piece: a line, or whole keys."""
+        if not self.is_screen:
+            return self._held.find(b"\n", 0, _LINE) + 1 or _LINE
+        if len(self._held) <= _KEYS:
+            return _KEYS
+        last = self._held.rfind(_ESCAPE, 1, _KEYS)
+        return last if last > 0 else _KEYS
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the CPU time of a process in seconds; 0 if unknown."""
+    clock = ~process << 3 | 2  # like clock_getcpuclockid(3)
+    with suppress(OSError):
+        return time.clock_gettime(clock)
+    return 0.0
+
+
+# -- open files --------------------------------------------------------------------------------
+
+
+def find_file_limit() -> int:
+    """Return how many files this process may have open once it has raised its limit."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _NO_LIMIT if most == resource.RLIM_INFINITY else most
+
+
+def raise_file_limit() -> None:
+    """Raise the limit of open files as far as it goes."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def fit_files(settings: HostSettings, limit: int) -> HostSettings:
+    """Return the settings with no more sessions and pending connections than the limit allows."""
+    pending = min(settings.pending_connections, max(1, limit // 4))
+    room = max(1, (limit - _FILES_OF_THE_HOST - pending) // _FILES_OF_A_SESSION)
+    sessions = min(settings.sessions, room)
+    return replace(settings, sessions=sessions, pending_connections=pending)

@@ -1,4 +1,4 @@
-"""The listening sockets: accept connections, and refuse those over the limits.
+"""The SSH entrance: its host key, and the sockets that accept or refuse connections.
 
 A refusal here costs next to nothing, since asyncssh never sees the connection.
 """
@@ -8,16 +8,22 @@ import errno
 import os
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import asyncssh
 
+from solterm.serve.access import BadHeader, plain_address, read_proxied_address
 from solterm.serve.connection import Connection
-from solterm.serve.limits import plain_address
-from solterm.serve.proxy import BadHeader, read_address
+from solterm.serve.server import Server
+from solterm.store import files, locations
+from solterm.store.errors import show_path
+from solterm.store.files import Folder
 
-if TYPE_CHECKING:
-    from solterm.serve.server import Server
+HOST_KEY = "host_key"
+"""The key's name in the host's data folder; only its owner reads it."""
+_LARGEST_KEY = 1 << 20
+_KIND = "ssh-ed25519"
 
 _BACKLOG = 100
 _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -26,13 +32,44 @@ _PAUSE_SECONDS = 1.0
 """Without a descriptor even to refuse a connection with."""
 _AT_ONCE = 20
 """Connections accepted before the event loop has another turn."""
+_WINDOW = 1 << 16
+"""Bytes that a client may send ahead."""
+_CHEAP_KEX = "-diffie-hellman-*,rsa*"
+"""Excludes key exchanges that are cheap for a client and costly for the host."""
+_KEEPALIVES = 3
+"""Unanswered ones before a connection counts as dead."""
+
+
+class KeyTrouble(Exception):
+    """The host key is unusable; the message says why."""
+
+
+def read_host_key(data: Path) -> asyncssh.SSHKey:
+    """Return the key by which clients recognise the host; generate it the first time.
+
+    Raises ``KeyTrouble``.
+    """
+    path = data / HOST_KEY
+    try:
+        with Folder.open(data) as folder:
+            if not path.exists():
+                drawn = asyncssh.generate_private_key(_KIND, comment="solterm")
+                folder.put(HOST_KEY, drawn.export_private_key("openssh").decode("ascii"))
+        key = asyncssh.import_private_key(files.read(path, _LARGEST_KEY))
+    except files.Unfit as error:
+        raise KeyTrouble(f"{show_path(path)} {error}.") from None
+    except (OSError, asyncssh.KeyImportError) as error:
+        raise KeyTrouble(f"Can't read {show_path(path)}: {error}.") from None
+    locations.close(path)  # not before: this leaves other files and links alone
+    return key
 
 
 class Listener:
-    """Accepts a host's connections."""
+    """Accepts a host's SSH connections."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, server: Server, host_key: asyncssh.SSHKey) -> None:
         self._server = server
+        self._host_key = host_key
         self._loop = asyncio.get_running_loop()
         self._sockets: list[socket.socket] = []
         self._options: asyncssh.SSHServerConnectionOptions | None = None
@@ -41,19 +78,43 @@ class Listener:
         self._spare = _open_spare()
         """A spare descriptor; without any other, it serves to accept a connection and close it."""
 
-    async def open(self, host: str, port: int, **options: Any) -> int:
-        """Listen, with options of asyncssh; return the port. Raises ``OSError``."""
-        self._options = await asyncssh.SSHServerConnectionOptions.construct(**options)
+    async def open(self, host: str, port: int) -> int:
+        """Listen; return the port. Raises ``OSError``."""
+        self._options = await asyncssh.SSHServerConnectionOptions.construct(
+            server_host_keys=[self._host_key],
+            server_version="solterm",
+            encoding=None,
+            window=_WINDOW,
+            line_editor=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            gss_host=None,
+            compression_algs=["none"],  # a small packet could expand to any size
+            kex_algs=_CHEAP_KEX,
+            config=None,
+            tcp_keepalive=True,
+            **self._times(),
+        )
         self._sockets = _bind(host, port)
         for each in self._sockets:
             each.setblocking(False)
             self._loop.add_reader(each, self._accept, each)
         return int(self._sockets[0].getsockname()[1])
 
-    def update(self, **options: Any) -> None:
-        """Change options of asyncssh for all connections from now on."""
+    def update(self) -> None:
+        """Take the server's settings for all connections from now on."""
         if self._options:
-            self._options.update(**options)
+            self._options.update(**self._times())
+
+    def _times(self) -> dict[str, int]:
+        """Return the time-outs as options of asyncssh."""
+        settings = self._server.settings
+        return {
+            "login_timeout": settings.login_seconds,
+            "keepalive_interval": max(1, settings.dead_line_seconds // (_KEEPALIVES + 1)),
+            "keepalive_count_max": _KEEPALIVES,
+        }
 
     def close(self) -> None:
         """Listen no more; connections that are open stay open."""
@@ -82,7 +143,7 @@ class Listener:
             return
         connected.setblocking(False)
         if len(self._proxied) >= _MOST_PROXIED:
-            self._server.count_refused("too many connections without a proxy's header")
+            self._server.figures.count_refused("too many connections without a proxy's header")
             connected.close()
             return
         task = self._loop.create_task(self._receive_proxied(connected, address))
@@ -91,12 +152,12 @@ class Listener:
 
     async def _receive_proxied(self, connected: socket.socket, proxy: str) -> None:
         try:
-            address = await read_address(connected)
+            address = await read_proxied_address(connected)
         except BadHeader as error:
-            self._server.refuse("proxy header", error, address=proxy)
+            self._server.figures.refuse("proxy header", error, address=proxy)
             connected.close()
         except TimeoutError:
-            self._server.count_refused("proxies that sent no header")
+            self._server.figures.count_refused("proxies that sent no header")
             connected.close()
         except OSError:  # closed again, as balancers do that look whether somebody listens
             connected.close()
@@ -130,7 +191,7 @@ class Listener:
         """Start ssh on a connection, unless its address has to wait."""
         refusal = self._server.limits.admit_connection(address)
         if refusal is None:
-            self._server.count_refused("too many connections")
+            self._server.figures.count_refused("too many connections")
             connected.close()
             return
         connection = Connection(self._server, address, refusal)

@@ -1,18 +1,21 @@
-"""The host's log, one line per event: logins, refusals, sessions and why they ended.
+"""What the administrator sees of a host: its log, and what it has counted for ``--metrics``.
 
-It never contains keys typed. It escapes all text from clients, so they can't forge lines.
+The log has one line per event: logins, refusals, sessions and why they ended. It never contains
+keys typed. It escapes all text from clients, so they can't forge lines.
 """
 
 import os
 import select
 import sys
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import TextIO
 
-from solterm.serve.token_bucket import TokenBucket
+from solterm.serve.limits import TokenBucket
 
 _LONGEST = 200
 """Characters of a value."""
@@ -21,6 +24,21 @@ _LIMITED = ("error", "refused", "gone")
 """Events that anyone can cause without end; logins are limited elsewhere."""
 _A_SECOND, _AT_ONCE = 1.0, 20.0
 _MOST_KINDS = 64
+
+ANSWER_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The upper bounds of the histogram of answers; one more class has the slower ones."""
+
+REFUSED = (
+    *("too many connections", "logins a minute", "no key admitted", "pending connections"),
+    *(
+        "too many connections without a proxy's header",
+        "proxies that sent no header",
+        "proxy header",
+    ),
+    *("not offered", "database", "new players an hour", "sessions a minute"),
+    *("host full", "address full"),
+)
+"""The reasons for which connections, logins and requests are refused."""
 
 
 def write_event(event: str, moment: datetime, **told: object) -> str:
@@ -115,3 +133,43 @@ def _takes_more(stream: TextIO) -> bool:
     except (OSError, ValueError):  # it is no file
         return True
     return bool(select.select([], [number], [], 0)[1])
+
+
+class Figures:
+    """What a host has counted since it started."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self.started = 0
+        """Sessions."""
+        self.ended = Counter({"ended": 0, "crashed": 0, "not started": 0})
+        """Sessions, by how they ended."""
+        self.refused = Counter(dict.fromkeys(REFUSED, 0))
+        """Connections, logins and requests, by reason."""
+        self._unlogged: Counter[str] = Counter()
+        """Connections refused since the last log line about them, by reason."""
+        self.answers = [0] * (len(ANSWER_SECONDS) + 1)
+        """Answers to keys and lines, by the time from their arrival to the first output."""
+        self.answering = 0.0
+        """The sum of these times, in seconds."""
+
+    def answer(self, seconds: float) -> None:
+        """Count an answer that took this long."""
+        self.answers[bisect_left(ANSWER_SECONDS, seconds)] += 1
+        self.answering += seconds
+
+    def refuse(self, reason: str, what: object, **told: object) -> None:
+        """Log a refusal, and count it under a reason."""
+        self.refused[reason] += 1
+        self._log.tell("refused", what=what, **told)
+
+    def count_refused(self, reason: str) -> None:
+        """Count a connection closed without an answer; ``log_refused`` sums them up."""
+        self.refused[reason] += 1
+        self._unlogged[reason] += 1
+
+    def log_refused(self) -> None:
+        """Write one line for each reason, even for a whole flood."""
+        for reason, number in self._unlogged.items():
+            self._log.tell("refused", what=reason, count=number)
+        self._unlogged.clear()

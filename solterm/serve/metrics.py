@@ -6,10 +6,10 @@ thread for each connection and no time limit, so the host's event loop answers i
 
 import asyncio
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from email import message_from_bytes
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry
 from prometheus_client.core import (
@@ -21,11 +21,8 @@ from prometheus_client.core import (
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
-from solterm.serve.figures import ANSWER_SECONDS
-
-if TYPE_CHECKING:
-    from solterm.serve.server import Server
-
+from solterm.serve.log import ANSWER_SECONDS
+from solterm.serve.server import Server
 
 _SECONDS = 5.0
 """How long a request and its answer may take."""
@@ -43,7 +40,7 @@ def listen(host: str, port: int) -> socket.socket:
 class Metrics:
     """Answers every HTTP request with the figures of a host."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, server: Server) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(_Collector(server))
         self._open: dict[asyncio.StreamWriter, None] = {}
@@ -81,14 +78,18 @@ class Metrics:
 class _Collector(Collector):
     """Reads the figures whenever they are asked for."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
 
     def collect(self) -> Iterator[Metric]:
         server, figures = self._server, self._server.figures
         for name, about, number in (
             ("players", "Players with a session; each guest counts.", server.count_players()),
-            ("players_waiting", "Players who wait for their session to start.", server.queued),
+            (
+                "players_waiting",
+                "Players who wait for their session to start.",
+                len(server.supervisor.queue),
+            ),
             ("connections", "Open SSH connections.", len(server.connections)),
             (
                 "connections_without_session",
@@ -98,7 +99,7 @@ class _Collector(Collector):
             (
                 "sessions_unsaved",
                 "Sessions with moves that the database has not stored yet.",
-                server.count_unsaved(),
+                sum(each.is_unsaved for each in server.sessions.values()),
             ),
             (
                 "results_waiting",
@@ -108,7 +109,8 @@ class _Collector(Collector):
         ):
             yield GaugeMetricFamily(f"solterm_{name}", about, number)
         sessions = GaugeMetricFamily("solterm_sessions", "Sessions now.", labels=["face"])
-        for face, number in server.count_sessions().items():
+        faces = Counter(each.face for each in server.sessions.values())
+        for face, number in faces.items():
             sessions.add_metric([face], number)
         yield sessions
         yield CounterMetricFamily(
@@ -121,7 +123,7 @@ class _Collector(Collector):
         yield CounterMetricFamily(
             "solterm_database_errors",
             "Queries of the host that the database failed.",
-            server.database_errors,
+            server.accounts.failures,
         )
         answers = HistogramMetricFamily(
             "solterm_answer_seconds",

@@ -1,40 +1,37 @@
-"""The server: accepts connections, starts sessions and enforces limits."""
+"""The server: the state of a host, and what a session goes through from request to end.
+
+It knows no socket and no SSH: ``daemon`` connects it with the entrances.
+"""
 
 import asyncio
-import fcntl
-import os
 import re
 import socket
-import traceback
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
-import asyncssh
-
-from solterm.hall.messages import Message
-from solterm.serve import descriptors
-from solterm.serve.access import Access, AccessError
+from solterm.serve.access import Access, AccessError, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.accounts import Player
-from solterm.serve.admin import Admin
-from solterm.serve.channel import Channel
-from solterm.serve.figures import Figures
 from solterm.serve.hall import Hall
-from solterm.serve.limits import ADDRESS_FULL, FULL, TOO_MANY_NEW, TOO_MANY_SESSIONS, Limits
-from solterm.serve.listener import Listener
-from solterm.serve.log import Log
-from solterm.serve.proxy import Proxies
+from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
+from solterm.serve.limits import (
+    ADDRESS_FULL,
+    FULL,
+    TOO_MANY_NEW,
+    TOO_MANY_SESSIONS,
+    ClientConnection,
+    Limits,
+    Pacer,
+    find_file_limit,
+    fit_files,
+)
+from solterm.serve.log import Figures, Log
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
-from solterm.serve.signals import mind_signals
 from solterm.serve.supervisor import Supervisor
-from solterm.serve.systemd import Systemd
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -46,11 +43,6 @@ GONE_ELSEWHERE = "You continued in another terminal."
 SILENT = "Session ended after {minutes} minutes without a key."
 SILENT_SOON = "This session ends in a minute unless you press a key."
 GOING_DOWN = "The host is shutting down."
-
-_WINDOW = 1 << 16
-"""Bytes that a client may send ahead."""
-_CHEAP_KEX = "-diffie-hellman-*,rsa*"
-"""Excludes key exchanges that are cheap for a client and costly for the host."""
 
 _NO_ACCOUNTS = "The host can't look up players right now: try again in a minute."
 
@@ -77,7 +69,6 @@ class Server:
     def __init__(
         self,
         data: Path,
-        host_key: asyncssh.SSHKey,
         log: Log,
         access: Access,
         *,
@@ -85,174 +76,62 @@ class Server:
         now: Callable[[], float] = monotonic,
     ) -> None:
         """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
+        self.data, self.database = data, database
         self.log = log
-        self.figures = Figures()
-        self.systemd = Systemd()
+        self.figures = Figures(log)
         self.limit_warning = ""
         """A sentence if the limit of open files is too low for the settings; mostly empty."""
-        self.settings: HostSettings = self._read_settings(data)
+        self.settings: HostSettings = self._read_settings()
         self.limits = Limits(self.settings, now)
         self.now = now
         self.access = access
-        self.metrics: socket.socket | None = None
-        """The socket on which to serve the figures, if the administrator wants them."""
-        self.connections: set[asyncssh.SSHServerConnection] = set()
-        self._refused: Counter[str] = Counter()
-        """Connections refused since the last log line about them, by reason."""
-        self.channels: dict[str, Channel] = {}
-        """The running sessions' channels, by id."""
-        self.players: dict[str, Player | None] = {}
-        """Each session's player; None for a guest."""
+        self.connections: set[ClientConnection] = set()
+        self.sessions: dict[str, HostedSession] = {}
+        """The sessions that were admitted and have not ended, by id."""
         self.done = asyncio.Event()
         """Set when the server is to end."""
-        self._data = data
-        self._database = database
-        self._host_key = host_key
-        self._queries = AccountQueries(data, database, self.limits)
+        self._seconds = 0
+        self.accounts = AccountQueries(data, database, self.limits)
         name = (self.settings.name or _name_machine()) if database else ""
-        self.hall = Hall(name, _moment, self._queries)
+        self.hall = Hall(name, _moment, self.accounts)
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
-        self._listener: Listener | None = None
-        self._metrics: asyncio.Server | None = None
-        self._session_env = SessionEnv(data, database, self._queries.day_secret)
-        self._tasks: list[asyncio.Task[None]] = []
-        self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
-        self._admin = Admin(self)
+        self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
+        self._session_env = SessionEnv(data, database, self.accounts.day_secret)
         self.warning = self._find_shortage()
         """A sentence for the administrator, or empty."""
 
     def _find_shortage(self) -> str:
-        if not self._database:
+        if not self.database:
             return ""
         from solterm.serve.hostdatabase import find_shortage
 
-        warning = find_shortage(self._database, self.settings.sessions)
+        warning = find_shortage(self.database, self.settings.sessions)
         if warning:
             self.log.tell("error", what=warning)
         return warning
 
-    @property
-    def template(self) -> int:
-        """The template's process id; 0 while it restarts."""
-        return self._supervisor.number
-
-    # -- from start to end -----------------------------------------------------------------
-
-    async def start(self, host: str, port: int) -> int:
-        """Start serving; return the port. Raises ``OSError``."""
-        self._session_env.clear()
-        await self._supervisor.start()
-        opened = await self.listen(host, port)
-        await self._admin.open(self._data)
-        if self.metrics:
-            # Imported here: it needs prometheus-client.
-            from solterm.serve.metrics import Metrics
-
-            self._metrics = await Metrics(self).serve(self.metrics)
-        self._tasks.append(asyncio.create_task(self._watch_the_silent()))
-        if self._database:
-            # Imported here: it needs what only hosts with a database have.
-            from solterm.serve.relay.transport import connect_hosts
-
-            def tell(what: str) -> None:
-                self.log.tell("others", what=what)
-
-            joining = connect_hosts(self.hall, self._database, tell)
-            self._tasks.append(asyncio.create_task(joining))
-        return opened
-
-    async def listen(self, host: str, port: int) -> int:
-        """Accept connections; return the port. Raises ``OSError``."""
-        self._listener = Listener(self)
-        return await self._listener.open(
-            host,
-            port,
-            server_host_keys=[self._host_key],
-            server_version="solterm",
-            encoding=None,
-            window=_WINDOW,
-            line_editor=False,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            gss_host=None,
-            compression_algs=["none"],  # a small packet could expand to any size
-            kex_algs=_CHEAP_KEX,
-            config=None,
-            tcp_keepalive=True,
-            **self._times(),
-        )
-
-    def stop_listening(self) -> None:
-        """Accept no more connections."""
-        if self._listener:
-            self._listener.close()
-
-    def _times(self) -> dict[str, int]:
-        """Return the time-outs as options of asyncssh."""
-        times = 3
-        return {
-            "login_timeout": self.settings.login_seconds,
-            "keepalive_interval": max(1, self.settings.dead_line_seconds // (times + 1)),
-            "keepalive_count_max": times,
-        }
-
-    def refuse(self, reason: str, what: object, **told: object) -> None:
-        """Log a refusal, and count it under a reason."""
-        self.figures.refused[reason] += 1
-        self.log.tell("refused", what=what, **told)
-
-    def count_refused(self, why: str) -> None:
-        """Count a connection closed without an answer; the log sums them up every few seconds."""
-        self.figures.refused[why] += 1
-        self._refused[why] += 1
-
-    def count_players(self) -> int:
-        """Return the number of players with a session; each guest counts."""
-        players = self.players.values()
-        return len({each.id for each in players if each}) + sum(not each for each in players)
-
-    @property
-    def queued(self) -> int:
-        """The number of sessions that wait to be started."""
-        return len(self._supervisor.queue)
-
-    def count_unsaved(self) -> int:
-        """Return the number of sessions with moves that are not stored yet."""
-        return sum(channel.is_unsaved for channel in self.channels.values())
-
-    def count_sessions(self) -> Counter[str]:
-        return Counter(channel.face for channel in self.channels.values())
-
-    @property
-    def database_errors(self) -> int:
-        """The queries that the accounts' database has failed."""
-        return self._queries.failures
-
-    def reload(self) -> str:
-        """Read the settings and keys again, and reopen the log; return a sentence about it."""
+    def reload(self) -> bool:
+        """Read the settings and keys again, and reopen the log; log an error and return False."""
         try:
             self.log.reopen()
             self.access.reload()
-            self.settings = self.limits.settings = self._read_settings(self._data)
+            self.settings = self.limits.settings = self._read_settings()
         except (SettingsError, AccessError, OSError) as error:
             self.log.tell("error", what=error)
-            return str(error)
-        if self._listener:
-            self._listener.update(**self._times())
+            return False
         for fault in self.access.faults:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
-        return "The settings have been read again."
+        return True
 
-    def _read_settings(self, data: Path) -> HostSettings:
+    def _read_settings(self) -> HostSettings:
         """Read the settings, lowered to fit the limit of open files.
 
         Raises ``SettingsError``.
         """
-        settings, most = read_settings(data), descriptors.find_limit()
-        fitting = descriptors.fit(settings, most)
+        settings, most = read_settings(self.data), find_file_limit()
+        fitting = fit_files(settings, most)
         self.proxies = Proxies(settings.proxies)
         self.limit_warning = ""
         if fitting != settings:
@@ -264,36 +143,154 @@ class Server:
             self.log.tell("limited", what=self.limit_warning)
         return fitting
 
+    # -- the life of a session -------------------------------------------------------------
+
+    def make_session(self, caller: Caller, request: Request, client: Client) -> HostedSession:
+        """Return a session for a client that has logged in; ``run`` it next."""
+        return HostedSession(
+            caller,
+            request,
+            client,
+            hall=self.hall,
+            supervisor=self.supervisor,
+            figures=self.figures,
+            pacer=Pacer(self.settings.commands_a_second, self.settings.cpu_percent / 100),
+            now=self.now,
+        )
+
+    async def run(self, session: HostedSession, refusal: str = "") -> None:
+        """Run a session from its request to its end, or refuse it."""
+        if refusal := refusal or await self._admit(session):
+            session.refuse(refusal)
+            return
+        try:
+            files = session.open_files()
+        except OSError as error:  # out of descriptors or terminals
+            self.log.tell("error", what=error, session=session.id)
+            self._forget(session)
+            session.refuse(NOT_BEGUN)
+            return
+        self._order(session, files)
+        try:
+            await session.wait_for_end()
+        finally:
+            self._forget(session)
+        session.close_client()
+
+    async def _admit(self, session: HostedSession) -> str:
+        """Admit a session and find its player; return why not, or empty."""
+        caller, refusal = session.caller, ""
+        try:
+            if key := caller.key:
+                session.player = await self.accounts.find_player(key, caller.user, caller.address)
+        except NewcomerRefused as error:
+            refusal = str(error)
+        except Exception as error:  # the database may be unreachable
+            self.log.tell("error", what=repr(error), **caller.told)
+            refusal = _NO_ACCOUNTS
+        if self.done.is_set():
+            return GOING_DOWN
+        if session.player:
+            self._make_room(session.player)
+        if refusal := refusal or self.limits.take_slot(caller.address):
+            self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
+            return refusal
+        self.sessions[session.id] = session
+        return ""
+
+    def _make_room(self, player: Player) -> None:
+        """End a player's longest idle sessions, to make room for one more.
+
+        So dead connections never lock players out.
+        """
+        own = [
+            each
+            for each in self.sessions.values()
+            if each.player and each.player.id == player.id and not each.reason
+        ]
+        own.sort(key=lambda session: session.touched)
+        for session in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
+            session.finish(GONE_ELSEWHERE, "")
+
+    def _order(self, session: HostedSession, files: list[int]) -> None:
+        """Have a session started that was admitted."""
+        id, player, face, caller = session.id, session.player, session.face, session.caller
+        self.figures.started += 1
+        self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
+        self.hall.enter(id, player, session.tell, caller.key)
+        order = self._session_env.order(id, player, face, session.environment, self.settings)
+        self.supervisor.order(order, files, session)
+
+    def _forget(self, session: HostedSession) -> None:
+        """Forget a session that has ended."""
+        del self.sessions[session.id]
+        self.hall.leave(session.id)
+        self.limits.free_slot(session.caller.address)
+        self.figures.ended[session.how_it_ended] += 1
+        self._session_env.clean_up(session.id, session.player)
+        self.log.tell(
+            "end",
+            session=session.id,
+            player=session.name,
+            reason=session.reason,
+            status="unknown" if session.status is None else session.status,
+            seconds=round(self.now() - session.since),
+        )
+
+    def _rename(self, id: str, name: str) -> None:
+        session = self.sessions.get(id)
+        if session and session.player:
+            session.player = session.player._replace(name=name)
+
+    # -- from start to end -----------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Prepare to run sessions. Raises ``OSError``."""
+        self._session_env.clear()
+        await self.supervisor.start()
+
+    def tick(self) -> None:
+        """Send what had to wait, and end idle sessions; call this every second."""
+        self.hall.settle()
+        self._seconds += 1
+        if self._seconds % _LOOK_SECONDS == 0:
+            self.log.tell_of_repeats()
+            self.figures.log_refused()
+            self.end_the_silent()
+
+    def end_the_silent(self) -> None:
+        """End sessions that are idle too long; warn a minute before."""
+        patience = self.settings.idle_minutes * 60
+        for session in list(self.sessions.values()):
+            silence = self.now() - session.touched
+            if silence >= patience:
+                session.finish(SILENT.format(minutes=self.settings.idle_minutes))
+            elif silence >= patience - _WARNING_SECONDS and not session.is_warned:
+                session.warn(SILENT_SOON)
+
     async def stop(self) -> None:
-        """Close the door and end all sessions in order, within five seconds.
+        """End all sessions in order, within five seconds.
 
         Sessions that can't store their last moves have five more.
         """
-        for task in self._tasks:
-            task.cancel()
-        self._admin.close()
-        if self._metrics:
-            self._metrics.close()
-        self.stop_listening()
-        for channel in list(self.channels.values()):
-            channel.finish(GOING_DOWN)
+        for session in list(self.sessions.values()):
+            session.finish(GOING_DOWN)
         await self._wait_for_sessions()
-        for line in list(self.connections):
-            line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
-        self._supervisor.close()
+        for connection in list(self.connections):
+            connection.disconnect(GOING_DOWN)
+        self.supervisor.close()
         await self._send_last_results()
-        self._queries.close()
-        await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
+        self.accounts.close()
 
     async def _wait_for_sessions(self) -> None:
         began = monotonic()
         while any(
-            monotonic() - began < (_LAST_SAVING_SECONDS if channel.is_saving else _LAST_SECONDS)
-            for channel in self.channels.values()
+            monotonic() - began < (_LAST_SAVING_SECONDS if each.is_saving else _LAST_SECONDS)
+            for each in self.sessions.values()
         ):
             await asyncio.sleep(0.02)
-        for channel in self.channels.values():
-            channel.kill()
+        for session in self.sessions.values():
+            session.kill()
 
     async def _send_last_results(self) -> None:
         """Give the accounts a moment to store pending results; save the others in a file."""
@@ -303,154 +300,14 @@ class Server:
                 while self.hall.outbox:
                     await asyncio.sleep(0.02)
         try:
-            self.hall.outbox.save(self._data)
+            self.hall.outbox.save(self.data)
         except OSError as error:
             self.log.tell("error", what=error)
 
-    # -- who gets in -----------------------------------------------------------------------
-
-    async def admit(self, channel: Channel) -> str:
-        """Admit a session and find its player; return why not, or empty."""
-        caller = channel.caller
-        player = None
-        try:
-            if caller.key:
-                player = await self._queries.find_player(caller.key, caller.user, caller.address)
-            refusal = ""
-        except NewcomerRefused as error:
-            refusal = str(error)
-        except Exception as error:  # the database may be unreachable
-            self.log.tell("error", what=repr(error), **caller.told)
-            refusal = _NO_ACCOUNTS
-        if self.done.is_set():
-            return GOING_DOWN
-        if player:
-            self._make_room(player)
-        if refusal := refusal or self.limits.take_slot(caller.address):
-            self.refuse(_REASONS[refusal], refusal, **caller.told)
-            return refusal
-        channel.name = player.name if player else "guest"
-        self.channels[channel.id] = channel
-        self.players[channel.id] = player
-        return ""
-
-    def _make_room(self, player: Player) -> None:
-        """End a player's longest idle sessions, to make room for one more.
-
-        So dead connections never lock players out.
-        """
-        own = [
-            self.channels[session]
-            for session, each in self.players.items()
-            if each and each.id == player.id and not self.channels[session].reason
-        ]
-        own.sort(key=lambda channel: channel.touched)
-        for channel in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
-            channel.finish(GONE_ELSEWHERE, "")
-
-    # -- sessions --------------------------------------------------------------------------
-
-    def order(self, channel: Channel, environment: dict[str, str], files: list[int]) -> None:
-        """Start a session that was admitted."""
-        player = self.players[channel.id]
-        self.figures.started += 1
-        self.log.tell(
-            "begin",
-            session=channel.id,
-            player=channel.name,
-            face=channel.face,
-            **channel.caller.told,
-        )
-        self.hall.enter(channel.id, player, channel.tell, channel.caller.key)
-        order = self._session_env.order(
-            channel.id, player, channel.face, environment, self.settings
-        )
-        self._supervisor.order(order, files, channel)
-
-    def cancel(self, channel: Channel) -> None:
-        """Drop a session that still waits to be started."""
-        self._supervisor.cancel(channel.id)
-
-    def note_start(self, channel: Channel) -> None:
-        """Start the next session, since this one has shown its first output."""
-        self._supervisor.let_next_start(channel.id)
-
-    def hear(self, channel: Channel, message: Message) -> None:
-        self.hall.hear(channel.id, message)
-
-    def _rename(self, session: str, name: str) -> None:
-        if session in self.channels:
-            self.channels[session].name = name
-
-    def forget(self, channel: Channel, status: int | None) -> None:
-        """Forget a session that has ended."""
-        if self.channels.pop(channel.id, None) is None:
-            return
-        self.hall.leave(channel.id)
-        self.limits.free_slot(channel.caller.address)
-        self.figures.ended[channel.how_it_ended] += 1
-        self._session_env.clean_up(channel.id, self.players.pop(channel.id))
-        self.log.tell(
-            "end",
-            session=channel.id,
-            player=channel.name,
-            reason=channel.reason,
-            status="unknown" if status is None else status,
-            seconds=round(self.now() - channel.since),
-        )
-
-    def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log an unexpected error of a callback; everyone else plays on."""
-        error = context.get("exception")
-        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
-        at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
-        self.log.tell("error", what=context.get("message", ""), error=repr(error), at=at)
-
-    async def _watch_the_silent(self) -> None:
-        for second in count(1):
-            await asyncio.sleep(1)
-            self.hall.settle()
-            players = self.count_players()
-            self.systemd.report(f"{players} player{'s' * (players != 1)}")
-            if second % _LOOK_SECONDS:
-                continue
-            self.log.tell_of_repeats()
-            for why, number in self._refused.items():  # one line for a whole flood
-                self.log.tell("refused", what=why, count=number)
-            self._refused.clear()
-            self.end_the_silent()
-
-    def end_the_silent(self) -> None:
-        """End sessions that are idle too long; warn a minute before."""
-        patience = self.settings.idle_minutes * 60
-        for channel in list(self.channels.values()):
-            silence = self.now() - channel.touched
-            if silence >= patience:
-                channel.finish(SILENT.format(minutes=self.settings.idle_minutes))
-            elif silence >= patience - _WARNING_SECONDS and not channel.is_warned:
-                channel.warn(SILENT_SOON)
-
-
-def lock(data: Path) -> int:
-    """Lock a data folder; raise ``BlockingIOError`` if another host has it."""
-    number = os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return number
-
-
-async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
-    """Serve until a signal ends it; call ``opened`` with the port once it listens."""
-    descriptors.raise_limit()
-    asyncio.get_running_loop().set_exception_handler(server.note_error)
-    mind_signals(server)
-    at = await server.start(host, port)
-    try:
-        opened(at)
-        server.systemd.tell("READY=1")
-        await server.done.wait()
-    finally:
-        server.systemd.tell("STOPPING=1")
-        await server.stop()
+    def count_players(self) -> int:
+        """Return the number of players with a session; each guest counts."""
+        players = [session.player for session in self.sessions.values()]
+        return len({each.id for each in players if each}) + players.count(None)
 
 
 def _name_machine() -> str:

@@ -163,18 +163,18 @@ async def test_invalid_settings_keep_the_previous_ones(host: Host) -> None:
 async def test_an_idle_session_is_warned_and_then_ended(tmp_path: Path) -> None:
     """The test advances the clock by an hour."""
     clock = [1000.0]
-    server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])
-    channel = _RecordingChannel(server.now())
-    server.channels["a"] = channel  # type: ignore[assignment]
+    server = Server(tmp_path, Log(tmp_path / "log"), Access(), now=lambda: clock[0])
+    session = _RecordingSession(server.now())
+    server.sessions["a"] = session  # type: ignore[assignment]
     for seconds, message in ((3500, ""), (45, "minute"), (5, ""), (60, "Session ended")):
         clock[0] += seconds
-        channel.message = ""
+        session.message = ""
         server.end_the_silent()
-        assert message in channel.message and bool(message) == bool(channel.message)
+        assert message in session.message and bool(message) == bool(session.message)
 
 
-class _RecordingChannel:
-    """A channel that records messages."""
+class _RecordingSession:
+    """A session that records messages."""
 
     def __init__(self, now: float) -> None:
         self.touched, self.is_warned, self.message = now, False, ""

@@ -14,6 +14,7 @@ from solterm.serve.limits import (
     TOO_MANY_SESSIONS,
     Limits,
     Pace,
+    fit_files,
 )
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.clock import Clock
@@ -146,3 +147,22 @@ def test_invalid_settings_are_refused(tmp_path: Path, text: str, fault: str) -> 
     (tmp_path / "serve.toml").write_text(text)
     with pytest.raises(SettingsError, match=fault):
         read_settings(tmp_path)
+
+
+# -- open files -------------------------------------------------------------------------------
+
+USUAL = HostSettings()
+
+
+def test_a_sufficient_limit_changes_nothing() -> None:
+    assert fit_files(USUAL, 1 << 16) == USUAL
+    assert fit_files(USUAL, 4096) == USUAL
+
+
+def test_a_small_limit_reduces_sessions_and_pending_connections() -> None:
+    assert (
+        fit_files(USUAL, 1024).sessions < 200 and fit_files(USUAL, 1024).pending_connections == 100
+    )
+    small = fit_files(USUAL, 128)
+    assert small == replace(USUAL, sessions=6, pending_connections=32)
+    assert fit_files(USUAL, 10).sessions == 1

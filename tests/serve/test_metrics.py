@@ -9,15 +9,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.request import Request, urlopen
 
 import asyncssh
 import pytest
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
-from solterm.serve import figures, metrics, server
-from solterm.serve.figures import ANSWER_SECONDS, Figures
-from solterm.serve.systemd import Systemd
+from solterm.serve import metrics, server
+from solterm.serve.daemon import Systemd
+from solterm.serve.log import ANSWER_SECONDS, REFUSED, Figures
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, open_screen
 from tests.serve.test_meeting import answer, begin
@@ -94,7 +95,7 @@ def test_without_systemd_nothing_is_sent(tmp_path: Path) -> None:
 
 
 def test_an_answer_counts_in_the_first_bucket_that_contains_it() -> None:
-    figures = Figures()
+    figures = Figures(Mock())
     for seconds in (0.0, ANSWER_SECONDS[0], 0.006, 100.0):
         figures.answer(seconds)
     assert figures.answers == [2, 1, *[0] * (len(ANSWER_SECONDS) - 2), 1]
@@ -208,7 +209,7 @@ async def _read_all(reader: asyncio.StreamReader) -> bytes:
 def test_every_reason_for_a_refusal_begins_at_0() -> None:
     sources = "".join(path.read_text() for path in Path(metrics.__file__).parent.glob("*.py"))
     named = re.findall(r"\.(?:refuse|count_refused)\(\s*\"([^\"]+)\"", sources)
-    assert {*named, *server._REASONS.values()} == set(figures.REFUSED)
+    assert {*named, *server._REASONS.values()} == set(REFUSED)
 
 
 def _without_players(host: Host) -> dict[str, float]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from solterm.serve.pacing import Pacer, cpu_seconds
+from solterm.serve.limits import Pacer, cpu_seconds
 from tests.harness.clock import Clock
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, open_screen

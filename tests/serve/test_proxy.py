@@ -10,8 +10,8 @@ import asyncssh
 import pytest
 
 from solterm.core.values import replace
-from solterm.serve import proxy
-from solterm.serve.proxy import BadHeader, Proxies, read_address
+from solterm.serve import access
+from solterm.serve.access import BadHeader, Proxies, read_proxied_address
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, fresh_address, fresh_key
@@ -33,7 +33,7 @@ async def read(sent: bytes, *more: bytes) -> str | None:
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, theirs:
-        reading = asyncio.create_task(read_address(ours))
+        reading = asyncio.create_task(read_proxied_address(ours))
         for piece in (sent, *more):
             theirs.send(piece)
             await asyncio.sleep(0)
@@ -76,13 +76,13 @@ async def test_anything_else_is_refused(sent: bytes) -> None:
 
 
 async def test_the_wait_for_a_header_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proxy, "SECONDS", 0.05)
+    monkeypatch.setattr(access, "PROXY_SECONDS", 0.05)
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, theirs:
         theirs.send(SIGNATURE)
         with pytest.raises(TimeoutError):
-            await read_address(ours)
+            await read_proxied_address(ours)
 
 
 def test_proxies_may_be_addresses_and_networks() -> None:

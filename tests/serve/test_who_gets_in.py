@@ -11,6 +11,7 @@ import asyncssh
 import pytest
 
 from solterm.serve.access import Access
+from solterm.serve.listener import Listener
 from solterm.serve.log import Log
 from solterm.serve.server import Server
 from tests.serve.hosting import Host, connect, fresh_key
@@ -117,10 +118,9 @@ async def test_only_listed_keys_get_in(tmp_path: Path) -> None:
 @asynccontextmanager
 async def serve_logins(folder: Path, access: Access) -> AsyncIterator[Host]:
     """Run a server without sessions."""
-    server = Server(folder, fresh_key(), Log(folder / "log"), access)
-    host = Mock(port=await server.listen("127.0.0.1", 0))
-    yield host
-    server.stop_listening()
+    listener = Listener(Server(folder, Log(folder / "log"), access), fresh_key())
+    yield Mock(port=await listener.open("127.0.0.1", 0))
+    listener.close()
 
 
 async def test_too_many_keys_are_refused_with_a_reason(tmp_path: Path, host: Host) -> None:

@@ -1,4 +1,4 @@
-"""The host reads a session's messages without delaying the other sessions."""
+"""The host reads a session's messages and output without delaying the other sessions."""
 
 import asyncio
 import socket
@@ -9,8 +9,8 @@ import pytest
 
 from solterm.hall import messages
 from solterm.hall.messages import AskWho, Message, PlayLeft, Rename
-from solterm.serve import session_link
-from solterm.serve.session_link import SessionLink
+from solterm.serve import session_io
+from solterm.serve.session_io import SessionLink
 from tests.serve.hosting import eventually
 
 SENT: list[Message] = [Rename(f"ann-{n}") for n in range(1000)]
@@ -24,7 +24,7 @@ async def test_a_flood_of_messages_is_read_in_pieces_and_loses_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seconds = count()
-    monkeypatch.setattr(session_link, "process_time", lambda: float(next(seconds)))
+    monkeypatch.setattr(session_io, "process_time", lambda: float(next(seconds)))
     ours, theirs = socket.socketpair()
     received: list[Message] = []
     link = SessionLink(ours, received.append, ignore)

@@ -1,0 +1,170 @@
+"""The process of a host: its lock, signals, entrances and service manager, from start to end.
+
+SIGTERM and SIGINT end it, SIGHUP makes it reload its settings. SIGHUP also arrives when the host's
+terminal closes. Then the host ends, unless it runs under nohup.
+"""
+
+import asyncio
+import fcntl
+import os
+import signal
+import socket
+import traceback
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from solterm.serve.admin import Admin
+from solterm.serve.limits import raise_file_limit
+from solterm.serve.listener import Listener
+from solterm.serve.server import Server
+
+_SOON = 0.5
+"""Seconds; the kernel sends SIGHUP shortly before it removes the terminal."""
+
+
+def lock(data: Path) -> int:
+    """Lock a data folder; raise ``BlockingIOError`` if another host has it."""
+    number = os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return number
+
+
+async def serve(
+    server: Server,
+    host_key: asyncssh.SSHKey,
+    host: str,
+    port: int,
+    opened: Callable[[int], None],
+    metrics: socket.socket | None = None,
+) -> None:
+    """Serve until a signal ends it; call ``opened`` with the port once it listens.
+
+    ``metrics`` is a socket on which to serve the figures. Raises ``OSError``.
+    """
+    raise_file_limit()
+    asyncio.get_running_loop().set_exception_handler(lambda _, error: _note(server, error))
+    listener, admin, systemd = Listener(server, host_key), Admin(server), Systemd()
+    _mind_signals(server, listener)
+    await server.start()
+    at = await listener.open(host, port)
+    await admin.open(server.data)
+    answering = await _serve_metrics(server, metrics) if metrics else None
+    tasks = [asyncio.create_task(_watch(server, systemd))]
+    if server.database:
+        tasks.append(asyncio.create_task(_connect_hosts(server, server.database)))
+    try:
+        opened(at)
+        systemd.tell("READY=1")
+        await server.done.wait()
+    finally:
+        systemd.tell("STOPPING=1")
+        for task in tasks:
+            task.cancel()
+        admin.close()
+        if answering:
+            answering.close()
+        listener.close()
+        await server.stop()
+        await asyncio.gather(*tasks, asyncio.sleep(0), return_exceptions=True)
+
+
+async def _serve_metrics(server: Server, listening: socket.socket) -> asyncio.Server:
+    # Imported here: it needs prometheus-client.
+    from solterm.serve.metrics import Metrics
+
+    return await Metrics(server).serve(listening)
+
+
+async def _connect_hosts(server: Server, database: str) -> None:
+    # Imported here: it needs what only hosts with a database have.
+    from solterm.serve.relay.transport import connect_hosts
+
+    await connect_hosts(server.hall, database, lambda what: server.log.tell("others", what=what))
+
+
+async def _watch(server: Server, systemd: "Systemd") -> None:
+    while True:
+        await asyncio.sleep(1)
+        server.tick()
+        players = server.count_players()
+        systemd.report(f"{players} player{'s' * (players != 1)}")
+
+
+def _note(server: Server, context: dict[str, Any]) -> None:
+    """Log an unexpected error of a callback; everyone else plays on."""
+    error = context.get("exception")
+    where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+    at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
+    server.log.tell("error", what=context.get("message", ""), error=repr(error), at=at)
+
+
+def _mind_signals(server: Server, listener: Listener) -> None:
+    """Handle signals in the running event loop."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, server.done.set)
+    stays = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    began_in_terminal = not stays and _has_terminal()
+
+    def look_for_terminal() -> bool:
+        if began_in_terminal and not _has_terminal() and not server.done.is_set():
+            server.log.tell("hangup", what="the terminal of the host is gone")
+            server.done.set()
+        return server.done.is_set()
+
+    def hear_hangup() -> None:
+        if not look_for_terminal():
+            if server.reload():
+                listener.update()
+            loop.call_later(_SOON, look_for_terminal)
+
+    loop.add_signal_handler(signal.SIGHUP, hear_hangup)
+
+
+def _has_terminal() -> bool:
+    """Return whether this process has a controlling terminal that still exists."""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
+
+
+class Systemd:
+    """The service manager that started this host, if any (``sd_notify``).
+
+    It names a datagram socket in ``NOTIFY_SOCKET``. Without that variable nothing is sent.
+    """
+
+    def __init__(self, environment: MutableMapping[str, str] = os.environ) -> None:
+        """Take the variables of the protocol away, so that child processes don't get them."""
+        self._socket = environment.pop("NOTIFY_SOCKET", "")
+        if self._socket.startswith("@"):  # an abstract name
+            self._socket = f"\0{self._socket[1:]}"
+        watched = environment.pop("WATCHDOG_PID", str(os.getpid()))
+        has_watchdog = "WATCHDOG_USEC" in environment
+        environment.pop("WATCHDOG_USEC", None)
+        self._is_watched = has_watchdog and watched == str(os.getpid())
+        self._status = ""
+
+    def tell(self, *states: str) -> None:
+        """Send states, such as ``READY=1``. Never blocks; errors are ignored."""
+        if self._socket and states:
+            with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+                line.setblocking(False)
+                line.sendto("\n".join(states).encode(), self._socket)
+
+    def report(self, status: str) -> None:
+        """Send a changed status, and a sign of life if there is a watchdog.
+
+        Call this every second from the event loop; a watchdog must allow two or more.
+        """
+        states = ["WATCHDOG=1"] if self._is_watched else []
+        if status != self._status:
+            self._status = status
+            states.append(f"STATUS={status}")
+        self.tell(*states)
