@@ -18,10 +18,9 @@ from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.core.plural import count
 from solterm.games import catalogue
-from solterm.sessions.boards import boards_of, list_names
+from solterm.sessions.boards import BoardError, Boards, Entry, boards_of, list_names
 from solterm.sessions.results import BoardTable, tabulate
 from solterm.store import locations, sharedfolder, sheets
-from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, show_path
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store

@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(f"{error.strerror or error}.")
         return 1
     except Exception as error:
-        from solterm.store.report import write_report
+        from solterm.sessions.crash_report import write_report
 
         discard_stdout()
         say(write_report(error))

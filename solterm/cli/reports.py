@@ -20,11 +20,11 @@ from solterm.core.play.record import Record, RecordError
 from solterm.core.plural import count
 from solterm.games import catalogue, find, others
 from solterm.plain import prose, protocol
-from solterm.sessions import figures
-from solterm.store import files, locations, recordfiles, saves, statistics
+from solterm.sessions import figures, statistics
+from solterm.sessions.statistics import Figures
+from solterm.store import files, locations, recordfiles, saves
 from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
-from solterm.store.statistics import Figures
 from solterm.store.store import Store, StoreError
 
 

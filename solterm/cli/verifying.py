@@ -9,9 +9,8 @@ from solterm.cli.console import Column, Line, Part, Table
 from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
-from solterm.sessions.boards import boards_of
+from solterm.sessions.boards import BoardError, Boards, boards_of
 from solterm.store import locations
-from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.playerfolder import read_claim_file

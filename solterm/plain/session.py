@@ -29,10 +29,9 @@ from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
 from solterm.sessions import contest_steps, plays
-from solterm.sessions.boards import boards_of
+from solterm.sessions.boards import Boards, boards_of
 from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
-from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_own

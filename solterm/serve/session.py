@@ -186,7 +186,7 @@ def _play(face: Face) -> int:
     except OSError as error:
         return _fail(f"{error.strerror or error}.")
     except Exception as error:
-        from solterm.store.report import write_report
+        from solterm.sessions.crash_report import write_report
 
         return _fail(write_report(error))
 

@@ -43,7 +43,7 @@ def load(also: Sequence[str] = ()) -> None:
             importlib.import_module(each.name)
     from solterm.games import catalogue
     from solterm.serve import session
-    from solterm.store import report  # noqa: F401  a session out of memory can't load it
+    from solterm.sessions import crash_report  # noqa: F401  a session out of memory can't load it
 
     catalogue()
     session.rehearse()

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
+from solterm.sessions import statistics
 from solterm.sessions.ending import ResultLine
 from solterm.sessions.figures import duration, streak
-from solterm.store import statistics
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

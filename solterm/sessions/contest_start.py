@@ -25,8 +25,8 @@ from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.sessions import contest_steps
+from solterm.sessions.boards import Boards, Entry
 from solterm.store import contests, days, locations, players
-from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.days import today
 from solterm.store.errors import StoreError

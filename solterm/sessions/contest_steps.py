@@ -11,9 +11,10 @@ from solterm.contests.series import Leg, Series
 from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
 from solterm.games import find
+from solterm.sessions import sheets
+from solterm.sessions.boards import Boards, Entry, write_records
 from solterm.sessions.plays import Start
 from solterm.store import contests, locations, players
-from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -80,6 +81,22 @@ def start_of(contest: Contest, place: int) -> Start:
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
     """Return a play's contest; raise ``StoreError`` for a damaged one."""
     return contests.load(store, purpose.contest) if purpose.is_contest else None
+
+
+def find_board(store: Store, kept: KeptPlay) -> str:
+    """Return the board that a play counts on.
+
+    Return "" for a free game or a guest's, and if the contest cannot be read.
+    """
+    if locations.is_guest():
+        return ""
+    if kept.purpose.row:
+        return sheets.board_of(kept.play.game.id)
+    try:
+        found = contest_of(store, kept.purpose)
+    except StoreError:
+        return ""
+    return str(board_of(found.latest)) if found else ""
 
 
 def words(store: Store, purpose: Purpose) -> str:
@@ -176,7 +193,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """
     series, name = contest.latest, locations.nickname() or name
     plays = [leg.play for leg in series.legs if leg.points is not None]
-    board, state, records = str(board_of(series)), contest.state, contests.records(store, plays)
+    board, state, records = str(board_of(series)), contest.state, write_records(store, plays)
     entry = boards.enter(board, name, players.profile(), records, series.total)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))

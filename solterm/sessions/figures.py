@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solterm.core.game import Game
 from solterm.core.plural import count
-from solterm.store.statistics import Figures
+from solterm.sessions.statistics import Figures
 
 _BAR = 20
 """The characters of a bar that stands for all games."""

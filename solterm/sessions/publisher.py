@@ -8,7 +8,7 @@ from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, NewsWanted, PlayLeft, PlayStarted, Result, Step, Unsaved
-from solterm.sessions.boards import find_board
+from solterm.sessions.contest_steps import find_board
 from solterm.store.kept import KeptPlay
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from solterm.contests.titles import board_unit
 from solterm.games import find
-from solterm.store.boards import Entry
+from solterm.sessions.boards import Entry
 
 
 class BoardTable(NamedTuple):

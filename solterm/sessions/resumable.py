@@ -9,16 +9,17 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests import titles
-from solterm.contests.kinds import DAILY, KINDS, ROWS, SHEET, Kind
+from solterm.contests.kinds import DAILY, ROWS, SHEET, Kind
 from solterm.contests.purpose import Purpose
-from solterm.contests.series import Series, SeriesError
+from solterm.contests.series import Series
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find_known
-from solterm.store import standings
+from solterm.store import contests, sheets
+from solterm.store.contests import Contest
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
-from solterm.store.standings import BegunSheet, OpenContest
+from solterm.store.sheets import BegunSheet
 from solterm.store.store import Store
 
 _TODAY = "the day"
@@ -69,8 +70,8 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     plays = store.in_progress()
     found = [
         *_games(plays),
-        *_sheets(plays, standings.list_sheets(store)),
-        *_contests(plays, standings.list_contests(store, day.isoformat()), day),
+        *_sheets(plays, sheets.list_begun(store)),
+        *_contests(plays, contests.list_of_day(store, day.isoformat()), day),
     ]
     # finished items come last
     found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
@@ -129,18 +130,14 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resuma
         )
 
 
-def _contests(
-    plays: list[InProgress], contests: list[OpenContest], day: date
-) -> Iterator[Resumable]:
+def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iterator[Resumable]:
     """Yield the contests under way, and the day's deal."""
     under_way: dict[int, InProgress] = {}
     for play in plays:
         if number := Purpose.parse(play.context).contest:
             under_way.setdefault(number, play)
-    for contest in contests:
-        series = _series(contest)
-        if series is None:
-            continue
+    for contest in listed:
+        series = contest.latest
         found = under_way.get(contest.id)
         if found and not found.moves and not series.is_set_up:
             continue  # it begins with its first move
@@ -161,29 +158,13 @@ def _contests(
         )
 
 
-def _series(contest: OpenContest) -> Series | None:
-    """Return the games of a contest; None if unreadable (the contests page says why)."""
-    kind = KINDS.get(contest.kind)
-    if kind is None:
-        return None
-    try:
-        if not kind.has_hot_seat:
-            return Series.from_json(contest.state)
-        # Imported here to keep the menu fast: few players have a contest.
-        from solterm.contests.tournament import Tournament
-
-        return Tournament.from_json(contest.state).latest
-    except SeriesError:
-        return None
-
-
 def _name(series: Series, day: date) -> str:
     if not series.kind.listed:
         return titles.title(series)
     return series.kind.listed.format(_TODAY if series.name == day.isoformat() else series.name)
 
 
-def _stands(contest: OpenContest, series: Series, place: int | None, is_played: bool) -> str:
+def _stands(contest: Contest, series: Series, place: int | None, is_played: bool) -> str:
     if place is None or not contest.open:
         return "all played" if contest.open else _DONE
     if series.kind.has_one_game:

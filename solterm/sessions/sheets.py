@@ -7,10 +7,10 @@ from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find
+from solterm.sessions.boards import BoardError, Boards, write_records
 from solterm.sessions.ending import leave
 from solterm.sessions.plays import Start
-from solterm.store import contests, players, sheets
-from solterm.store.boards import BoardError, Boards
+from solterm.store import players, sheets
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -70,7 +70,7 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
             board_of(kept.game),
             players.name_of(name),
             players.profile(),
-            contests.records(store, kept.plays),
+            write_records(store, kept.plays),
             kept.sheet.totals.score,
             day=kept.touched.partition("T")[0],
             level=kept.level,

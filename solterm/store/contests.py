@@ -6,18 +6,18 @@ enters the same result.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from solterm.contests.claims import OWN, TIME
-from solterm.contests.kinds import KINDS, Kind
+from solterm.contests.kinds import KINDS, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.core.values import replace
 from solterm.store import locations
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, next_id, now
+
+if TYPE_CHECKING:
+    from solterm.store.kept import KeptPlay
 
 _CONTEST = "SELECT id, kind, name, state, open, touched FROM contest"
 
@@ -97,6 +97,21 @@ def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Con
     return [each for each in map(_read, rows) if isinstance(each, Contest)]
 
 
+def list_of_day(store: Store, day: str) -> list[Contest]:
+    """Return the readable open contests, and that of a day even if it is finished.
+
+    The last touched comes first.
+    """
+    named = [kind.id for kind in KINDS.values() if kind.named_by is Naming.DAY]
+    rows = store.read(
+        f"{_CONTEST} WHERE open <> 0 OR (name = ? AND kind IN ({', '.join('?' * len(named))}))"
+        " ORDER BY touched DESC, id DESC",
+        day,
+        *named,
+    )
+    return [each for each in map(_read, rows) if isinstance(each, Contest)]
+
+
 def unreadable(store: Store) -> list[str]:
     """Return a sentence for each unreadable open contest; it stays stored."""
     rows = store.read(f"{_CONTEST} WHERE open <> 0 ORDER BY id")
@@ -132,7 +147,7 @@ def purpose_of(contest: Contest, at: int) -> Purpose:
     return Purpose(contest.kind, contest.id, at)
 
 
-def enter(store: Store, kept: KeptPlay) -> Contest | None:
+def enter(store: Store, kept: "KeptPlay") -> Contest | None:
     """Enter a play's current result in its contest; return that, or None if it has none.
 
     A contest stays unchanged if it is closed or has another game at this place by now: then a
@@ -154,28 +169,6 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
     return update(
         store, contest, state.with_series(after) if isinstance(state, Tournament) else after
     )
-
-
-def records(store: Store, plays: Sequence[int]) -> list[str]:
-    """Return the records of some plays with all that a board asks for, as they are stored."""
-    return [_tell(store, number) for number in plays]
-
-
-def _tell(store: Store, number: int) -> str:
-    saved, result = store.load(number), store.result(number)
-    if saved.standing is None or result is None:
-        raise StoreError(f"Game {number} is gone.")
-    kind = Purpose.parse(saved.context).kind
-    tags = {
-        "Result": saved.standing.outcome,
-        "Date": saved.touched.partition("T")[0],
-        "Score": str(result.score),
-    }
-    if result.own is not None:
-        tags[OWN] = str(result.own)
-    if kind and kind.wins_first:
-        tags[TIME] = str(round(result.seconds))
-    return str(replace(saved.record, tags={**saved.record.tags, **tags}))
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:

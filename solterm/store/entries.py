@@ -101,6 +101,22 @@ class Result(NamedTuple):
         return self.score if self.own is None else self.own
 
 
+class Summary(NamedTuple):
+    """The finished plays of a game."""
+
+    game: str
+    """The id of the rule-set."""
+    played: int
+    won: int
+    best: int
+    """The best mark."""
+    least_own: int | None
+    """The lowest score of the game's own source, if it has one."""
+    most_own: int | None
+    touched: str
+    """When the last of them ended: ISO 8601, UTC."""
+
+
 def read_result(row: Sequence[Any]) -> Result:
     """Return the result in a row of the database; raises ``ValueError`` for a damaged row."""
     game, level, deal, score, moves, exceptions, won, date, context, seconds, *counts = row

@@ -7,13 +7,14 @@ from functools import cached_property
 from typing import Protocol
 
 from solterm.contests.purpose import FREE, Purpose
+from solterm.contests.series import tour_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store import locations
+from solterm.store import contests, locations
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -170,9 +171,6 @@ class KeptPlay:
         """The points that a tour shows instead of the source's own score, or None."""
         if not self.purpose.is_contest:
             return None
-        from solterm.contests.series import tour_points
-        from solterm.store import contests
-
         try:
             series = contests.load(self.store, self.purpose.contest).series
         except StoreError:
@@ -374,6 +372,6 @@ def is_dealt_to_others(context: str) -> bool:
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
     if not locations.is_on_host():
         return
-    from solterm.store import spoilers  # it reads contests, which import this module
+    from solterm.store import spoilers  # few sessions need it
 
     spoilers.refuse_rehearsal(store, game, deal)

@@ -47,24 +47,10 @@ _Value = TypeVar("_Value")
 
 _declared: list[tuple[Any, ...]] = []
 
-LOOK, PLAY, MESSAGES, PLAYER = "Look", "Playing", "Messages", "You"
-"""The groups in the settings form."""
 
-
-def setting(
-    default: _Value,
-    about: str,
-    among: Choices = (True, False),
-    group: str = "",
-    label: str = "",
-    words: Mapping[Any, str] = MappingProxyType({}),
-) -> _Value:
-    """Declare a field of ``Settings``: its default, its comment in the file, its allowed values.
-
-    The form shows it in a group, with a label, and with words for some values. A field without a
-    group is edited elsewhere.
-    """
-    _declared.append((default, about, among, group, label, words))
+def setting(default: _Value, about: str, among: Choices = (True, False)) -> _Value:
+    """Declare a field of ``Settings``: its default, its comment in the file, its allowed values."""
+    _declared.append((default, about, among))
     return default
 
 
@@ -84,9 +70,6 @@ DECKS = (
 )
 """Card backs; each line has its own faces: traditional, Greek, African, Japanese, horror."""
 
-_CARDS = {"auto": "automatic", "unicode": "with suits", "ascii": "plain letters"}
-_LOGIN = {"": "(login name)"}
-
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 """TOML's bare keys."""
 
@@ -103,49 +86,35 @@ _UNREAD = "correct or delete it; until then all settings have their defaults."
 class Settings(Value):
     """The player's settings.
 
-    To add one, add a field here: the file, line mode and the screen's form follow.
+    To add one, add a field here, and the file and line mode follow. The form of the screen names
+    the fields that it shows (``tui/screens/settings.py``).
     """
 
-    theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES, LOOK)
-    background: int = setting(0, "Background colour", range(16), LOOK)
-    foreground: int = setting(0, "Set of foreground colours", range(3), LOOK)
-    board: str = setting("desktop", "Table; desktop is the theme's own", BOARDS, LOOK, "Table")
+    theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES)
+    background: int = setting(0, "Background colour", range(16))
+    foreground: int = setting(0, "Set of foreground colours", range(3))
+    board: str = setting("desktop", "Table; desktop is the theme's own", BOARDS)
     cards: Literal["auto", "unicode", "ascii"] = setting(
-        "auto", "How cards are drawn", ("auto", "unicode", "ascii"), LOOK, words=_CARDS
+        "auto", "How cards are drawn", ("auto", "unicode", "ascii")
     )
-    deck: str = setting(
-        "traditional", "Backs of the cards, and the faces that go with them", DECKS, LOOK
-    )
-    four_colours: bool = setting(False, "Each suit has a different colour", group=LOOK)
-    left_handed: bool = setting(
-        False, "Mirror the table and the cursor keys", group=LOOK, label="Left-handed"
-    )
-    level: int = setting(3, "Level of new games", range(1, 4), PLAY)
-    automatic: bool = setting(
-        False, "Cards go home by themselves after each move", group=PLAY, label="Automatic play"
-    )
-    lamp: bool = setting(False, "The first row says whether the game can still be won", group=PLAY)
-    drag: bool = setting(True, "The mouse may drag cards", group=PLAY, label="Drag cards")
-    fast_deal: bool = setting(True, "Deal at once, without an animation", group=PLAY)
-    cascade: bool = setting(True, "Cards cascade over the table when you win", group=PLAY)
-    animation: bool = setting(True, "Cards glide from pile to pile", group=PLAY)
-    lesson: bool = setting(True, "The menu offers new players the lesson", group=PLAY)
-    titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles", group=PLAY)
-    messages: bool = setting(
-        True, "Say why a move is refused", group=MESSAGES, label="Error messages"
-    )
-    sound: bool = setting(True, "Refused moves and keys beep", group=MESSAGES)
-    news: bool = setting(
-        True, "The message row reports wins of other players on this host", group=MESSAGES
-    )
-    door: bool = setting(True, "Others on this host may watch your games", group=MESSAGES)
-    preset: str = setting(
-        *("classic", "Keys; vi moves the cursor with H J K L", PRESETS),
-        *(PLAYER, "Keys"),
-    )
-    player: str = setting(
-        "", "Name on the score boards; empty is the login name", Typed(24), PLAYER, words=_LOGIN
-    )
+    deck: str = setting("traditional", "Backs of the cards, and the faces that go with them", DECKS)
+    four_colours: bool = setting(False, "Each suit has a different colour")
+    left_handed: bool = setting(False, "Mirror the table and the cursor keys")
+    level: int = setting(3, "Level of new games", range(1, 4))
+    automatic: bool = setting(False, "Cards go home by themselves after each move")
+    lamp: bool = setting(False, "The first row says whether the game can still be won")
+    drag: bool = setting(True, "The mouse may drag cards")
+    fast_deal: bool = setting(True, "Deal at once, without an animation")
+    cascade: bool = setting(True, "Cards cascade over the table when you win")
+    animation: bool = setting(True, "Cards glide from pile to pile")
+    lesson: bool = setting(True, "The menu offers new players the lesson")
+    titles: bool = setting(True, "KLONCAN and Solitaire Royale open with their titles")
+    messages: bool = setting(True, "Say why a move is refused")
+    sound: bool = setting(True, "Refused moves and keys beep")
+    news: bool = setting(True, "The message row reports wins of other players on this host")
+    door: bool = setting(True, "Others on this host may watch your games")
+    preset: str = setting("classic", "Keys; vi moves the cursor with H J K L", PRESETS)
+    player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
     keys: Mapping[str, str] = _table('Keys of commands, such as undo = "u z"', Keys())
 
@@ -157,20 +126,6 @@ class Setting(NamedTuple):
     default: object
     about: str
     among: Choices
-    group: str = ""
-    label: str = ""
-    words: Mapping[Any, str] = MappingProxyType({})
-
-    @property
-    def title(self) -> str:
-        """Its label in a form."""
-        return self.label or self.name.replace("_", " ").capitalize()
-
-    def tell(self, value: object) -> str:
-        """Return a value in words."""
-        if isinstance(value, bool):
-            return "on" if value else "off"
-        return self.words.get(value, str(value))
 
 
 SETTINGS = tuple(

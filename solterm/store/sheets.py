@@ -33,6 +33,26 @@ class KeptSheet(NamedTuple):
         return min(filter(None, self.levels), default=0)
 
 
+class BegunSheet(NamedTuple):
+    """The current score sheet of a rule-set, in short."""
+
+    game: str
+    written: int
+    """The number of its finished games."""
+    total: int
+    touched: str
+
+
+def list_begun(store: Store) -> list[BegunSheet]:
+    """Return the current score sheets with at least one row."""
+    rows = store.read(
+        "SELECT s.game, count(*), sum(r.score), max(coalesce(p.touched, s.started)) FROM sheet s"
+        " JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"
+        " WHERE s.id IN (SELECT max(id) FROM sheet GROUP BY game) GROUP BY s.id, s.game"
+    )
+    return [BegunSheet(str(game), written, total, str(at)) for game, written, total, at in rows]
+
+
 def present(store: Store, game_id: str) -> KeptSheet:
     """Return the current sheet of a game."""
     return next(iter(_read(store, game_id)), KeptSheet(0, game_id))

@@ -13,7 +13,7 @@ All methods raise ``StoreError``, a sentence for the player, if the database fai
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NoReturn
@@ -22,7 +22,15 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.store.database import Database
-from solterm.store.entries import InProgress, PlayState, Result, Saved, play_state, read_result
+from solterm.store.entries import (
+    InProgress,
+    PlayState,
+    Result,
+    Saved,
+    Summary,
+    play_state,
+    read_result,
+)
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 from solterm.store.interface import Cursor, Engine, Statements
 
@@ -318,6 +326,43 @@ class Store(Database):
             return [read_result(row) for row in rows]
         except ValueError:
             raise StoreError(f"{self.engine.title} {DAMAGED}") from None
+
+    def summaries(self) -> list[Summary]:
+        """Return a summary of each game with finished plays, ignoring forgotten ones."""
+        rows = self.read(
+            "SELECT game, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END), max(score),"
+            f" min(own), max(own), max(touched) FROM play WHERE {_PLAYED} AND touched >"
+            " coalesce((SELECT max(until) FROM forgotten f WHERE f.game IN ('', play.game)), '')"
+            " GROUP BY game"
+        )
+        return [Summary(*row) for row in rows]
+
+    def forget(self, game_id: str) -> None:
+        """Note that the plays of a game so far no longer count; "" for all games."""
+        with self.transaction() as database:
+            database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
+            database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
+
+    def forgotten(self) -> dict[str, str]:
+        """Return the time until which the plays of a game, or of all (""), no longer count."""
+        return dict(self.read("SELECT game, until FROM forgotten"))
+
+    def without_own(self, games: Sequence[str]) -> list[int]:
+        """Return the finished plays of some games that lack the score of the game's source."""
+        rows = self.read(
+            "SELECT id FROM play WHERE own IS NULL AND options NOT LIKE '%players=2%'"
+            f" AND {_PLAYED} AND game IN ({', '.join('?' * len(games))})",
+            *games,
+        )
+        return [play_id for (play_id,) in rows]
+
+    def set_own(self, scores: Mapping[int, int]) -> None:
+        """Add the scores of the games' sources to finished plays."""
+        with self.transaction() as database:
+            database.executemany(
+                "UPDATE play SET own = ? WHERE id = ?",
+                [(own, play_id) for play_id, own in scores.items()],
+            )
 
     def peeks(self) -> list[tuple[str, int, str]]:
         """Return game, lowest level and last change for each peek in a finished play."""

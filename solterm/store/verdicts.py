@@ -1,133 +1,32 @@
-"""Verdicts: whether claims hold. Each claim is replayed once, and the verdict is stored.
+"""Stored verdicts on claims: a refusal, or an empty one and the claim that holds."""
 
-A claim that holds stays proved as long as its games have the same rules. A refusal holds for this
-version of the program alone: a later one may know more games.
+from collections.abc import Sequence
 
-Verdicts are stored one by one, so leaving during a long proof loses only one of them. If the store
-fails, the claim is replayed again next time.
-"""
-
-import json
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import suppress
-from typing import NamedTuple
-
-from solterm import __version__
-from solterm.contests import proof
-from solterm.contests.claims import Claim, Played, ProofError, ProvedGame
-from solterm.core.game import Game
-from solterm.store.errors import StoreError
-from solterm.store.interface import digest_of
 from solterm.store.store import Store
-
-Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
-"""Looks up the games and deals of a tournament by its board."""
-
-_FORM = "games"
-"""The format of stored verdicts; change it when claims gain fields or proofs get stricter."""
 
 _BATCH = 500
 """Verdicts in one query."""
 
 
-class Verdict(NamedTuple):
-    """The result of replaying a claim."""
-
-    claim: Claim | None
-    """The claim, if it holds."""
-    why: str = ""
-    """Why it doesn't hold."""
-
-
-class Verdicts:
-    """The verdicts that this player's program has reached."""
-
-    def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: Dealt) -> None:
-        self._store = store
-        self._game_of = game_of
-        self._tell_deals = dealt
-        self._deals: dict[str, Sequence[tuple[str, int]] | None] = {}
-        self._fresh: dict[str, tuple[str, str]] = {}
-
-    def find(self, digest: str, board: str) -> Verdict | None:
-        """Return the verdict on a claim of a board, or None."""
-        key = self._key(digest, board)
-        row = self._fresh.get(key)
-        if row is None:
-            with suppress(StoreError):
-                rows = self._store.read("SELECT refusal, claim FROM verdict WHERE digest = ?", key)
-                row = next(((str(refusal), str(claim)) for refusal, claim in rows), None)
-        if row is None:
-            return None
-        refusal, text = row
-        if refusal:
-            return Verdict(None, refusal) if text == __version__ else None
-        claim = _read(text)
-        fault = proof.fault_of_rules(claim, self._game_of)
-        return Verdict(None, fault) if fault else Verdict(claim)
-
-    def recall(self, digests: Sequence[str], board: str) -> None:
-        """Load the verdicts on several claims of a board in one query."""
-        keys = [key for each in digests if (key := self._key(each, board)) not in self._fresh]
-        for asked in (keys[at : at + _BATCH] for at in range(0, len(keys), _BATCH)):
-            places = ", ".join("?" * len(asked))
-            query = f"SELECT digest, refusal, claim FROM verdict WHERE digest IN ({places})"
-            with suppress(StoreError):
-                for key, refusal, claim in self._store.read(query, *asked):
-                    self._fresh[str(key)] = str(refusal), str(claim)
-
-    def prove(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
-        """Replay a claim and store the verdict, yielding every few events."""
-        try:
-            claim = yield from proof.prove_in_steps(text, self._game_of, self._deals_of)
-        except ProofError as error:
-            self._keep(digest, board, refusal=str(error), claim=__version__)
-            return Verdict(None, str(error))
-        self._keep(digest, board, refusal="", claim=json.dumps(claim))
-        return Verdict(claim)
-
-    def make(self, head: Claim, records: Sequence[str]) -> tuple[Claim, str]:
-        """Make a claim of records and store that it holds; see ``proof.make``."""
-        claim, text = proof.make(head, records, self._game_of, self._deals_of)
-        self._keep(digest_of(text), claim.board, refusal="", claim=json.dumps(claim))
-        return claim, text
-
-    def _keep(self, digest: str, board: str, refusal: str, claim: str) -> None:
-        key = self._key(digest, board)
-        self._fresh[key] = refusal, claim
-        with suppress(StoreError), self._store.transaction() as database:
-            database.execute(
-                "DELETE FROM verdict WHERE digest = ? OR substr(digest, 1, ?) <> ?",
-                (key, len(_FORM) + 1, f"{_FORM} "),
-            )
-            database.execute(
-                "INSERT INTO verdict (digest, refusal, claim) VALUES (?, ?, ?)",
-                (key, refusal, claim),
-            )
-
-    def _deals_of(self, board: str) -> Sequence[tuple[str, int]] | None:
-        if board not in self._deals:
-            self._deals[board] = self._tell_deals(board)
-        return self._deals[board]
-
-    def _key(self, digest: str, board: str) -> str:
-        """Return the key of a verdict.
-
-        On a tournament's board it includes the deals, which may become known later.
-        """
-        dealt = self._deals_of(board)
-        return " ".join([_FORM, digest, *_spell(dealt or ())])
+def read(store: Store, keys: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Return the refusal and the claim of each key that is stored."""
+    found = {}
+    for asked in (keys[at : at + _BATCH] for at in range(0, len(keys), _BATCH)):
+        places = ", ".join("?" * len(asked))
+        query = f"SELECT digest, refusal, claim FROM verdict WHERE digest IN ({places})"
+        for key, refusal, claim in store.read(query, *asked):
+            found[str(key)] = str(refusal), str(claim)
+    return found
 
 
-def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
-    return [f"{game}:{deal}" for game, deal in dealt]
-
-
-def _read(claim: str) -> Claim:
-    said = Claim(*json.loads(claim))
-    whole, length, games, begun = said.played
-    return said._replace(
-        played=Played(whole, length, tuple(games), tuple(begun)),
-        ranked=tuple(said.ranked),
-        games=tuple(ProvedGame(*each) for each in said.games),
-    )
+def write(store: Store, key: str, refusal: str, claim: str) -> None:
+    """Store a verdict; drop those whose keys begin with another word, the name of their form."""
+    form = key.partition(" ")[0] + " "
+    with store.transaction() as database:
+        database.execute(
+            "DELETE FROM verdict WHERE digest = ? OR substr(digest, 1, ?) <> ?",
+            (key, len(form), form),
+        )
+        database.execute(
+            "INSERT INTO verdict (digest, refusal, claim) VALUES (?, ?, ?)", (key, refusal, claim)
+        )

@@ -241,7 +241,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def handle_crash(self, error: Exception) -> None:
         # Imported here: it is hardly ever needed.
-        from solterm.store.report import write_report
+        from solterm.sessions.crash_report import write_report
 
         try:
             self.report = self.report or write_report(error)

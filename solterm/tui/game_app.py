@@ -25,9 +25,9 @@ from solterm.tui.trouble import ErrorReporting
 from solterm.tui.wired_app import WiredApp
 
 if TYPE_CHECKING:
+    from solterm.sessions.boards import Boards
     from solterm.sessions.plays import Start
     from solterm.sessions.resumable import Resumable
-    from solterm.store.boards import Boards
     from solterm.store.contests import Contest
 
 _WELCOME_BACK = "Welcome back. Your game is as you left it."

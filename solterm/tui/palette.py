@@ -189,6 +189,7 @@ class SettingValues(_Entries):
 
     def entries(self) -> Iterator[Entry]:
         from solterm.store.settings import SETTINGS
+        from solterm.tui.screens.settings import tell_label, tell_value
 
         for setting in SETTINGS:
             if not isinstance(setting.among, tuple | range):
@@ -196,10 +197,10 @@ class SettingValues(_Entries):
             now = getattr(self.solterm.settings, setting.name)
             for value in setting.among:
                 if value != now:
-                    word = setting.tell(value)
+                    word = tell_value(setting, value)
                     change = partial(self.solterm.change_settings, **{setting.name: value})
                     about = LOOKS[str(value)] if setting.name == "theme" else setting.about
-                    yield Entry(f"{setting.title}: {word}", change, about, "setting")
+                    yield Entry(f"{tell_label(setting)}: {word}", change, about, "setting")
 
 
 class Kept(_Entries):

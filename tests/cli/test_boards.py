@@ -12,8 +12,8 @@ from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
+from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
-from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played

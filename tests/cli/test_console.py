@@ -21,7 +21,7 @@ from solterm.cli.studying import StudyReport
 from solterm.games import catalogue, find
 from solterm.manual.odds import Odds
 from solterm.manual.pages import page
-from solterm.store.boards import Boards
+from solterm.sessions.boards import Boards
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.cli.calls import KLONDIKE

@@ -160,7 +160,7 @@ def test_the_doctor_names_the_data_folder_and_problems(solterm: Any, home: Path)
 
 def test_boards_are_verified_exported_and_imported(solterm: Any, tmp_path: Any) -> None:
     from solterm.games import find
-    from solterm.store.boards import Boards
+    from solterm.sessions.boards import Boards
     from solterm.store.store import Store
     from tests.contests.claims import a_sheet
 

@@ -15,7 +15,7 @@ from solterm.contests.tournament import Tournament
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import contest_start, contest_steps, results
-from solterm.sessions.boards import boards_of
+from solterm.sessions.boards import boards_of, write_records
 from solterm.sessions.contest_start import OFFERS, BestOf
 from solterm.store import contests, players
 from solterm.store.contests import Contest
@@ -81,7 +81,7 @@ def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     publish(cup)
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=30)
-    boards, texts = boards_of(store), contests.records(store, [done.latest.legs[0].play])
+    boards, texts = boards_of(store), write_records(store, [done.latest.legs[0].play])
     contest_steps.enter(store, boards, done, "Ann")
     total = done.latest.total
     claim = claims.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)

@@ -12,10 +12,9 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.plain.session import Session
 from solterm.sessions import contest_start, contest_steps
-from solterm.sessions.boards import boards_of
+from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
 from solterm.store import days, locations, saves
-from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

@@ -14,7 +14,6 @@ from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, PlayLeft, PlayStarted, Result, Step, Unsaved
-from solterm.sessions.boards import find_board
 from solterm.sessions.contest_start import (
     Begun,
     begin,
@@ -23,6 +22,7 @@ from solterm.sessions.contest_start import (
     begin_tour,
     begin_tournament,
 )
+from solterm.sessions.contest_steps import find_board
 from solterm.sessions.publisher import Publisher, publisher
 from solterm.store import contests, days
 from solterm.store.errors import StoreError

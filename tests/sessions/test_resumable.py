@@ -10,13 +10,12 @@ from solterm.contests.daily import daily
 from solterm.contests.sheet import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
-from solterm.sessions import contest_start, contest_steps, ending, resumable
+from solterm.sessions import contest_start, contest_steps, ending, resumable, statistics
 from solterm.sessions.boards import boards_of
 from solterm.sessions.resumable import DAY, Resumable
-from solterm.store import statistics
+from solterm.sessions.standings import list_standings
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import enter_row
-from solterm.store.standings import list_standings
 from solterm.store.store import Store
 
 TODAY = date(2026, 11, 21)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from solterm.games import find
-from solterm.store.boards import Boards
+from solterm.sessions.boards import Boards
 from solterm.store.store import Store
 
 OpenStore = Callable[[], Store]

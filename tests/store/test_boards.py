@@ -23,8 +23,8 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
+from solterm.sessions.boards import BoardError, Boards
 from solterm.store import backup, locations, sharedfolder
-from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, claim, played
@@ -297,7 +297,7 @@ def test_opening_a_board_replays_nothing_that_was_proved(
     for deal in (1, 2, 3):
         boards().take(claim("sheet:demon", [played("demon", deal)]))
     monkeypatch.setattr(Play, "perform", lambda *_: pytest.fail("a game was replayed"))
-    monkeypatch.setattr("solterm.store.verdicts.__version__", "99.0")
+    monkeypatch.setattr("solterm.sessions.verdicts.__version__", "99.0")
     assert len(boards().top("sheet:demon")) == 3, "nor does a new version of the program"
 
 
@@ -325,7 +325,7 @@ def test_a_newer_program_proves_again_what_an_older_one_refused(
     older = Boards(Store.open(), unknown)
     assert older.top("sheet:demon") == []
     assert boards().top("sheet:demon") == [], "the same version keeps its verdict"
-    monkeypatch.setattr("solterm.store.verdicts.__version__", "99.0")
+    monkeypatch.setattr("solterm.sessions.verdicts.__version__", "99.0")
     assert len(boards().top("sheet:demon")) == 1
 
 
@@ -355,7 +355,7 @@ def test_a_name_with_a_number_gets_another_number() -> None:
 
 
 def test_a_result_is_dated_when_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.store.boards.now", lambda: "2026-11-22T00:00:01.000000+00:00")
+    monkeypatch.setattr("solterm.sessions.boards.now", lambda: "2026-11-22T00:00:01.000000+00:00")
     (leg,) = daily(date(2026, 11, 21)).legs
     text = record.write(played(leg.game, leg.deal))
     entered = boards().enter("daily:2026-11-21", "Ann", ANN, [text], 0)
@@ -366,7 +366,7 @@ _DYING = """
 import os, signal, sys
 from solterm.games import find
 from solterm.store import files
-from solterm.store.boards import Boards
+from solterm.sessions.boards import Boards
 from solterm.store.store import Store
 moment = sys.argv[1]
 def die(*_, **__):
@@ -406,7 +406,7 @@ def test_an_unwritable_board_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 _SESSION = """
 import json, os, sys
 from solterm.games import find
-from solterm.store.boards import Boards
+from solterm.sessions.boards import Boards
 from solterm.store.store import Store
 claims = json.load(sys.stdin)
 children = []

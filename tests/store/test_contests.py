@@ -9,6 +9,7 @@ from solterm.contests.kinds import KINDS
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.games import find
+from solterm.sessions.boards import write_records
 from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.kept import KeptPlay
@@ -127,5 +128,5 @@ def test_the_games_entered_prove_the_total(store: Store) -> None:
     kept.finish()
     assert after
     assert after.series
-    (text,) = contests.records(store, [after.series.legs[0].play])
+    (text,) = write_records(store, [after.series.legs[0].play])
     assert '[Game "corners"]' in text

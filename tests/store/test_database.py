@@ -341,6 +341,6 @@ def test_the_database_is_not_backed_up_by_players(at: Postgres, home: Path) -> N
 
 def test_a_player_without_a_database_loads_no_driver() -> None:
     script = "import sys; from solterm.store.store import Store; Store.memory('x');"
-    script += "from solterm.store.boards import Boards; print('psycopg' in sys.modules)"
+    script += "from solterm.sessions.boards import Boards; print('psycopg' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"

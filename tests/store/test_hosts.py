@@ -7,8 +7,8 @@ import pytest
 
 from solterm.contests.tournament import Tournament
 from solterm.games import find
+from solterm.sessions.boards import Boards
 from solterm.store import locations, players
-from solterm.store.boards import Boards
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.interface import Claimed
 from solterm.store.store import Store

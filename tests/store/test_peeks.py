@@ -1,7 +1,7 @@
 """Peeks in the statistics."""
 
 from solterm.games import find
-from solterm.store import statistics
+from solterm.sessions import statistics
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 

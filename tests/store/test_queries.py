@@ -7,7 +7,8 @@ from solterm.contests.series import Leg, Series
 from solterm.contests.sheet import Row
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.store import aside, contests, inspection, saves, sheets, standings, statistics
+from solterm.sessions import standings, statistics
+from solterm.store import aside, contests, inspection, saves, sheets
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.saves import SaveError
@@ -43,8 +44,8 @@ def test_contests_and_the_deal_of_a_day(store: Store) -> None:
     tour = contests.begin(store, Series(TOUR, "", (Leg("corners", 7),)))
     day = contests.begin(store, Series(DAILY, "2026-11-21", (Leg("fly", 7),)))
     contests.close(store, day)
-    assert [each.id for each in standings.list_contests(store, "2026-11-21")] == [day.id, tour.id]
-    assert [each.id for each in standings.list_contests(store, "2026-11-22")] == [tour.id]
+    assert [each.id for each in contests.list_of_day(store, "2026-11-21")] == [day.id, tour.id]
+    assert [each.id for each in contests.list_of_day(store, "2026-11-22")] == [tour.id]
     assert [each.id for each in contests.list_contests(store, DAILY)] == [day.id]
     assert contests.list_contests(store, DAILY, only_open=True) == []
     assert contests.unreadable(store) == []
@@ -54,7 +55,7 @@ def test_sheets_and_their_archive(store: Store, klondike: Game) -> None:
     play = finished(store, klondike.id, won=True)
     sheets.enter_row(store, klondike.id, 3, Row(10, 4, 0), play)
     sheets.enter_row(store, klondike.id, 5, Row(20, 4, 0), 7)
-    (begun,) = standings.list_sheets(store)
+    (begun,) = sheets.list_begun(store)
     assert begun[:3] == (klondike.id, 2, 30)
     assert type(begun.total) is int
     before = sheets.present(store, klondike.id)
@@ -62,7 +63,7 @@ def test_sheets_and_their_archive(store: Store, klondike: Game) -> None:
     sheets.begin(store, klondike.id)
     assert sheets.present(store, klondike.id).sheet.played == 0
     assert sheets.archive(store) == sheets.archive(store, klondike.id) == [before]
-    assert standings.list_sheets(store) == []
+    assert sheets.list_begun(store) == []
 
 
 def test_saves(store: Store, klondike: Game) -> None:

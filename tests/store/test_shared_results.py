@@ -15,8 +15,8 @@ from solterm.contests.daily import daily
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.sessions.boards import BoardError
 from solterm.store import sharedfolder
-from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.files import FileInfo, Folder
 from solterm.store.interface import digest_of

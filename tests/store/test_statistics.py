@@ -3,8 +3,8 @@
 import pytest
 
 from solterm.games import find
+from solterm.sessions import statistics
 from solterm.sessions.figures import tell_figures
-from solterm.store import statistics
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -106,7 +106,7 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
 ) -> None:
     finished(store, won=True)
     (result,) = store.results()
-    monkeypatch.setattr("solterm.store.statistics.now", lambda: result.date)
+    monkeypatch.setattr("solterm.store.store.now", lambda: result.date)
     statistics.forget(store, GAME)
     assert statistics.figures(store) == []
 

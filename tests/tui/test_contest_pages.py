@@ -9,8 +9,8 @@ from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.games.samples import sample
+from solterm.sessions.boards import Boards
 from solterm.store import contests as stored
-from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen

@@ -9,8 +9,8 @@ from solterm.chance import random_deal
 from solterm.contests import matches
 from solterm.contests.tournament import Tournament
 from solterm.games import find
+from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
-from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.replay import ReplayScreen

@@ -4,9 +4,9 @@ import pytest
 
 from solterm.contests.kinds import KINDS
 from solterm.games import find
+from solterm.sessions.boards import Boards
 from solterm.store import contests as stored
 from solterm.store import locations
-from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen

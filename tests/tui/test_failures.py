@@ -10,7 +10,8 @@ import pytest
 from textual.widgets import Input
 
 from solterm.games import find
-from solterm.store import contests, patience, report, sheets
+from solterm.sessions import crash_report
+from solterm.store import contests, patience, sheets
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -340,7 +341,7 @@ def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
 def test_only_the_latest_reports_are_kept(home: Path) -> None:
     for number in range(9):
         (home / f"report-2026010{number}-000000-1.txt").touch()
-    assert "a report is in" in report.write_report(ValueError("x"))
+    assert "a report is in" in crash_report.write_report(ValueError("x"))
     assert len(list(home.glob("report-*.txt"))) == 5
 
 
@@ -349,4 +350,4 @@ def test_a_report_that_cannot_be_written_is_mentioned(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "a file" / "b"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "nowhere"))
-    assert "no report could be written" in report.write_report(ValueError("x"))
+    assert "no report could be written" in crash_report.write_report(ValueError("x"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import statistics
+from solterm.sessions import statistics
 from solterm.store.settings import SETTINGS, load
 from solterm.store.store import Store
 from solterm.tui.screens.own_keys import OwnKeysScreen

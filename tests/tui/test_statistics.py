@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Sparkline
 
-from solterm.sessions import calendar
+from solterm.sessions import calendar, statistics
 from solterm.sessions.calendar import Day
-from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, save
 from solterm.tui.app import SoltermApp

@@ -20,9 +20,8 @@ def stats(session: "Session", words: str) -> Reply:
         return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
     if words:
         return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
-    from solterm.sessions import figures
-    from solterm.store import statistics
-    from solterm.store.statistics import figures_of
+    from solterm.sessions import figures, statistics
+    from solterm.sessions.statistics import figures_of
 
     if not session.has_game:
         every = statistics.figures(session.store)

@@ -13,10 +13,10 @@ from solterm.core.game import Game
 from solterm.games import CHILDRENS, catalogue, find_known
 from solterm.games.search import Match, Rank, rank_text
 from solterm.sessions.resumable import Resumable, complete, list_resumable
+from solterm.sessions.standings import Standing, list_standings
 from solterm.store import sheets
 from solterm.store.days import today
 from solterm.store.settings import Settings
-from solterm.store.standings import Standing, list_sheets, list_standings
 from solterm.store.store import Store
 from solterm.tui.screens.filters import PlayerFacts
 
@@ -130,7 +130,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
     under_way = {
         each.game: row for each in waiting if (row := Purpose.parse(each.context or "").row)
     }
-    begun = {each.game for each in list_sheets(store)}
+    begun = {each.game for each in sheets.list_begun(store)}
     for game in catalogue(published=True).values():
         if not game.on_sheet:
             continue

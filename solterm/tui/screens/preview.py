@@ -13,8 +13,8 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.manual.odds import tell_odds
 from solterm.manual.pages import opening_line
+from solterm.sessions.standings import Standing
 from solterm.store.errors import StoreError
-from solterm.store.standings import Standing
 from solterm.store.store import Store
 from solterm.tui.screens.menu_lines import Line, tell_standing
 from solterm.tui.table.miniature import paint_miniature

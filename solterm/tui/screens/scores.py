@@ -11,10 +11,9 @@ from textual.binding import Binding
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
 from solterm.sessions import results
-from solterm.sessions.boards import list_names
+from solterm.sessions.boards import Entry, list_names
 from solterm.sessions.news import name_game
 from solterm.store import players
-from solterm.store.boards import Entry
 from solterm.store.spoilers import find_spoiler
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen

@@ -19,7 +19,8 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
-from solterm.store import locations, statistics
+from solterm.sessions import statistics
+from solterm.store import locations
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.page import Page
@@ -30,6 +31,30 @@ from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
 from solterm.tui.widgets.lines import Words
+
+_GROUPS = {
+    "Look": (
+        *("theme", "background", "foreground", "board", "cards", "deck"),
+        *("four_colours", "left_handed"),
+    ),
+    "Playing": (
+        *("level", "automatic", "lamp", "drag", "fast_deal", "cascade", "animation"),
+        *("lesson", "titles"),
+    ),
+    "Messages": ("messages", "sound", "news", "door"),
+    "You": ("preset", "player"),
+}
+"""The settings in the form. The others are changed elsewhere."""
+
+_LABELS = {
+    "board": "Table",
+    "left_handed": "Left-handed",
+    "automatic": "Automatic play",
+    "drag": "Drag cards",
+    "messages": "Error messages",
+    "preset": "Keys",
+}
+"""Labels of settings whose names don't say enough."""
 
 _HOSTS = ("door", "news")
 """Settings that only matter on a host."""
@@ -43,8 +68,22 @@ _COLOURS = (
 _WORDS: Mapping[str, Mapping[object, str]] = {
     "background": {k: _COLOURS[colour] for k, colour in enumerate(themes.BACKGROUNDS)},
     "foreground": dict(enumerate(themes.FOREGROUNDS)),
+    "cards": {"auto": "automatic", "unicode": "with suits", "ascii": "plain letters"},
+    "player": {"": "(login name)"},
 }
-"""Words for values that the settings only number."""
+"""Words for values that say too little themselves."""
+
+
+def tell_label(setting: Setting) -> str:
+    """Return the label of a setting."""
+    return _LABELS.get(setting.name) or setting.name.replace("_", " ").capitalize()
+
+
+def tell_value(setting: Setting, value: object) -> str:
+    """Return a value of a setting in words."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return _WORDS.get(setting.name, {}).get(value, str(value))
 
 
 class SettingsScreen(Page[None]):
@@ -71,15 +110,12 @@ list of values.
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="body"):
             with Form():
-                group = ""
-                for setting in SETTINGS:
-                    if not _is_of_use(setting):
-                        continue
-                    if setting.group != group:
-                        group = setting.group
-                        yield Static(group, classes="heading")
-                    value = getattr(self.solterm.settings, setting.name)
-                    yield Row(_field(setting), value)
+                known = {each.name: each for each in SETTINGS}
+                for group, names in _GROUPS.items():
+                    yield Static(group, classes="heading")
+                    for setting in (known[name] for name in names if _is_of_use(name)):
+                        value = getattr(self.solterm.settings, setting.name)
+                        yield Row(_field(setting), value)
                 yield from self._buttons()
             yield Sample()
         yield Words(id="notes")
@@ -203,12 +239,10 @@ class Sample(CardTable):
         self.show(canvas)
 
 
-def _is_of_use(setting: Setting) -> bool:
-    if setting.name in _HOSTS and hall.here() is None:
-        return False
-    if setting.name == "player" and locations.is_on_host():
-        return False
-    return bool(setting.group)
+def _is_of_use(name: str) -> bool:
+    if name in _HOSTS:
+        return hall.here() is not None
+    return name != "player" or not locations.is_on_host()
 
 
 def _field(setting: Setting) -> Field:
@@ -217,14 +251,13 @@ def _field(setting: Setting) -> Field:
     if isinstance(among, Typed):
         return Field(
             setting.name,
-            setting.title,
+            tell_label(setting),
             setting.about,
-            placeholder=setting.tell(""),
+            placeholder=tell_value(setting, ""),
             refuses=lambda text: None if text.strip() in among else f"It must be {among}.",
         )
-    words = _WORDS.get(setting.name, {})
-    choices = [(value, words.get(value) or setting.tell(value)) for value in among]
-    return Field(setting.name, setting.title, setting.about, choices)
+    choices = [(value, tell_value(setting, value)) for value in among]
+    return Field(setting.name, tell_label(setting), setting.about, choices)
 
 
 @cache

@@ -14,14 +14,13 @@ from textual.widgets import Label, Sparkline
 from solterm.core.game import Game
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
-from solterm.sessions import calendar
+from solterm.sessions import calendar, statistics
 from solterm.sessions.calendar import Day
 from solterm.sessions.figures import duration, sparkline, streak
-from solterm.store import statistics
+from solterm.sessions.statistics import Figures
 from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import list_hidden
-from solterm.store.statistics import Figures
 from solterm.tui.look.canvas import Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.page import name_of

@@ -16,7 +16,7 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
-from solterm.store.store import Store, now
+from solterm.store.store import Store
 
 LATEST = 10
 """The number of last games with their scores."""
@@ -78,7 +78,7 @@ def figures(store: Store) -> list[Figures]:
     Raises ``StoreError`` as the store does.
     """
     counted = list_counted(store)
-    until = _read_forgotten(store)
+    until = store.forgotten()
     peeks = Counter(
         (game, level) for game, level, date in store.peeks() if _counts(until, game, date)
     )
@@ -95,20 +95,14 @@ def figures_of(store: Store, game_id: str) -> list[Figures]:
 def list_counted(store: Store, game_id: str = "") -> list[Result]:
     """Return the results that the statistics count, of a game or of all, oldest first."""
     _reckon_own(store)
-    until = _read_forgotten(store)
+    until = store.forgotten()
     results = (each for each in store.results() if game_id in (each.game, ""))
     return [each for each in results if _counts(until, each.game, each.date)]
 
 
 def forget(store: Store, game_id: str = "") -> None:
     """Reset the statistics of a game, or of all. The games stay stored."""
-    with store.transaction() as database:
-        database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
-        database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
-
-
-def _read_forgotten(store: Store) -> dict[str, str]:
-    return dict(store.read("SELECT game, until FROM forgotten"))
+    store.forget(game_id)
 
 
 def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
@@ -118,13 +112,8 @@ def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
 def _reckon_own(store: Store) -> None:
     """Add the source's scores to games that ended before the store kept them."""
     asked = [game.id for game in catalogue(published=True).values() if game.own_score]
-    rows = store.read(
-        "SELECT id FROM play WHERE own IS NULL AND moves > 0 AND options NOT LIKE '%players=2%'"
-        f" AND (outcome = 'won' OR open = 0) AND game IN ({', '.join('?' * len(asked))})",
-        *asked,
-    )
-    found: list[tuple[int, int]] = []
-    for (play_id,) in rows:
+    found: dict[int, int] = {}
+    for play_id in store.without_own(asked):
         # A play that can't be replayed any more has only its mark.
         with suppress(StoreError, ValueError):
             saved = store.load(play_id)
@@ -134,10 +123,10 @@ def _reckon_own(store: Store) -> None:
                     break
                 play.perform(event)
             if (own := own_score(play)) is not None:
-                found.append((own, play_id))
+                found[play_id] = own
     if found:
-        with suppress(StoreError), store.transaction() as database:
-            database.executemany("UPDATE play SET own = ? WHERE id = ?", found)
+        with suppress(StoreError):
+            store.set_own(found)
 
 
 def _add_up(results: Sequence[Result]) -> Figures:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from solterm.contests.claims import Claim
 from solterm.contests.kinds import KINDS
+from solterm.sessions.verdicts import Verdict
 from solterm.store import locations
 from solterm.store.interface import Claimed
-from solterm.store.verdicts import Verdict
 
 Who = tuple[int, str]
 """A player: the account and the profile."""
