@@ -91,7 +91,8 @@ board of its game.
         self.query_one("#title", Static).update(self.title_text())
         hints = f"F8: another level   E: error messages {messages}"
         self.query_one("#hints", Static).update(hints)
-        notes = {row: f"   under way{_count(moves)}" for row, moves in self._under_way.items()}
+        under_way = self._under_way.items()
+        notes = {row: f"   {sessions.tell_under_way(moves)}" for row, moves in under_way}
         if (number := self._kept.sheet.next) and number not in notes:
             notes[number] = "   next"
         self.sheet.show(self._kept.sheet, notes, self.lit)
@@ -176,7 +177,3 @@ board of its game.
 
     def action_quit(self) -> None:
         self.solterm.ask_to_quit()
-
-
-def _count(moves: int) -> str:
-    return f", {moves} move{'' if moves == 1 else 's'}" if moves else ""
