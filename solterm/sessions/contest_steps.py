@@ -226,6 +226,11 @@ class Ways(NamedTuple):
     """A sentence on the rows of a mixed sheet."""
 
 
+def again_question(place: int) -> str:
+    """Return the question to ask before a row of a mixed sheet is played again."""
+    return f"Play row {place + 1} again? The better of the two results stays."
+
+
 def tell_next(contest: Contest, ways: Ways) -> str:
     """Return a sentence on the next step."""
     series = series_of(contest)

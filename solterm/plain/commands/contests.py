@@ -282,7 +282,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
             contest = contest_steps.take(session.store, contest, at, chosen)
         case NextStep.AGAIN:
             return session.ask(
-                f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
+                f"{contest_steps.again_question(at)} Answer y or n.",
                 {
                     "y": partial(_play_again, session, contest, at),
                     "n": partial(_tell, session, contest),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import ROWS
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS, QUESTION
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue
 from solterm.games.search import search
@@ -17,8 +18,6 @@ from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
-
-_LEVELS = (1, 2, 3)
 
 
 def sheet(session: "Session", name: str) -> Reply:
@@ -34,9 +33,8 @@ def sheet(session: "Session", name: str) -> Reply:
     if session.sheet and session.sheet[0] is game:
         return show(session, *session.sheet)
     return session.ask(
-        f"The score sheet of {game.name} ({game.collection})."
-        " Press 1, 2 or 3 for the level you want: 3 is the game by its rules, 1 the easiest.",
-        {str(level): partial(show, session, game, level) for level in _LEVELS},
+        f"The score sheet of {game}. {QUESTION}: 3 is the game by its rules, 1 the easiest.",
+        {str(level): partial(show, session, game, level) for level in sorted(LEVELS)},
     )
 
 

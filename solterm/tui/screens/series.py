@@ -146,8 +146,7 @@ mark counts them.) After the last game your result goes to the board.
             case NextStep.CHOOSE:
                 self._choose_game(place)
             case NextStep.AGAIN:
-                question = f"Play row {place + 1} again? The better of the two results stays."
-                self.ask(question, lambda: self._again(place))
+                self.ask(contest_steps.again_question(place), lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
                 self.contest = contest_steps.another_deal(
                     self.solterm.store, self.contest, random_deal

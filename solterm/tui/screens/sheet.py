@@ -8,10 +8,11 @@ from textual.widgets import Static
 
 from solterm.contests.kinds import ROWS
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
-from solterm.tui.keys.commands import LEVEL_KEYS, find_command
+from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.page import Page
 from solterm.tui.widgets.score_sheet import ScoreSheet
 
@@ -124,11 +125,10 @@ board of its game.
             self.action_play(number)
 
     def action_level(self) -> None:
-        from solterm.tui.screens.dialogs import Choice
+        from solterm.tui.screens.dialogs import ask_level
 
-        question = f"Games begin at level {self.level}\n(1 = easy, 3 = hard)."
-        levels = [(key, f"Level {key}") for key in LEVEL_KEYS]
-        self.prompt(Choice(question, levels, back="Back"), self._begin_at)
+        present = f"Games begin at level {self.level}"
+        self.prompt(ask_level(present, LEVELS, back="Back"), self._begin_at)
 
     def _begin_at(self, level: str) -> None:
         self.level = int(level)
