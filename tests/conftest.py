@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 # Tests start many programs, which should compile each module only once.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -44,6 +45,13 @@ def hints_by_work() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hinting.Hints, "__init__", begin_directly)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def same_environment() -> Iterator[None]:
+    """Restore the environment after each test, as the command line changes it for its process."""
+    with patch.dict(os.environ):
         yield
 
 

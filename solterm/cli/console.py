@@ -1,17 +1,17 @@
-"""How commands show reports: with tables and colours at a terminal, as plain text elsewhere.
+"""How commands show their answers: with tables and colours at a terminal, as plain text elsewhere.
 
-``decide`` chooses once which of the two it is. A report is one model with two renderings: ``text``
-for pipes, and ``parts`` for terminals, which ``solterm.cli.rendering`` draws with Rich. Rich is
-loaded only for a terminal, and only when there is something to draw; every start of the program
-loads this module, so it imports little.
+``decide`` chooses once which of the two it is. ``solterm.cli.rendering`` draws an answer with Rich,
+which is loaded only for a terminal, and only when there is something to draw. Every start of the
+program loads this module, so it imports little.
 """
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol, TextIO
+from collections.abc import Sequence
+from typing import NamedTuple, TextIO
 
 from solterm.capabilities import LINES_ONLY
+from solterm.sessions.report import Look, Report, write_table
 
 _is_rich = False
 
@@ -37,37 +37,11 @@ def _is_lines_only() -> bool:
     return os.environ.get("TERM", "") in LINES_ONLY
 
 
-class Share(NamedTuple):
-    """A share from 0 to 1, drawn as a bar."""
-
-    value: float
-
-
-class Column(NamedTuple):
-    """A column of a table."""
-
-    head: str = ""
-    is_right: bool = False
-    style: str = ""
-    from_width: int = 0
-    """The terminal width from which it appears."""
-
-
-class Table(NamedTuple):
-    """Rows under heads."""
-
-    columns: Sequence[Column]
-    rows: Sequence[Sequence[str | int | Share]]
-    title: str = ""
-    has_totals: bool = False
-    """Whether the last row adds up the others."""
-
-
 class Line(NamedTuple):
-    """A line of text in a style of Rich."""
+    """A line of text."""
 
     text: str
-    style: str = ""
+    look: Look = Look.PLAIN
 
 
 class Markdown(NamedTuple):
@@ -82,33 +56,40 @@ class Cards(NamedTuple):
     text: str
 
 
-Part = Table | Line | Markdown | Cards
+Part = Report | Line | Markdown | Cards
 
 
-class Report(Protocol):
-    """The findings of a command."""
+class Answer(NamedTuple):
+    """What a command found, in parts."""
+
+    parts: Sequence[Part]
+    values: object = None
+    """The same as values of JSON."""
+    plain: str | None = None
+    """The text in a pipe, if it differs from that of the parts."""
 
     def text(self) -> str:
-        """Return it as plain text."""
+        """Return it as plain text, with a blank line between a report and the next part."""
+        if self.plain is not None:
+            return self.plain
+        texts = [
+            write_table(each) + "\n" if isinstance(each, Report) else each.text
+            for each in self.parts
+        ]
+        return "\n".join(texts).rstrip("\n")
 
-    def values(self) -> object:
-        """Return it as values of JSON."""
 
-    def parts(self) -> Iterable[Part]:
-        """Return it as parts for a terminal."""
-
-
-def show(report: Report | str, as_json: bool = False) -> None:
-    """Print a report."""
-    if isinstance(report, str):
-        print(report.removesuffix("\n"))
+def show(answer: Answer | str, as_json: bool = False) -> None:
+    """Print an answer."""
+    if isinstance(answer, str):
+        print(answer.removesuffix("\n"))
     elif as_json:
         import json
 
-        print(json.dumps(report.values()))
+        print(json.dumps(answer.values))
     elif _is_rich:
         from solterm.cli.rendering import draw
 
-        draw(report.parts())
+        draw(answer.parts)
     else:
-        print(report.text().removesuffix("\n"))
+        print(answer.text())

@@ -7,14 +7,15 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from solterm import __version__
 from solterm.capabilities import charset, is_colourless, no_screen
-from solterm.cli.console import Column, Line, Part, Table
+from solterm.cli.console import Answer, Line, Part
 from solterm.core.engines import masks
 from solterm.games import others
 from solterm.manual.pages import page
+from solterm.sessions.report import Column, Look, Report
 from solterm.store import backends, inspection, locations, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
@@ -23,31 +24,16 @@ _SAMPLE = "♠♥♦♣┌─┐"
 """Characters that the screen draws with if the encoding has them."""
 
 
-class Examination(NamedTuple):
-    """Findings and complaints of the doctor."""
-
-    findings: list[tuple[str, str]]
-    complaints: list[str]
-
-    def text(self) -> str:
-        lines = [f"{heading + ':':10} {finding}" for heading, finding in self.findings]
-        return "\n".join([*lines, *(f"Trouble:   {each}" for each in self.complaints)])
-
-    def values(self) -> None:
-        return None
-
-    def parts(self) -> Iterator[Part]:
-        yield Table((Column(style="cyan"), Column()), self.findings)
-        if self.complaints:
-            rows = [("!", each) for each in self.complaints]
-            yield Table((Column(style="bold yellow"), Column()), rows, "Problems")
-        else:
-            yield Line("No problems found.", "green")
-
-
-def examine() -> Examination:
-    """Return the findings and the complaints."""
-    return Examination(list(findings()), list(dict.fromkeys(complaints())))
+def examine() -> Answer:
+    """Return the findings, and the complaints in a table of their own."""
+    found, wrong = list(findings()), list(dict.fromkeys(complaints()))
+    lines = [f"{heading + ':':10} {finding}" for heading, finding in found]
+    plain = "\n".join([*lines, *(f"Trouble:   {each}" for each in wrong)])
+    problems: Part = Line("No problems found.", Look.GOOD)
+    if wrong:
+        columns = (Column(look=Look.WARNING), Column())
+        problems = Report("Problems", columns, [("!", each) for each in wrong])
+    return Answer([Report("", (Column(look=Look.ID), Column()), found), problems], plain=plain)
 
 
 def findings() -> Iterator[tuple[str, str]]:

@@ -9,13 +9,12 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import NamedTuple
 
 from solterm.capabilities import cannot_paint, no_screen
 from solterm.cli import console
-from solterm.cli.console import Markdown, Part, Report
+from solterm.cli.console import Answer, Markdown
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
@@ -77,7 +76,7 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
 # -- reports -------------------------------------------------------------------------------
 
 
-def _report(ask: Callable[[ModuleType, argparse.Namespace], Report | str]) -> _Run:
+def _report(ask: Callable[[ModuleType, argparse.Namespace], Answer | str]) -> _Run:
     """Make a command that shows what a function of ``solterm.cli.reports`` returns."""
 
     def run(args: argparse.Namespace) -> None:
@@ -91,37 +90,23 @@ def _report(ask: Callable[[ModuleType, argparse.Namespace], Report | str]) -> _R
     return run
 
 
-def _list(reports: ModuleType, args: argparse.Namespace) -> Report:
-    found: Report = reports.list_games()
+def _list(reports: ModuleType, args: argparse.Namespace) -> Answer:
+    found: Answer = reports.list_games()
     return found
-
-
-class _Page(NamedTuple):
-    """The rules of a game."""
-
-    page: str
-
-    def text(self) -> str:
-        return self.page
-
-    def values(self) -> None:
-        return None
-
-    def parts(self) -> Iterator[Part]:
-        yield Markdown(self.page)
 
 
 def _rules(args: argparse.Namespace) -> None:
     from solterm.manual.pages import page
 
     try:
-        console.show(_Page(page(args.game.id)))
+        text = page(args.game.id)
+        console.show(Answer([Markdown(text)]))
     except ValueError as error:
         raise Failure(str(error)) from None
 
 
-def _deal(reports: ModuleType, args: argparse.Namespace) -> Report:
-    found: Report = reports.deal(args.game, args.deal, args.level, choose_options(args))
+def _deal(reports: ModuleType, args: argparse.Namespace) -> Answer:
+    found: Answer = reports.deal(args.game, args.deal, args.level, choose_options(args))
     return found
 
 
@@ -150,7 +135,7 @@ def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
     return analyse_game(args.file, args.seconds, args.json)
 
 
-def _study(reports: ModuleType, args: argparse.Namespace) -> Report:
+def _study(reports: ModuleType, args: argparse.Namespace) -> Answer:
     _check_solver()
     from solterm.cli.studying import study_asked
 
@@ -181,8 +166,8 @@ def _replay(args: argparse.Namespace) -> None:
     _report(_prove)(args)
 
 
-def _prove(reports: ModuleType, args: argparse.Namespace) -> Report:
-    found: Report = reports.replay(args.file)
+def _prove(reports: ModuleType, args: argparse.Namespace) -> Answer:
+    found: Answer = reports.replay(args.file)
     return found
 
 
@@ -196,7 +181,7 @@ def _export(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.export(args.number))
 
 
-def _scores(reports: ModuleType, args: argparse.Namespace) -> Report | str:
+def _scores(reports: ModuleType, args: argparse.Namespace) -> Answer | str:
     from solterm.cli import boards
 
     if args.export:
@@ -206,7 +191,7 @@ def _scores(reports: ModuleType, args: argparse.Namespace) -> Report | str:
     return boards.scores()
 
 
-def _boards(reports: ModuleType, args: argparse.Namespace) -> Report | str:
+def _boards(reports: ModuleType, args: argparse.Namespace) -> Answer | str:
     from solterm.cli import boards
 
     return boards.prepare() if args.prepare else boards.tell_place()
@@ -220,7 +205,7 @@ def _verify(args: argparse.Namespace) -> None:
         found = verify(args.what)
     except ReportError as error:
         raise Failure(str(error)) from None
-    console.show(found)
+    console.show(found.answer())
     if found.refused:
         raise Failure(f"{found.refused} of {len(found.results)} refused.")
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
+from itertools import compress
 from time import monotonic
 from typing import ClassVar, TextIO
 
@@ -15,15 +16,17 @@ from rich.progress import BarColumn, ProgressColumn
 from rich.progress import Progress as RichProgress
 from rich.progress import Task as RichTask
 from rich.progress_bar import ProgressBar
-from rich.table import Column, Table
+from rich.table import Column as RichColumn
+from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
 from solterm.capabilities import charset, colours
 from solterm.cli import console
-from solterm.cli.console import Part, Share
+from solterm.cli.console import Part
 from solterm.cli.progress import Task
 from solterm.sessions.figures import duration
+from solterm.sessions.report import Column, Look, Report, Share, Value
 
 _PAGE = 80
 """Columns of a page of text at most: longer lines are hard to read."""
@@ -52,6 +55,14 @@ _STYLES = Theme(
         "markdown.h2": "bold underline",
     }
 )
+_LOOKS = {
+    Look.PLAIN: "",
+    Look.ID: "cyan",
+    Look.MAIN: "bold",
+    Look.GOOD: "green",
+    Look.WARNING: "yellow",
+    Look.BAD: "red",
+}
 _COLOURS = {0: None, 16: "standard", 256: "256", 1 << 24: "truecolor"}
 """Rich's names for numbers of colours."""
 
@@ -81,11 +92,11 @@ class _Console(Console):
 
 
 def draw(parts: Iterable[Part]) -> None:
-    """Print the parts of a report, with a blank line before and after each table."""
+    """Print the parts of an answer, with a blank line before and after each table."""
     screen = _Console(sys.stdout)
     is_table = True
     for number, part in enumerate(parts):
-        was_table, is_table = is_table, isinstance(part, console.Table)
+        was_table, is_table = is_table, isinstance(part, Report)
         if number and (is_table or was_table):
             screen.print()
         _draw(screen, part)
@@ -93,50 +104,63 @@ def draw(parts: Iterable[Part]) -> None:
 
 def _draw(screen: Console, part: Part) -> None:
     match part:
-        case console.Table():
-            if part.title:
-                screen.print(Text(part.title, "bold"))
-            screen.print(_table(part, screen))
-        case console.Line(text, style):
-            screen.print(Text(text, style))
+        case Report():
+            _draw_report(screen, part)
+        case console.Line(text, look):
+            screen.print(Text(text, _LOOKS[look]))
         case console.Markdown(text):
             _draw_page(screen, text)
         case console.Cards(text):
             screen.print(_piles(text))
 
 
-def _table(model: console.Table, screen: Console) -> Table:
-    has_heads = any(each.head for each in model.columns)
+def _draw_report(screen: Console, report: Report) -> None:
+    if report.title:
+        screen.print(Text(report.title, "bold"))
+    screen.print(_table(report, screen))
+    if report.notes or report.warning:
+        screen.print()
+    for note in report.notes:
+        screen.print(Text(note))
+    if report.warning:
+        screen.print(Text(report.warning, _LOOKS[Look.WARNING]))
+
+
+def _table(report: Report, screen: Console) -> Table:
+    has_heads = any(each.head for each in report.columns)
     table = Table(
         box=(_ASCII if screen.options.ascii_only else SIMPLE) if has_heads else None,
         show_header=has_heads,
-        show_footer=model.has_totals,
+        show_footer=report.has_totals,
         show_edge=False,
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
-    kept = [number for number, each in enumerate(model.columns) if each.from_width <= screen.width]
-    blank = [""] * len(model.columns)
-    rows, totals = (model.rows[:-1], model.rows[-1]) if model.has_totals else (model.rows, blank)
-    for number in kept:
-        column = model.columns[number]
+    fits = [each.from_width <= screen.width for each in report.columns]
+    columns = list(compress(report.columns, fits))
+    rows = [
+        [_cell(*each) for each in zip(columns, compress(row, fits), strict=True)]
+        for row in report.rows
+    ]
+    totals = rows.pop() if report.has_totals else [""] * len(columns)
+    for column, total in zip(columns, totals, strict=True):
         table.add_column(
-            Text(column.head),
-            _cell(totals[number]),
-            justify="right" if column.is_right else "left",
-            style=column.style,
-            no_wrap=column.is_right,
+            Text(column.title),
+            total,
+            justify="right" if column.is_number else "left",
+            style=_LOOKS[column.look],
+            no_wrap=column.is_number,
             overflow="fold",
         )
     for row in rows:
-        table.add_row(*(_cell(row[each]) for each in kept))
+        table.add_row(*row)
     return table
 
 
-def _cell(value: str | int | Share) -> RenderableType:
+def _cell(column: Column, value: Value) -> RenderableType:
     if isinstance(value, Share):
         return ProgressBar(total=1, completed=value.value, width=_BAR)
-    return Text(str(value))
+    return Text(column.text(value))
 
 
 class _CardHighlighter(RegexHighlighter):
@@ -234,7 +258,7 @@ class _Words(ProgressColumn):
 
     def __init__(self, field: str) -> None:
         self._field = field
-        super().__init__(Column(no_wrap=True, overflow="ellipsis"))
+        super().__init__(RichColumn(no_wrap=True, overflow="ellipsis"))
 
     def render(self, task: RichTask) -> Text:
         return Text(task.fields[self._field], "dim" if self._field == "hint" else "")

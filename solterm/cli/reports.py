@@ -1,15 +1,14 @@
 """Reports on games, deals, records and statistics; backups.
 
-Each function returns a report or a sentence, and raises ``ReportError`` when it cannot.
+Each function returns an answer or a sentence, and raises ``ReportError`` when it cannot.
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
-from solterm.cli.console import Cards, Column, Line, Part, Share, Table
+from solterm.cli.console import Answer, Cards, Line
 from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
 from solterm.contests.sharing import line_of
@@ -21,6 +20,7 @@ from solterm.core.plural import count
 from solterm.games import catalogue, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, statistics
+from solterm.sessions.report import Column, Look, Report
 from solterm.sessions.statistics import Figures
 from solterm.store import files, locations, recordfiles, saves
 from solterm.store.errors import explain_new_file, show_path
@@ -32,16 +32,29 @@ class ReportError(Exception):
     """Why a report failed, in a sentence for the player."""
 
 
-class GameList(NamedTuple):
-    """All games."""
+_GAMES = (
+    Column("ID", look=Look.ID),
+    Column("game", look=Look.MAIN),
+    Column("collection", from_width=76),
+    Column("family", from_width=92),
+    Column("packs", is_number=True, from_width=92),
+    Column("also known as", from_width=112),
+)
 
-    games: Sequence[Game]
 
-    def text(self) -> str:
-        return "\n".join(f"{game.id:28} {game.name} ({game.collection})" for game in self.games)
-
-    def values(self) -> list[dict[str, object]]:
-        return [
+def list_games() -> Answer:
+    """Return all games; report faulty games of other packages on standard error."""
+    games = list(catalogue(published=True).values())
+    for trouble in others().troubles:
+        print(f"solterm: {trouble}", file=sys.stderr)
+    rows = [
+        (game.id, game.name, game.collection, game.family, game.packs, ", ".join(game.also))
+        for game in games
+    ]
+    note = f"{len(rows)} games. 'solterm play ID' plays one, 'solterm rules ID' explains it."
+    return Answer(
+        [Report("", _GAMES, rows, [note])],
+        [
             {
                 "id": game.id,
                 "name": game.name,
@@ -50,93 +63,37 @@ class GameList(NamedTuple):
                 "packs": game.packs,
                 "aka": list(game.also),
             }
-            for game in self.games
-        ]
-
-    def parts(self) -> Iterator[Part]:
-        columns = (
-            Column("ID", style="cyan"),
-            Column("Game", style="bold"),
-            Column("Collection", from_width=76),
-            Column("Family", from_width=92),
-            Column("Packs", is_right=True, from_width=92),
-            Column("Also known as", from_width=112),
-        )
-        rows = [
-            (game.id, game.name, game.collection, game.family, game.packs, ", ".join(game.also))
-            for game in self.games
-        ]
-        yield Table(columns, rows)
-        yield Line(
-            f"{len(rows)} games. 'solterm play ID' plays one, 'solterm rules ID' explains it."
-        )
+            for game in games
+        ],
+        "\n".join(f"{game.id:28} {game}" for game in games),
+    )
 
 
-def list_games() -> GameList:
-    """Return all games; report faulty games of other packages on standard error."""
-    games = list(catalogue(published=True).values())
-    for trouble in others().troubles:
-        print(f"solterm: {trouble}", file=sys.stderr)
-    return GameList(games)
+def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Answer:
+    """Deal a game: the opening position, with every card named."""
+    play = Play(game, number, level, options=options)
+    board = prose.board(play.rules.game, play.table, named=True)
+    return Answer([Line(prose.title(play), Look.MAIN), Cards(board)], protocol.opening(play))
 
 
-class Opening(NamedTuple):
-    """The opening position of a deal, with every card named."""
-
-    play: Play
-
-    def text(self) -> str:
-        return f"{prose.title(self.play)}\n{self._board}"
-
-    def values(self) -> dict[str, object]:
-        return protocol.opening(self.play)
-
-    def parts(self) -> Iterator[Part]:
-        yield Line(prose.title(self.play), "bold")
-        yield Cards(self._board)
-
-    @property
-    def _board(self) -> str:
-        return prose.board(self.play.rules.game, self.play.table, named=True)
-
-
-def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Opening:
-    """Deal a game."""
-    return Opening(Play(game, number, level, options=options))
-
-
-class Replay(NamedTuple):
-    """A replayed record and its result."""
-
-    play: Play
-
-    def text(self) -> str:
-        result = record.result_of(self.play)
-        return f"{prose.title(self.play)}: {result}, {prose.counts(self.play)}."
-
-    def values(self) -> dict[str, object]:
-        play = self.play
-        return {
-            "game": play.game.id,
-            "deal": play.deal,
-            "level": play.tally.level,
-            "outcome": record.result_of(play),
-            "score": play.score,
-            "moves": play.moves,
-            "exceptions": play.tally.exceptions,
-            "mark": play.mark,
-        }
-
-    def parts(self) -> Iterator[Part]:
-        yield Line(self.text())
-
-
-def replay(file: str) -> Replay:
-    """Replay a record; ``-`` is standard input."""
+def replay(file: str) -> Answer:
+    """Replay a record, and return its result; ``-`` is standard input."""
     try:
-        return Replay(_replay(text_of(file)))
+        play = _replay(text_of(file))
     except RecordError as error:
         raise ReportError(f"{name_file(file)}: {error}") from None
+    result = record.result_of(play)
+    values = {
+        "game": play.game.id,
+        "deal": play.deal,
+        "level": play.tally.level,
+        "outcome": result,
+        "score": play.score,
+        "moves": play.moves,
+        "exceptions": play.tally.exceptions,
+        "mark": play.mark,
+    }
+    return Answer([Line(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values)
 
 
 def line(file: str) -> str:
@@ -227,70 +184,21 @@ def export(number: int | None) -> str:
     raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
-class Statistics(NamedTuple):
-    """The statistics of finished games, by game and lowest level."""
-
-    found: Sequence[Figures]
-
-    def text(self) -> str:
-        return figures.overview(self.found) if self.found else "No game is finished yet."
-
-    def values(self) -> list[dict[str, object]]:
-        """Return the five fields of docs/protocol.md; the best is the game's own score or mark."""
-        return [
-            {
-                "game": each.game,
-                "level": each.level,
-                "played": each.played,
-                "won": each.won,
-                "best": each.best_told,
-            }
-            for each in self.found
-        ]
-
-    def parts(self) -> Iterator[Part]:
-        if not self.found:
-            yield Line(self.text())
-            return
-        columns = (
-            Column("Game", style="cyan"),
-            Column("Level", is_right=True),
-            Column("Won", is_right=True),
-            Column("%", is_right=True),
-            Column("", from_width=108),
-            Column("Best", is_right=True, style="bold"),
-            Column("Average", is_right=True, from_width=92),
-            Column("Mark", is_right=True, from_width=100),
-            Column("Streak", from_width=72),
-            Column("Time", is_right=True, from_width=80),
-        )
-        yield Table(columns, [_list_figures(each) for each in self.found])
+def stats() -> Answer:
+    """Return the statistics of finished games, by game and lowest level."""
+    found = _figures()
+    shown = figures.tell_all(found) if found else Line(figures.EMPTY)
+    return Answer([shown], figures.values(found))
 
 
-def _list_figures(each: Figures) -> tuple[str | int | Share, ...]:
-    return (
-        each.game,
-        each.level,
-        f"{each.won} of {each.played}",
-        f"{each.percentage:.0f}",
-        Share(each.percentage / 100),
-        figures.best(each),
-        f"{figures.average(each):.0f}",
-        each.best,
-        figures.streak(each.streak),
-        figures.duration(each.seconds),
-    )
-
-
-def stats() -> Statistics:
-    """Return the statistics."""
+def _figures() -> list[Figures]:
     with player_store() as store:
-        return Statistics(statistics.figures(store))
+        return statistics.figures(store)
 
 
 def spreadsheet() -> str:
     """Return the statistics as comma-separated values."""
-    return figures.spreadsheet(stats().found)
+    return figures.spreadsheet(_figures())
 
 
 def forget(game_id: str = "") -> str:
@@ -343,20 +251,6 @@ def import_record(file: str) -> str:
     with player_store() as store:
         saves.put(store, name, text)
     return f"{prose.title(play)} is saved as {name!r}; 'open {name}' resumes it."
-
-
-def table(rows: Sequence[Sequence[object]]) -> str:
-    """Return rows of cells as aligned columns.
-
-    >>> print(table([("game", "won"), ("royale-golf", 3)]))
-    game         won
-    royale-golf  3
-    """
-    widths = [max(len(str(cell)) for cell in column) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(f"{cell!s:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    )
 
 
 @contextmanager

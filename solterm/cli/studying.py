@@ -9,13 +9,14 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from solterm.cli.console import Column, Line, Part, Table
+from solterm.cli.console import Answer, Line, Part
 from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
 from solterm.manual.odds import Odds, wilson
 from solterm.research import Job, StudyRow, solve_all, write_options
+from solterm.sessions.report import Column, Look, Report, Value, write_table
 
 _BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""
@@ -106,7 +107,7 @@ def study_asked(
     jobs: int,
     file: str | None,
     by_hints: bool = False,
-) -> "StudyReport | HintsReport":
+) -> Answer:
     """Study one game or the whole catalogue, at one level or all.
 
     Raises ``ValueError`` with a sentence for options without a game, or a file of something else.
@@ -121,81 +122,32 @@ def study_asked(
     return study(what, Path(file) if file else None)
 
 
-class StudyReport(NamedTuple):
-    """The share of winnable deals, by game and level."""
-
-    rows: Sequence[tuple[str, int, Odds]]
-    stopped: str = ""
-    """Why the study is not complete, as a sentence."""
-
-    def text(self) -> str:
-        from solterm.cli.reports import table
-
-        return table([_heads(_COLUMNS), *map(_cells, self.rows)])
-
-    def values(self) -> None:
-        return None
-
-    def parts(self) -> Iterator[Part]:
-        yield Table(_COLUMNS, [_cells(row) for row in self.rows])
-        if self.stopped:
-            yield Line(self.stopped, "yellow")
-
-
 _COLUMNS = (
-    Column("Game", style="cyan"),
-    Column("Level", is_right=True),
-    Column("Deals", is_right=True),
-    Column("Won", is_right=True),
-    Column("Lost", is_right=True, from_width=80),
-    Column("Undecided", is_right=True, from_width=80),
-    Column("Winnable (95%)", is_right=True, style="bold"),
+    Column("game", look=Look.ID),
+    Column("level", is_number=True),
+    Column("deals", is_number=True),
+    Column("won", is_number=True),
+    Column("lost", is_number=True, from_width=80),
+    Column("undecided", is_number=True, from_width=80),
+    Column("winnable (95%)", is_number=True, look=Look.MAIN),
 )
-
-
-def _heads(columns: Sequence[Column]) -> tuple[str, ...]:
-    """Return the names of columns for a table without a terminal."""
-    return tuple(column.head.lower() for column in columns)
-
-
-def _cells(row: tuple[str, int, Odds]) -> tuple[str | int, ...]:
-    game, level, odds = row
-    share = f"{odds.least:.1%} to {odds.most:.1%}"
-    return game, level, odds.deals, odds.won, odds.lost, odds.undecided, share
-
-
-class HintsReport(NamedTuple):
-    """The share of deals won by hints alone, by game and level."""
-
-    rows: Sequence[tuple[str, int, int, int, str, str]]
-    stopped: str = ""
-    """Why the study is not complete, as a sentence."""
-
-    def text(self) -> str:
-        from solterm.cli.reports import table
-
-        return table([_heads(_HINT_COLUMNS), *self.rows])
-
-    def values(self) -> None:
-        return None
-
-    def parts(self) -> Iterator[Part]:
-        yield Table(_HINT_COLUMNS, self.rows)
-        if self.stopped:
-            yield Line(self.stopped, "yellow")
-
-
 _HINT_COLUMNS = (
-    Column("Game", style="cyan"),
-    Column("Level", is_right=True),
-    Column("Deals", is_right=True),
-    Column("Won", is_right=True),
-    Column("Share won (95%)", is_right=True, style="bold"),
-    Column("Scored", is_right=True, from_width=80),
+    *_COLUMNS[:4],
+    Column("share won (95%)", is_number=True, look=Look.MAIN),
+    Column("scored", is_number=True, from_width=80),
 )
 
 
-def study(what: Study, file: Path | None) -> StudyReport | HintsReport:
+def tell_study(
+    columns: Sequence[Column], rows: Sequence[Sequence[Value]], stopped: str = ""
+) -> Answer:
+    """Return the shares of a study; ``stopped`` says why it is not complete."""
+    report = Report("", columns, rows)
+    parts: list[Part] = [report, *([Line(stopped, Look.WARNING)] if stopped else [])]
+    return Answer(parts, plain=write_table(report))
+
+
+def study(what: Study, file: Path | None) -> Answer:
     """Search deals and count how many can be won; resume from the rows of a file, and add to them.
 
     Ctrl+C stops it; it then reports the deals so far.
@@ -327,16 +279,29 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def _report(what: Study, tally: StudyRows, stopped: str) -> StudyReport:
+def tell_odds(rows: Sequence[tuple[str, int, Odds]], stopped: str = "") -> Answer:
+    """Return the share of winnable deals, by game and level."""
+    shares = [
+        (
+            *(game, level, odds.deals, odds.won, odds.lost, odds.undecided),
+            f"{odds.least:.1%} to {odds.most:.1%}",
+        )
+        for game, level, odds in rows
+    ]
+    return tell_study(_COLUMNS, shares, stopped)
+
+
+def _report(what: Study, tally: StudyRows, stopped: str) -> Answer:
     found = [
         (game.id, level, tally.odds(game.id, level, write_options(what.options)))
         for game in what.games
         for level in what.levels
     ]
-    return StudyReport([row for row in found if row[2].deals], stopped)
+    return tell_odds([row for row in found if row[2].deals], stopped)
 
 
-def _report_hints(what: Study, tally: StudyRows, stopped: str) -> HintsReport:
+def _report_hints(what: Study, tally: StudyRows, stopped: str) -> Answer:
+    """Return the share of deals won by hints alone, by game and level."""
     found = []
     for game in what.games:
         for level in what.levels:
@@ -346,7 +311,7 @@ def _report_hints(what: Study, tally: StudyRows, stopped: str) -> HintsReport:
                 scored = sum(row.best or 0 for row in rows) / len(rows)
                 share = f"{least:.1%} to {most:.1%}"
                 found.append((game.id, level, len(rows), won, share, f"{scored:.1f}"))
-    return HintsReport(found, stopped)
+    return tell_study(_HINT_COLUMNS, found, stopped)
 
 
 class _PlainLine:

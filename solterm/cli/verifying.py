@@ -1,28 +1,29 @@
 """``solterm verify``: whether a record, the results of a file or those of a board hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from solterm.cli.boards import prove, read_claims, split_claims
-from solterm.cli.console import Column, Line, Part, Table
+from solterm.cli.console import Answer, Line, Part
 from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import BoardError, Boards, boards_of
+from solterm.sessions.report import Column, Look, Report
 from solterm.store import locations
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.playerfolder import read_claim_file
 
 _HELD = (
-    Column("Board", style="cyan"),
-    Column("Player", style="bold"),
-    Column("Points", is_right=True),
-    Column("Level", is_right=True),
-    Column("Date"),
+    Column("board", look=Look.ID),
+    Column("player", look=Look.MAIN),
+    Column("points", is_number=True),
+    Column("level", is_number=True),
+    Column("date"),
 )
-_REFUSED = (Column("Result", style="red"), Column("Why it is refused"))
+_REFUSED = (Column("result", look=Look.BAD), Column("why it is refused"))
 
 
 class Checked(NamedTuple):
@@ -45,27 +46,22 @@ class Verification(NamedTuple):
         """How many results do not hold."""
         return sum(isinstance(each.found, str) for each in self.results)
 
-    def text(self) -> str:
-        return "\n".join([*self._tell_record(), *map(_line, self.results)])
-
-    def values(self) -> None:
-        return None
-
-    def parts(self) -> Iterator[Part]:
-        for line in self._tell_record():
-            yield Line(line, "green")
+    def answer(self) -> Answer:
+        """Return it as tables, and in a pipe as a line for each result."""
+        parts: list[Part] = []
+        lines = [f"holds: {self.record}"] if self.record else []
+        parts += [Line(line, Look.GOOD) for line in lines]
         held = [each.found for each in self.results if isinstance(each.found, Claim)]
         if held:
             title = f"{len(held)} of {len(self.results)} hold"
             rows = [(each.board, each.player, each.points, each.level, each.date) for each in held]
-            yield Table(_HELD, rows, title)
+            parts.append(Report(title, _HELD, rows))
         if self.refused:
             title = f"{self.refused} of {len(self.results)} refused"
             refused = [each for each in self.results if isinstance(each.found, str)]
-            yield Table(_REFUSED, [(each.name, str(each.found)) for each in refused], title)
-
-    def _tell_record(self) -> list[str]:
-        return [f"holds: {self.record}"] if self.record else []
+            whys = [(each.name, str(each.found)) for each in refused]
+            parts.append(Report(title, _REFUSED, whys))
+        return Answer(parts, plain="\n".join([*lines, *map(_line, self.results)]))
 
 
 def _line(result: Checked) -> str:

@@ -62,20 +62,6 @@ class Sheet(NamedTuple):
             exceptions=sum(row.exceptions for row in played),
         )
 
-    def as_text(self) -> str:
-        """Return the sheet as lines of text with a heading. Games not yet played show dashes."""
-        numbered = [(str(number), row) for number, row in enumerate(self.rows, 1)]
-        lines = ["Game     Score   Moves   Exceptions"]
-        for label, row in [*numbered, ("Totals", self.totals)]:
-            score, moves, exceptions = cells(row)
-            lines.append(f"{label:<8}{score:>6}{moves:>8}{exceptions:>13}")
-        return "\n".join(lines) + "\n"
-
-
-def cells(row: Row | None) -> tuple[str, str, str]:
-    """Return the three columns of a row as text; dashes for a game not yet played."""
-    return (str(row.score), str(row.moves), str(row.exceptions)) if row else ("-", "-", "-")
-
 
 class Fate(Enum):
     """The effect of leaving a game on its row."""

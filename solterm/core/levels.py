@@ -13,6 +13,10 @@ def offer(levels: Iterable[int]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
+QUESTION: Final = f"Press {offer(LEVELS)} for the level you want"
+"""KLONCAN's question before a score sheet; a full stop or an explanation follows."""
+
+
 def check(level: int) -> None:
     """Raise ``ValueError`` unless a number is a level."""
     if level not in LEVELS:

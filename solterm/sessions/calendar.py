@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.purpose import Purpose
+from solterm.sessions.report import Column, Report
 from solterm.store import contests
 from solterm.store.store import Store
 
@@ -14,9 +15,11 @@ _NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_WON, _PLAYED, _MISSED = "#", "o", "."
-LEGEND = f"{_WON} won   {_PLAYED} played   {_MISSED} not played"
+WON, _PLAYED, _MISSED = "#", "o", "."
+LEGEND = f"{WON} won   {_PLAYED} played   {_MISSED} not played"
 """The legend for ``Month.days``."""
+DAYS = "1   5    10   15   20   25   30"
+"""The head of a column of ``Month.days``, a character a day."""
 
 
 class Day(NamedTuple):
@@ -42,7 +45,7 @@ class Month(NamedTuple):
     @property
     def won(self) -> int:
         """The number of days won."""
-        return self.days.count(_WON)
+        return self.days.count(WON)
 
 
 def days(store: Store) -> dict[date, Day]:
@@ -89,6 +92,18 @@ def tell_days(played: Mapping[date, Day], today: date) -> str:
     return f"{count}, {won} won, best mark {best}{now}."
 
 
+def tell_months(played: Mapping[date, Day], today: date) -> Report:
+    """Return the calendar as a report, a row for each month."""
+    columns = (
+        Column("month"),
+        Column(DAYS),
+        Column("won", is_number=True),
+        Column("played", is_number=True, from_width=66),
+    )
+    rows = [(each.name, each.days, each.won, each.played) for each in months(played, today)]
+    return Report("Deals of the day", columns, rows, [tell_days(played, today), LEGEND])
+
+
 def tell_calendar(played: Mapping[date, Day], today: date) -> str:
     """Return the sentence on the number of days and a line for each of the last twelve months."""
     if not played:
@@ -100,4 +115,4 @@ def tell_calendar(played: Mapping[date, Day], today: date) -> str:
 def _mark(day: Day | None) -> str:
     if day is None:
         return _MISSED
-    return _WON if day.won else _PLAYED
+    return WON if day.won else _PLAYED

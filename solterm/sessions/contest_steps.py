@@ -225,3 +225,35 @@ def play_again(store: Store, contest: Contest, place: int, deal: Callable[[], in
 def take(store: Store, contest: Contest, place: int, leg: Leg) -> Contest:
     """Put a game into a row of a mixed sheet."""
     return contests.update(store, contest, contest.latest.with_leg(place, leg))
+
+
+class Ways(NamedTuple):
+    """How a player takes the next step: names of keys or of commands."""
+
+    go_on: str
+    enter: str
+    rows: str
+    """A sentence on the rows of a mixed sheet."""
+
+
+def again_question(place: int) -> str:
+    """Return the question to ask before a row of a mixed sheet is played again."""
+    return f"Play row {place + 1} again? The better of the two results stays."
+
+
+def tell_next(contest: Contest, ways: Ways) -> str:
+    """Return a sentence on the next step."""
+    series = contest.latest
+    if series.kind.chooses_games and series.next is not None:
+        return ways.rows
+    match next_step(contest):
+        case NextStep.ANOTHER_DEAL:
+            balance = "enters the balance on the board"
+            return f"{ways.go_on} deals another hand for $52, {ways.enter} {balance}."
+        case NextStep.NEXT_PLAYER:
+            return f"{ways.go_on} deals the same cards to the next player."
+        case NextStep.NOTHING:
+            return "Your result is on the board."
+        case NextStep.ENTER:
+            return f"All games are played: {ways.enter} enters the board."
+    return f"{ways.go_on} plays {titles.game_word(series.kind, series.next or 0)}."

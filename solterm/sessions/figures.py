@@ -1,15 +1,21 @@
-"""Statistics as lines of text, with bars for the wins."""
+"""Statistics and finished games as reports, as text and as values."""
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.plural import count
+from solterm.core.vocabulary.goals import OwnScore
+from solterm.core.words.describe import capitalize
+from solterm.games import catalogue, find_known
+from solterm.sessions.report import Column, Look, Report, Share, Value
 from solterm.sessions.statistics import Figures
+from solterm.store.entries import Result
 
-_BAR = 20
-"""The characters of a bar that stands for all games."""
+EMPTY = "No game is finished yet."
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:
@@ -20,20 +26,197 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
     return "\n".join([title, *map(_level, found)])
 
 
-def overview(found: Sequence[Figures]) -> str:
-    """Return the statistics of all games, a line for each game and level."""
-    width = max(len(each.game) for each in found)
-    bars = " " * (_BAR + 2)
-    scores = f"{'best':>13}  {'average':>7}  {'mark':>4}"
-    titles = f"{'game':{width}}  level  played  won  {scores}  {bars}     %  streak   time"
-    return "\n".join([titles, *(_line(each, width) for each in found)])
+def tell_all(found: Sequence[Figures]) -> Report:
+    """Return the statistics of all games as a report, a row for each game and level."""
+    columns = (
+        Column("game", look=Look.ID),
+        Column("level", is_number=True),
+        Column("played", is_number=True, from_width=66),
+        Column("won", is_number=True),
+        Column("best", is_number=True, look=Look.MAIN),
+        Column("average", is_number=True, from_width=92),
+        Column("mark", is_number=True, from_width=100),
+        Column(from_width=120),
+        Column("%", is_number=True),
+        Column("streak", from_width=72),
+        Column("time", is_number=True, from_width=80),
+    )
+    return Report("", columns, [_row(each) for each in found])
 
 
-def _line(each: Figures, width: int) -> str:
-    counts = f"{each.level:>5}  {each.played:>6}  {each.won:>3}"
-    won = f"{bar(each.percentage)} {each.percentage:>4.0f}%  {streak(each.streak):7}"
-    scores = f"{best(each):>13}  {average(each):>7.0f}  {each.best:>4}"
-    return f"{each.game:{width}}  {counts}  {scores}  {won}  {duration(each.seconds)}"
+def _row(each: Figures) -> Sequence[Value]:
+    return (
+        *(each.game, each.level, each.played, each.won),
+        *(best(each), f"{average(each):.0f}", each.best),
+        *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
+        *(streak(each.streak), duration(each.seconds)),
+    )
+
+
+class GameFigures(NamedTuple):
+    """The statistics of a game with all its levels; without an id, of all games."""
+
+    game: str
+    levels: Sequence[Figures]
+
+    @property
+    def played(self) -> int:
+        return sum(each.played for each in self.levels)
+
+    @property
+    def won(self) -> int:
+        return sum(each.won for each in self.levels)
+
+    @property
+    def own(self) -> OwnScore | None:
+        """The score of the game's source."""
+        return next((each.own for each in self.levels if each.own), None) if self.game else None
+
+    @property
+    def best(self) -> int | str:
+        """The best score of all levels: the source's own, else the mark."""
+        if not self.game:
+            return ""
+        pick = min if self.own and self.own.lower_is_better else max
+        return pick(each.best_told for each in self.levels if each.own or not self.own)
+
+    @property
+    def name(self) -> str:
+        """The game's name, with its collection if another game has the same."""
+        game = find_known(self.game)
+        if game is None:
+            return self.game or "All games"
+        same = [each for each in catalogue(published=True).values() if each.name == game.name]
+        return str(game) if len(same) > 1 else game.name
+
+    @property
+    def better(self) -> str:
+        """Whether high or low scores of the source are better: ``strokes, low is better``."""
+        own = self.own
+        return f"{own.unit}, {'low' if own.lower_is_better else 'high'} is better" if own else ""
+
+
+def group_by_game(found: Sequence[Figures]) -> list[GameFigures]:
+    """Return the statistics of all games together, then of each in the catalogue's order."""
+    grouped = groupby(found, key=lambda each: each.game)
+    games = [GameFigures(game, list(levels)) for game, levels in grouped]
+    order = list(catalogue(published=True))
+    games.sort(key=lambda each: order.index(each.game) if each.game in order else len(order))
+    return [GameFigures("", found), *games] if games else []
+
+
+def tell_games(games: Sequence[GameFigures]) -> Report:
+    """Return statistics as a report, a row for each game."""
+    columns = (
+        Column("game", shrinks=True),
+        Column("played", is_number=True),
+        Column("won", is_number=True),
+        Column(),
+        Column("%", is_number=True),
+        Column("best", is_number=True),
+        Column("mark", is_number=True, from_width=72),
+    )
+    rows = [
+        (
+            *(each.name, each.played, each.won),
+            *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}"),
+            *(each.best, max(level.best for level in each.levels)),
+        )
+        for each in games
+    ]
+    return Report("Statistics", columns, rows)
+
+
+def tell_levels(game: GameFigures, heights: str = "") -> Report:
+    """Return the statistics of one game as a report, a column for each level.
+
+    With ``heights``, the characters of ``sparkline``, it has the scores of the last games too.
+    """
+
+    def row(name: str, tell: Callable[[Figures], Value]) -> Sequence[Value]:
+        return (name, *map(tell, game.levels))
+
+    rows = [
+        row("Played", lambda each: each.played),
+        row("Won", lambda each: each.won),
+        row("", lambda each: Share(each.percentage / 100)),
+        row("Percentage", lambda each: f"{each.percentage:.0f}%"),
+        row("Current streak", lambda each: streak(each.streak)),
+        row("Longest winning streak", lambda each: each.longest),
+    ]
+    if own := game.own:
+        rows += [
+            row(f"Best {own.unit}", lambda each: each.best_own),
+            row(f"Average {own.unit}", lambda each: _mean(each.average_own)),
+            row(f"Median {own.unit}", lambda each: _mean(each.median_own)),
+        ]
+    rows += [
+        row("Best mark", lambda each: each.best),
+        row("Average mark", lambda each: f"{each.average:.0f}"),
+        row("Median mark", lambda each: f"{each.median:.0f}"),
+    ]
+    if heights:
+        rows.append(row("Last ten games", lambda each: sparkline(each.latest, heights)))
+    rows += [
+        row("Time", lambda each: duration(each.seconds)),
+        row("Average time", lambda each: duration(each.seconds / each.played)),
+        row("Exceptions", lambda each: each.exceptions),
+        row("Undos", lambda each: each.undos),
+        row("Hints", lambda each: each.hints),
+        row("Peeks", lambda each: each.peeks),
+        row("Cheats", lambda each: each.cheats),
+    ]
+    levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
+    notes = [f"{capitalize(game.better.replace(',', ':'))}."] if game.own else []
+    title = f"Statistics of {game.name}"
+    return Report(title, (Column(shrinks=True), *levels), rows, notes)
+
+
+def _mean(value: float | None) -> str | None:
+    return None if value is None else f"{value:.1f}"
+
+
+def tell_finished(
+    results: Sequence[Result], hidden: Collection[tuple[str, int]], game: Game | None = None
+) -> Report:
+    """Return finished games as a report; ``hidden`` has the deals whose numbers are a secret."""
+    columns = (
+        Column("game"),
+        Column("date"),
+        Column("level", is_number=True),
+        Column("result"),
+        Column("score", is_number=True),
+        Column("mark", is_number=True),
+        Column("moves", is_number=True),
+        Column("deal", is_number=True),
+    )
+    rows: list[Sequence[Value]] = []
+    for each in results:
+        known = find_known(each.game)
+        own = "" if each.own is None else each.own
+        deal = "" if (each.game, each.deal) in hidden else each.deal
+        ended = "won" if each.won else "ended"
+        rows.append(
+            (
+                *(known.name if known else each.game, each.date[:10], each.level, ended),
+                *(own, each.score, each.moves, deal),
+            )
+        )
+    return Report(f"Finished games of {game.name}" if game else "Finished games", columns, rows)
+
+
+def values(found: Sequence[Figures]) -> list[dict[str, object]]:
+    """Return the statistics as JSON has them; the best is the game's own score or mark."""
+    return [
+        {
+            "game": each.game,
+            "level": each.level,
+            "played": each.played,
+            "won": each.won,
+            "best": each.best_told,
+        }
+        for each in found
+    ]
 
 
 def best(each: Figures) -> str:
@@ -44,16 +227,6 @@ def best(each: Figures) -> str:
 def average(each: Figures) -> float:
     """Return the mean score by the game's source, or the mean mark."""
     return each.average if each.average_own is None else each.average_own
-
-
-def bar(percentage: float) -> str:
-    """Return a percentage as a bar.
-
-    >>> bar(25)
-    '[#####...............]'
-    """
-    full = round(percentage * _BAR / 100)
-    return f"[{'#' * full}{'.' * (_BAR - full)}]"
 
 
 def duration(seconds: float) -> str:
@@ -95,8 +268,9 @@ def _level(each: Figures) -> str:
         own = f"Best {best}{low}, average {each.average_own:.1f}; "
     else:
         own, mark = "", mark.capitalize()
+    bar = Column().text(Share(each.percentage / 100))
     return (
-        f"Level {each.level}  {bar(each.percentage)} {each.won} of {each.played} won,"
+        f"Level {each.level}  {bar} {each.won} of {each.played} won,"
         f" {each.percentage:.0f} %; now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
         f"  {_latest(each)}.\n"

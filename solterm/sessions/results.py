@@ -1,11 +1,18 @@
-"""Board results in columns: the number they are sorted by, and a second one."""
+"""A board as a report: its best results, and the numbers that rank them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.titles import board_unit
+from solterm.contests.titles import board_name, board_unit
 from solterm.games import find
-from solterm.sessions.boards import Entry
+from solterm.sessions.boards import Boards, Entry
+from solterm.sessions.report import Column, Look, Report, Value
+
+ALL = 1_000_000
+"""More entries than any board has."""
+
+
+EMPTY = "No entries on this board yet."
 
 
 class BoardTable(NamedTuple):
@@ -15,11 +22,66 @@ class BoardTable(NamedTuple):
     """The units of the numbers: ``strokes``, ``mark``."""
     better: str
     """Whether high or low numbers are better, in words."""
-    rows: list[tuple[int | str, ...]]
-    """The numbers of each entry; "" for an unknown one."""
+    rows: list[tuple[int | None, ...]]
+    """The numbers of each entry; None for an unknown one."""
 
 
 _WINS_FIRST = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
+
+
+def read_board(boards: Boards, board: str, most: int = 5) -> Report:
+    """Return a board with its best entries, after proving all of them."""
+    warning = tell_refused(board, len(boards.list_refused(board)))
+    return tell_board(board, boards.top(board, ALL), most)._replace(warning=warning)
+
+
+def entry_values(entry: Entry) -> dict[str, object]:
+    """Return an entry as JSON has it (docs/protocol.md)."""
+    fields = ("board", "player", "game", "deal", "level", "score", "date")
+    return {name: getattr(entry, name) for name in fields}
+
+
+def tell_board(board: str, entries: Sequence[Entry], most: int, me: str = "") -> Report:
+    """Return a board as a report; see ``choose_best`` for its rows."""
+    numbers = tabulate(board, entries)
+    first, *beside = numbers.names
+    best = choose_best(entries, most, me)
+    rows: list[Sequence[Value]] = [
+        (place + 1, each.player, *numbers.rows[place], each.level, each.date)
+        for place, each in best
+    ]
+    columns = (
+        Column(is_place=True, is_number=True),
+        Column("player", look=Look.MAIN, shrinks=True),
+        Column(first, is_number=True),
+        *(Column(name, is_number=True, from_width=68) for name in beside),
+        Column("level", is_number=True, short="Lvl"),
+        Column("date"),
+    )
+    return Report(
+        title=board_name(board),
+        columns=columns,
+        rows=rows,
+        notes=[numbers.better],
+        own=frozenset(row for row, (_, each) in enumerate(best) if me and each.profile == me),
+        unit=first,
+    )
+
+
+def choose_best(entries: Sequence[Entry], most: int, me: str = "") -> list[tuple[int, Entry]]:
+    """Return the best entries with their places from 0, and the best of ``me`` if it is lower.
+
+    ``me`` is the profile of a player.
+    """
+    lower = (each for each in enumerate(entries[most:], most) if me and each[1].profile == me)
+    return [*enumerate(entries[:most]), *(each for each, _ in zip(lower, "1", strict=False))]
+
+
+def tell_refused(board: str, refused: int) -> str:
+    """Return a sentence on the entries of a board that do not hold; "" for none."""
+    entries_were = "entry was" if refused == 1 else "entries were"
+    told = f"{refused} {entries_were} refused: 'solterm verify {board}' tells why."
+    return told if refused else ""
 
 
 def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
@@ -29,16 +91,16 @@ def tabulate(board: str, entries: Sequence[Entry]) -> BoardTable:
     """
     unit = board_unit(board)
     better = _WINS_FIRST if unit.wins_first else f"{unit.name.capitalize()}: {unit.better}."
-    rows: list[tuple[int | str, ...]]
+    rows: list[tuple[int | None, ...]]
     games = {each.game for each in entries}
     own = find(games.pop()).own_score if len(games) == 1 else None
     if unit.name == "mark" and own and any(each.own is not None for each in entries):
         low = "low" if own.lower_is_better else "high"
         better += "" if unit.wins_first else " The board goes by it."
         better += f" {own.unit.capitalize()}: {low} is better."
-        rows = [("" if each.own is None else each.own, each.score) for each in entries]
+        rows = [(each.own, each.score) for each in entries]
         return BoardTable((own.unit, unit.name), better, rows)
     if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
         return BoardTable((unit.name,), better, [(each.score,) for each in entries])
-    rows = [(each.score, "" if each.mark is None else each.mark) for each in entries]
+    rows = [(each.score, each.mark) for each in entries]
     return BoardTable((unit.name, "mark"), better, rows)

@@ -1,8 +1,9 @@
-"""Score sheets of six games: start rows, archive sheets, enter them on boards."""
+"""Score sheets of six games: show them, start rows, archive sheets, enter them on boards."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import SHEET, BoardName
+from solterm.contests.kinds import ROWS, SHEET, BoardName
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.plural import count
@@ -10,12 +11,87 @@ from solterm.games import find
 from solterm.sessions.boards import BoardError, Boards, write_records
 from solterm.sessions.ending import leave
 from solterm.sessions.plays import Start
+from solterm.sessions.report import Column, Report, Value, write_lines
 from solterm.store import players, sheets
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
+
+_LEVEL = Column("level", is_number=True)
+_NUMBERS = tuple(Column(name, is_number=True) for name in ("Score", "Moves", "Exceptions"))
+_NONE: tuple[Value, ...] = (None,) * len(_NUMBERS)
+
+# -- showing sheets ------------------------------------------------------------------------
+
+
+def tell_sheet(kept: KeptSheet, title: str) -> Report:
+    """Return a sheet as a report: a row for each game, and the totals."""
+    rows = [(number, *(row or _NONE)) for number, row in enumerate(kept.sheet.rows, 1)]
+    totals = ("Totals", *kept.sheet.totals)
+    columns = (Column("game", is_place=True), *_NUMBERS)
+    return Report(title, columns, [*rows, totals], has_totals=True)
+
+
+def add_levels(report: Report, kept: KeptSheet) -> Report:
+    """Return a sheet with a column for the lowest level of each game."""
+    levels = [level or None for level in (*kept.levels, kept.level)]
+    rows = [
+        (game, level, *numbers) for (game, *numbers), level in zip(report.rows, levels, strict=True)
+    ]
+    game, *numbers = report.columns
+    return report._replace(columns=(game, _LEVEL, *numbers), rows=rows)
+
+
+def tell_archive(game: Game, archive: Sequence[KeptSheet]) -> Report:
+    """Return the sheets of a game as a report that marks the best full one."""
+    full = [each for each in archive if each.sheet.next is None]
+    best = max(full, key=_total, default=None)
+    rows: list[Sequence[Value]] = [
+        (
+            *(each.started[:10], each.level or None, f"{each.sheet.played}/{ROWS}"),
+            *(*each.sheet.totals, "best" if each is best else ""),
+        )
+        for each in archive
+    ]
+    columns = (Column("begun"), _LEVEL, Column("games", is_number=True), *_NUMBERS, Column())
+    return Report(f"Score sheets of {game}", columns, rows)
+
+
+def tell_earlier(kept: KeptSheet) -> str:
+    """Return a sentence on a sheet of the archive."""
+    name = f"Sheet of {kept.started[:10]}, {count(kept.sheet.played, 'games')}"
+    (line,) = write_lines(Report("", (Column(), *_NUMBERS), [(name, *kept.sheet.totals)]))
+    return line
+
+
+def tell_under_way(moves: int) -> str:
+    """Return how far the game of a row is: ``under way, 3 moves``."""
+    return f"under way, {count(moves, 'moves')}" if moves else "under way"
+
+
+def sheet_values(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
+    """Return the rows of a sheet as JSON has them; what another game replaced is on none."""
+    found = []
+    for number, (row, play) in enumerate(zip(kept.sheet.rows, kept.plays, strict=True), 1):
+        result = store.result(play) if row else None
+        if row and result:
+            found.append(
+                {
+                    "board": str(Purpose.of_row(number)),
+                    "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
+                    "game": kept.game,
+                    "deal": result.deal,
+                    "level": result.level,
+                    "score": row.score,
+                    "date": result.date,
+                }
+            )
+    return found
+
+
+# -- playing them --------------------------------------------------------------------------
 
 
 def board_of(game_id: str) -> str:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import boards
-from solterm.cli.console import Table
 from solterm.cli.reports import ReportError
 from solterm.cli.verifying import verify
 from solterm.contests.tournament import Tournament
@@ -32,7 +31,7 @@ def test_scores_list_refused_entries(home: Path) -> None:
     report = scores.text()
     assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in report
     assert "1 entry was refused: 'solterm verify tour' tells why." in report
-    assert [each["board"] for each in scores.values()] == ["sheet:demon", "tour"]
+    assert [each["board"] for each in scores.values] == ["sheet:demon", "tour"]
 
 
 def test_scores_report_a_missing_shared_folder(
@@ -55,8 +54,8 @@ def test_boards_lists_tournaments_without_results(
     sharedfolder.prepare()
     publish(Tournament("Friday", ("demon",), (617,)))
     enter(a_tour())
-    (table,) = (part for part in boards.tell_place().parts() if isinstance(part, Table))
-    assert [row[:3] for row in table.rows] == [
+    (report,) = boards.list_boards()
+    assert [row[:3] for row in report.rows] == [
         ("tour", "Aunt Anne's tour", 1),
         ("tournament:Friday", "Tournament Friday", 0),
     ]
@@ -70,7 +69,7 @@ def test_results_are_exported_and_imported(tmp_path: Path, monkeypatch: pytest.M
     assert boards.import_results(str(file)) == "2 results added."
     twice = boards.import_results(str(file))
     assert twice == "No results added: 2 were there already.", "a second import adds none"
-    players = {each["player"] for each in boards.scores().values()}
+    players = {each["player"] for each in boards.scores().values}
     assert players == {"Ann", "Jürgen"}
 
 
@@ -81,7 +80,7 @@ def test_one_false_result_refuses_the_whole_file(tmp_path: Path) -> None:
         ReportError, match=r"Result 2 of .* none were added\. .* seal does not match"
     ):
         boards.import_results(str(file))
-    assert boards.scores().values() == []
+    assert boards.scores().values == []
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"no results", b"\xff\xfe", b"\x00" * 99])
@@ -97,13 +96,13 @@ def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> No
 def test_verify_checks_files_boards_and_folders(tmp_path: Path, home: Path) -> None:
     cup = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     enter(a_sheet(), cup)
-    report = verify("tournament:cup").text()
+    report = verify("tournament:cup").answer().text()
     assert report == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
     (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
     for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
         found = verify(what)
         assert (len(found.results), found.refused) == (2, 1)
-        assert "changed after it was entered" in found.text()
+        assert "changed after it was entered" in found.answer().text()
     (tmp_path / "one.txt").write_text(record.write(played("demon", 1)))
     assert verify(str(tmp_path / "one.txt")).refused == 0
     for nothing in (tmp_path / "none", tmp_path / "empty"):

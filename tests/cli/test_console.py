@@ -15,13 +15,14 @@ import pytest
 
 from solterm.cli import console
 from solterm.cli import main as cli
-from solterm.cli.console import Column, Share, Table
+from solterm.cli.console import Answer
 from solterm.cli.progress import Task, progress
-from solterm.cli.studying import StudyReport
+from solterm.cli.studying import tell_odds
 from solterm.games import catalogue, find
 from solterm.manual.odds import Odds
 from solterm.manual.pages import page
 from solterm.sessions.boards import Boards
+from solterm.sessions.report import Column, Report, Share
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.cli.calls import KLONDIKE
@@ -111,7 +112,7 @@ def test_a_study_fits_the_terminal(
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     monkeypatch.setenv("COLUMNS", str(width))
-    console.show(StudyReport([("free-cell", 3, Odds(1000, 999, 0))], "Stopped."))
+    console.show(tell_odds([("free-cell", 3, Odds(1000, 999, 0))], "Stopped."))
     head, _, row, _, stopped = CODES.sub("", screen.shown).splitlines()
     assert ("Undecided" in head) is (width == 80)
     assert row.split()[:4] == ["free-cell", "3", "1000", "999"]
@@ -120,11 +121,11 @@ def test_a_study_fits_the_terminal(
 
 
 def test_a_study_has_the_same_headings_in_a_pipe() -> None:
-    report = StudyReport([("free-cell", 3, Odds(1000, 999, 0))])
-    (table,) = report.parts()
-    assert isinstance(table, Table)
-    heads = " ".join(column.head.lower() for column in table.columns)
-    assert " ".join(report.text().splitlines()[0].split()) == heads
+    answer = tell_odds([("free-cell", 3, Odds(1000, 999, 0))])
+    (report,) = answer.parts
+    assert isinstance(report, Report)
+    heads = " ".join(column.title.lower() for column in report.columns)
+    assert " ".join(answer.text().splitlines()[0].split()) == heads
     assert heads.endswith("winnable (95%)")
 
 
@@ -177,28 +178,12 @@ def test_a_vt100_in_the_c_locale_gets_no_escape_codes(home: Path) -> None:
 
 
 def test_names_are_not_read_as_markup(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    report = TableReport(Table((Column("Player"),), [("[red]Eve[/red] :smile:",)]))
+    report = Report("", (Column("player"),), [("[red]Eve[/red] :smile:",)])
     at_terminal("list")
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
-    console.show(report)
+    console.show(Answer([report]))
     assert "[red]Eve[/red] :smile:" in screen.shown
-
-
-class TableReport:
-    """A report of one table."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def text(self) -> str:
-        return ""
-
-    def values(self) -> object:
-        return None
-
-    def parts(self) -> list[Table]:
-        return [self.table]
 
 
 def test_a_table_has_totals_and_bars(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,8 +191,8 @@ def test_a_table_has_totals_and_bars(at_terminal: Any, monkeypatch: pytest.Monke
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     rows = [("a", 1, Share(0.5)), ("b", 2, Share(1)), ("both", 3, "")]
-    columns = (Column("Name"), Column("Count", is_right=True), Column())
-    console.show(TableReport(Table(columns, rows, "Things", has_totals=True)))
+    columns = (Column("name"), Column("count", is_number=True), Column())
+    console.show(Answer([Report("Things", columns, rows, has_totals=True)]))
     title, _, rule, a, b, line, both = CODES.sub("", screen.shown).rstrip().splitlines()
     assert title.strip() == "Things"
     assert set(rule.strip()) == set(line.strip()) == {"─"}

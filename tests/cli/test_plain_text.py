@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from solterm.cli import console, progress, rendering
+from solterm.sessions.report import Column, Report
 
 HOSTILE = ("[/]", "[@click=app.quit]x", "[link=http://x]y", "[red]z")
 
@@ -14,12 +15,13 @@ HOSTILE = ("[/]", "[@click=app.quit]x", "[link=http://x]y", "[red]z")
 def test_every_part_of_a_report_shows_it_literally(
     text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    columns = [console.Column(text), console.Column("n", is_right=True)]
-    table = console.Table(columns, [(text, 1), (text, 2)], text, has_totals=True)
-    rendering.draw([table, console.Line(text, ""), console.Markdown(text), console.Cards(text)])
+    columns = [Column(text), Column("n", is_number=True)]
+    rows = [(text, 1), (text, 2)]
+    report = Report(text, columns, rows, [text], text, has_totals=True)
+    rendering.draw([report, console.Line(text), console.Markdown(text), console.Cards(text)])
     out = capsys.readouterr().out
-    # The title, the column, two cells, the line, the page and the cards.
-    assert out.count(text) == 7, out
+    # The title, the column, two cells, the note, the warning, the line, the page and the cards.
+    assert out.count(text) == 9, out
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -1,4 +1,4 @@
-"""Score sheets: rows, totals and their text."""
+"""Score sheets: rows and totals."""
 
 import pytest
 
@@ -34,19 +34,6 @@ def test_a_replayed_game_replaces_its_row() -> None:
 def test_a_sheet_has_only_six_rows(number: int) -> None:
     with pytest.raises(ValueError, match=f"games 1 to 6; there is no game {number}"):
         Sheet().with_row(number, Row(0, 0, 0))
-
-
-def test_a_sheet_has_a_text() -> None:
-    assert THREE_GAMES.as_text() == (
-        "Game     Score   Moves   Exceptions\n"
-        "1         1000     120            0\n"
-        "2          135      76            1\n"
-        "3            -       -            -\n"
-        "4           25      90            6\n"
-        "5            -       -            -\n"
-        "6            -       -            -\n"
-        "Totals    1160     286            7\n"
-    )
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from solterm.contests.titles import board_name
 from solterm.plain.reply import Reply
 from solterm.sessions import results
 from solterm.sessions.boards import list_names
+from solterm.sessions.report import write_lines
 from solterm.store.days import today
 
 if TYPE_CHECKING:
@@ -41,15 +42,8 @@ def _name_in_full(text: str) -> str:
 def read_out(session: "Session", board: str, said: str = "") -> Reply:
     """Read out the best results of a board, after another sentence."""
     boards = session.boards
-    entries = boards.top(board)
-    told = results.tabulate(board, entries)
-    lines = [said, f"{board_name(board)}. {told.better}"]
-    for place, (each, row) in enumerate(zip(entries, told.rows, strict=True), 1):
-        numbers = [f"{name} {value}" for name, value in zip(told.names, row, strict=True)]
-        counts = ", ".join(each for each in numbers if not each.endswith(" "))
-        lines.append(f"{place}. {each.player}: {counts}, level {each.level}, {each.date}.")
-    if not entries:
-        lines.append("No results yet.")
-    if refused := len(boards.list_refused(board)):
-        lines.append(f"{refused} refused: 'solterm verify {board}' says why.")
-    return Reply(True, "\n".join(filter(None, [*lines, boards.complaint])))
+    report = results.read_board(boards, board)
+    lines = write_lines(report) or [results.EMPTY]
+    head = f"{report.title}. {' '.join(report.notes)}"
+    told = filter(None, (said, head, *lines, report.warning, boards.complaint))
+    return Reply(True, "\n".join(told))

@@ -16,7 +16,7 @@ from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.contest_start import Begun, Tried
-from solterm.sessions.contest_steps import NextStep
+from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import contests, locations, players
 from solterm.store.contests import Contest
 from solterm.store.settings import load_own
@@ -139,20 +139,9 @@ def _tell_brought(leg: Leg, unit: Unit) -> str:
 
 
 def _next_words(contest: Contest) -> str:
-    series = contest.latest
-    if series.kind.chooses_games and series.next is not None:
-        return "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
-    match contest_steps.next_step(contest):
-        case NextStep.ANOTHER_DEAL:
-            return "'next' deals another hand for $52, 'enter' enters the balance on the board."
-        case NextStep.NEXT_PLAYER:
-            return "'next' deals the same cards to the next player."
-        case NextStep.NOTHING:
-            return "Your result is on the board."
-        case NextStep.ENTER:
-            word = "enter" if locations.is_on_host() else "enter NAME"
-            return f"All games are played: '{word}' enters the board under your name."
-    return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
+    name = "" if locations.is_on_host() else " NAME"
+    rows = "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
+    return contest_steps.tell_next(contest, Ways("'next'", f"'enter{name}'", rows))
 
 
 def _state(contest: Contest) -> dict[str, Any]:
@@ -290,7 +279,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
             contest = contest_steps.take(session.store, contest, at, chosen)
         case NextStep.AGAIN:
             return session.ask(
-                f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
+                f"{contest_steps.again_question(at)} Answer y or n.",
                 {
                     "y": partial(_play_again, session, contest, at),
                     "n": partial(_tell, session, contest),
@@ -326,7 +315,7 @@ def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     after, entry = contest_steps.enter(session.store, kept, contest, name or _name())
     said = ["Entered.", contest_steps.tell_place(kept, entry)]
     if contest_steps.next_step(after) is NextStep.NEXT_PLAYER:
-        said.append("'next' deals the same cards to the next player.")
+        said.append(_next_words(after))
     told = " ".join(filter(None, (*said, kept.complaint)))
     return boards.read_out(session, entry.board, told)
 

@@ -21,12 +21,12 @@ def stats(session: "Session", words: str) -> Reply:
     if words:
         return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
     from solterm.sessions import figures, statistics
-    from solterm.sessions.statistics import figures_of
+    from solterm.sessions.report import write_table
 
     if not session.has_game:
         every = statistics.figures(session.store)
-        return Reply(True, figures.overview(every) if every else "No game is finished yet.")
-    found = figures_of(session.store, session.play.game.id)
+        return Reply(True, write_table(figures.tell_all(every)) if every else figures.EMPTY)
+    found = statistics.figures_of(session.store, session.play.game.id)
     return Reply(True, figures.tell_figures(session.play.game, found))
 
 

@@ -4,21 +4,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import ROWS
-from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
-from solterm.core.plural import count
+from solterm.core.levels import LEVELS, QUESTION
+from solterm.core.words.describe import capitalize
 from solterm.games import catalogue
 from solterm.games.search import search
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
+from solterm.sessions.report import write_lines
 from solterm.store import sheets
 from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
-
-_LEVELS = (1, 2, 3)
 
 
 def sheet(session: "Session", name: str) -> Reply:
@@ -34,9 +33,8 @@ def sheet(session: "Session", name: str) -> Reply:
     if session.sheet and session.sheet[0] is game:
         return show(session, *session.sheet)
     return session.ask(
-        f"The score sheet of {game.name} ({game.collection})."
-        " Press 1, 2 or 3 for the level you want: 3 is the game by its rules, 1 the easiest.",
-        {str(level): partial(show, session, game, level) for level in _LEVELS},
+        f"The score sheet of {game}. {QUESTION}: 3 is the game by its rules, 1 the easiest.",
+        {str(level): partial(show, session, game, level) for level in sorted(LEVELS)},
     )
 
 
@@ -45,11 +43,11 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
     session.sheet = (game, level)
     kept = sheets.present(session.store, game.id)
     begun = rows.under_way(session.store, game.id)
-    lines = [said, f"{game.name} ({game.collection}), level {level}. Your scores so far:"]
-    for number, row in enumerate(kept.sheet.rows, 1):
-        waits = f" Under way, {count(begun[number].moves, 'moves')}." if number in begun else ""
-        lines.append(f"{_line(f'Game {number}', row)}{waits}")
-    lines.append(_line("Totals", kept.sheet.totals))
+    report = rows.tell_sheet(kept, f"{game}, level {level}. Your scores so far:")
+    lines = [said, report.title]
+    for number, line in enumerate(write_lines(report), 1):
+        told = rows.tell_under_way(begun[number].moves) if number in begun else ""
+        lines.append(f"{line} {capitalize(told)}." if told else line)
     full = "All six games are played. " if kept.sheet.next is None else ""
     lines.append(
         f"{full}Which game do you want to play? 1 to 6."
@@ -112,15 +110,5 @@ def _board(session: "Session", game: Game) -> Reply:
 def _archive(session: "Session", game: Game) -> Reply:
     """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
-    told = []
-    for each in kept:
-        games = count(each.sheet.played, "games")
-        told.append(_line(f"Sheet of {each.started[:10]}, {games}", each.sheet.totals))
+    told = map(rows.tell_earlier, kept)
     return Reply(True, "\n".join(told) or "You have not finished a game of a score sheet yet.")
-
-
-def _line(name: str, row: Row | None) -> str:
-    if row is None:
-        return f"{name}: not played."
-    score, moves, exceptions = cells(row)
-    return f"{name}: Score {score}, Moves {moves}, Exceptions {exceptions}."

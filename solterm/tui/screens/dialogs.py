@@ -4,7 +4,7 @@ Only the keys of the answers work, so that Enter decides nothing by accident; Es
 Every answer is also a button for the mouse, which never takes the focus.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from textual import events, on
@@ -120,6 +120,12 @@ class Choice(Dialog[str | None]):
             Answer((key.lower(), key.upper()), key.upper(), label, key) for key, label in answers
         ]
         super().__init__(question, [*given, Answer(("escape",), "Esc", back, None)])
+
+
+def ask_level(present: str, levels: Iterable[int], back: str = "Go on") -> Choice:
+    """Return the question for a level; ``present`` says which one it is now."""
+    answers = [(str(level), f"Level {level}") for level in sorted(levels)]
+    return Choice(f"{present}\n(1 = easy, 3 = hard).", answers, back)
 
 
 class Notice(Dialog[None]):

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from solterm.core import cards
 from solterm.core.game import Game
+from solterm.core.levels import QUESTION
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
@@ -216,7 +217,7 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         if self.asks_level:
             levels = "\n".join(f"  {line}" for line in _LEVELS)
             question = f"{question}  {answer}"
-            more = f"Press 1, 2 or 3 for the level you want.\n\n{levels}"
+            more = f"{QUESTION}.\n\n{levels}"
             proposed = f"level {settings.level}"
         else:
             more = "N: a mistake only beeps, and F7 gives the reason."

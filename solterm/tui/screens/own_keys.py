@@ -1,15 +1,15 @@
 """The keys of the table, and how to change them."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from textual import events
 from textual.binding import Binding
 
+from solterm.sessions.report import Column, Report
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
-from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.rows_page import RowsPage
 
 
 class KeyDialog(Dialog[str | None]):
@@ -27,13 +27,11 @@ class KeyDialog(Dialog[str | None]):
 class OwnKeysScreen(RowsPage[None]):
     """Lists the commands and their keys."""
 
-    TITLE = "Keys of the table"
     ABOUT = """
 Give any command of the table a key of your choice in place of its usual ones. The function keys and
 their digits, Esc and Ctrl+C stay as they are. If another command has the key, give that command
 a new one first. The settings have whole sets of keys to choose from.
 """
-    COLUMNS = (Column("Command", shrinks=True), Column("Keys"))
     BINDINGS = [
         Binding("enter", "select_cursor", "New key", tooltip="Then press the new key"),
         Binding("delete,d,D", "usual", "Usual keys", tooltip="The usual keys of this command"),
@@ -44,10 +42,13 @@ a new one first. The settings have whole sets of keys to choose from.
         super().__init__()
         self._commands: list[Command] = []
 
-    def rows(self) -> Sequence[Sequence[object]]:
+    def report(self) -> Report:
         commands = keymap.remap(self.solterm.keys)
         self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
-        return [(each.help, self._tell_keys(each)) for each in self._commands]
+        rows = [(each.help, self._tell_keys(each)) for each in self._commands]
+        notes = ["* marks your own keys."] if self.solterm.settings.keys else []
+        columns = (Column("command", shrinks=True), Column("keys"))
+        return Report("Keys of the table", columns, rows, notes)
 
     def _is_of_use(self, command: Command) -> bool:
         is_here = command.need is not Need.HOST or self.solterm.hall.has_host
@@ -55,9 +56,6 @@ a new one first. The settings have whole sets of keys to choose from.
 
     def _tell_keys(self, command: Command) -> str:
         return _tell(command) + (" *" if command.id in self.solterm.settings.keys else "")
-
-    def notes(self, row: int) -> Sequence[str]:
-        return ["* marks your own keys."] if self.solterm.settings.keys else []
 
     @property
     def chosen(self) -> Command:

@@ -1,16 +1,17 @@
-"""The base of pages with rows and columns."""
+"""The page that shows a report: rows and columns to look at and to choose from."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from itertools import compress
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import DataTable, Static
 
+from solterm.sessions.report import Column, Report, Share, Value
+from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import Result
 from solterm.tui.screens.page import Page
 from solterm.tui.widgets.lines import Words
@@ -57,39 +58,31 @@ class RowTable(DataTable[Text], inherit_bindings=False):
             self.move_cursor(row=row)
 
 
-class Column(NamedTuple):
-    """A column of a ``RowsPage``."""
-
-    label: str
-    is_number: bool = False
-    """Whether it is aligned to the right."""
-    least: int = 0
-    """The narrowest window that has the column."""
-    shrinks: bool = False
-    """Whether it gives up room that other columns need."""
-
-
 _LEAST = 8
 """Columns that a shrinking column keeps."""
+_BAR, _SHORT_BAR = 20, 10
+"""Cells of a full bar in a wide and in a narrow window."""
+_WIDE = 96
+"""The width from which the bars are long."""
 
 
 class RowsPage(Page[Result]):
-    """Rows and columns to look at and to choose from."""
+    """A report to look at and to choose rows from."""
 
-    COLUMNS: ClassVar[tuple[Column, ...]] = ()
     EMPTY = "Nothing to list yet."
+    shown = Report("", (), ())
+
+    def title_text(self) -> str:
+        return self.shown.title
 
     def compose_content(self) -> ComposeResult:
         yield Static(self.EMPTY, id="empty", markup=False)
         yield RowTable(id="list")
         yield Words(id="notes")
 
-    def columns(self) -> Sequence[Column]:
-        return self.COLUMNS
-
     @abstractmethod
-    def rows(self) -> Sequence[Sequence[object]]:
-        """Return the cells of all rows, one for each column."""
+    def report(self) -> Report:
+        """Return what the page shows now."""
 
     @property
     def table(self) -> RowTable:
@@ -110,37 +103,55 @@ class RowsPage(Page[Result]):
 
     def show_rows(self, here: int | None = None) -> None:
         """Fill the table; the cursor stays on its row, or goes to row ``here``."""
-        table = self.table
+        table, report = self.table, self.report()
+        self.shown = report
         here = table.cursor_row if here is None else here
-        rows, columns = self.rows(), self.columns()
-        shown = [at for at, each in enumerate(columns) if each.least <= self.app.size.width]
-        columns = [columns[at] for at in shown]
-        cells = [
-            [self._cell(row[at], column) for at, column in zip(shown, columns, strict=True)]
-            for row in rows
+        fits = [each.from_width <= self.app.size.width for each in report.columns]
+        columns = list(compress(report.columns, fits))
+        heads = [self._line(Text(each.short or each.title), each) for each in columns]
+        rows = [
+            [
+                self._line(self._highlight(number, self.cell(value, column)), column)
+                for value, column in zip(compress(row, fits), columns, strict=True)
+            ]
+            for number, row in enumerate(report.rows)
         ]
+        self.query_one("#title", Static).update(report.title)
         table.clear(columns=True)
-        for column, width in zip(columns, self._widths(columns, cells), strict=True):
-            table.add_column(self._cell(column.label, column), width=width)
-        for row in cells:
+        for head, width in zip(heads, self._widths(columns, [heads, *rows]), strict=True):
+            table.add_column(head, width=width)
+        for row in rows:
             table.add_row(*row)
         table.move_cursor(row=max(0, min(here, len(rows) - 1)))
         table.show_header = bool(rows)
         self.query_one("#empty").display = not rows
         self.show_notes()
 
-    def _cell(self, value: object, column: Column) -> Text:
-        text = value.copy() if isinstance(value, Text) else Text(str(value))
+    def cell(self, value: Value, column: Column) -> Text:
+        """Return a cell as this terminal shows it."""
+        if isinstance(value, Share):
+            # Among numbers, a long bar would push the columns apart.
+            is_long = self.app.size.width >= _WIDE and not column.is_number
+            cells = _BAR if is_long else _SHORT_BAR
+            return Text(value.draw(cells, *("#." if self.solterm.glyphs.ascii else "█░")))
+        return Text(column.text(value))
+
+    def _highlight(self, row: int, text: Text) -> Text:
+        """Highlight the player's own rows, and the totals."""
+        if row in self.shown.own:
+            text.style = self.style(Role.MESSAGE)
+        elif self.shown.has_totals and row == len(self.shown.rows) - 1:
+            text.style = self.style(Role.LABEL)
+        return text
+
+    def _line(self, text: Text, column: Column) -> Text:
         text.justify = "right" if column.is_number else "left"
         text.no_wrap = True
         text.overflow = "crop" if self.solterm.glyphs.ascii else "ellipsis"
         return text
 
-    def _widths(self, columns: Sequence[Column], cells: Sequence[Sequence[Text]]) -> list[int]:
-        widths = [
-            max(cell_len(column.label), *(row[at].cell_len for row in cells), 1)
-            for at, column in enumerate(columns)
-        ]
+    def _widths(self, columns: Sequence[Column], rows: Sequence[Sequence[Text]]) -> list[int]:
+        widths = [max(*(row[at].cell_len for row in rows), 1) for at in range(len(columns))]
         # A cell has a blank on both sides; the last column is the scroll bar's.
         over = sum(widths) + 2 * len(widths) + 1 - self.app.size.width
         shrinking = [at for at, column in enumerate(columns) if column.shrinks]
@@ -160,5 +171,5 @@ class RowsPage(Page[Result]):
         self.query_one("#notes", Words).say("\n".join(notes))
 
     def notes(self, row: int) -> Sequence[str]:
-        """Return the text under the table for a row."""
-        return []
+        """Return the text under the table for a row: the report's, unless rows have their own."""
+        return self.shown.notes

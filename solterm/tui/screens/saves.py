@@ -16,6 +16,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
+from solterm.sessions.report import Column, Report, Value
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, show_path
 from solterm.store.kept import HIDDEN, KeptPlay
@@ -24,9 +25,17 @@ from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.page import Page, name_of
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.rows_page import RowsPage
 
 _SAMPLE, _ASIDE = "sample", "put aside"
+_COLUMNS = (
+    Column("name", shrinks=True),
+    Column("game", shrinks=True),
+    Column("deal", is_number=True),
+    Column("level", is_number=True, short="Lvl"),
+    Column("moves", is_number=True, from_width=72),
+    Column("saved"),
+)
 
 
 class _Line(NamedTuple):
@@ -58,19 +67,10 @@ class _About(NamedTuple):
 class SavesScreen(RowsPage[None]):
     """Lists the saves."""
 
-    TITLE = "Saved games"
     ABOUT = """
 solterm keeps your games move by move: they are there when you come back. A save is a position with
 a name, to come back to as often as you like. Scored games have none.
 """
-    COLUMNS = (
-        Column("Name", shrinks=True),
-        Column("Game", shrinks=True),
-        Column("Deal", is_number=True),
-        Column("Lvl", is_number=True),
-        Column("Moves", is_number=True, least=72),
-        Column("Saved"),
-    )
     BINDINGS = [
         Binding("enter", "select_cursor", "Open", tooltip="Play on from there; replay a sample"),
         Binding("s,S", "save", "Save", tooltip="Save the present game under its own name"),
@@ -125,10 +125,10 @@ a name, to come back to as often as you like. Scored games have none.
 
     # -- the table -------------------------------------------------------------------------
 
-    def rows(self) -> Sequence[Sequence[object]]:
-        return [self._tell(line) for line in self._lines]
+    def report(self) -> Report:
+        return Report("Saved games", _COLUMNS, [self._tell(line) for line in self._lines])
 
-    def _tell(self, line: _Line) -> Sequence[object]:
+    def _tell(self, line: _Line) -> Sequence[Value]:
         if line.saved == _SAMPLE:
             tags = record.read(line.text).tags
             return line.name, name_of(tags["Game"]), tags["Deal"], tags["Level"], "", line.saved

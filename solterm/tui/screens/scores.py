@@ -5,21 +5,20 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from rich.text import Text
 from textual.binding import Binding
 
 from solterm.contests.titles import board_name
 from solterm.core.play.record import Record
-from solterm.sessions import results
 from solterm.sessions.boards import Entry, list_names
 from solterm.sessions.news import name_game
+from solterm.sessions.report import Column, Report
+from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_refused
 from solterm.store import players
 from solterm.store.spoilers import find_spoiler
-from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Line, ListPage
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.rows_page import RowsPage
 
 _MOMENT = 0.05
 """Seconds of checking results, and of rest after it."""
@@ -27,8 +26,6 @@ _GLANCE = 1.0
 """Seconds between two updates of the table while results are checked."""
 BEST = 20
 """Entries of a board on the screen."""
-_ALL = 1_000_000
-"""More entries than any board has."""
 _PROVING = "Checking results: "
 
 
@@ -71,7 +68,7 @@ class BoardScreen(RowsPage[None]):
     """Shows the best entries of a board."""
 
     ABOUT = "The best results of this board. It leaves out results that replay differently."
-    EMPTY = "No entries on this board yet."
+    EMPTY = EMPTY
     BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
         Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
@@ -83,12 +80,7 @@ class BoardScreen(RowsPage[None]):
         self.board = board
         self.reached = reached
         self._all: list[Entry] = []
-        self._told = results.tabulate(board, [])
-        """The columns of numbers, and the numbers of each entry."""
         self._me = ""
-
-    def title_text(self) -> str:
-        return board_name(self.board)
 
     def on_mount(self) -> None:
         self._begin()
@@ -105,7 +97,7 @@ class BoardScreen(RowsPage[None]):
             for done, many in self._proof:
                 if time.monotonic() > until:
                     if until > self._looked + _GLANCE:
-                        self._take(self._boards.top(self.board, _ALL, wait=False))
+                        self._take(self._boards.top(self.board, ALL, wait=False))
                         self._looked = until
                         self.show_rows()
                     self.notice = f"{_PROVING}{done} of {many}."
@@ -115,12 +107,10 @@ class BoardScreen(RowsPage[None]):
 
     def _read(self) -> None:
         boards = self._boards
-        self._take(boards.top(self.board, _ALL))
+        self._take(boards.top(self.board, ALL))
         said = "" if self.notice.startswith(_PROVING) else self.notice
-        if refused := len(boards.list_refused(self.board)):
-            count = "1 result was" if refused == 1 else f"{refused} results were"
-            said = f"{count} refused: 'solterm verify' tells why."
-        said = said or boards.complaint
+        refused = len(boards.list_refused(self.board))
+        said = tell_refused(self.board, refused) or said or boards.complaint
         here = None
         digests = [each.digest for each in self._all]
         if self.reached in digests:
@@ -133,55 +123,19 @@ class BoardScreen(RowsPage[None]):
 
     def _take(self, entries: list[Entry]) -> None:
         self._all = entries
-        self._told = results.tabulate(self.board, entries)
         self._me = players.profile() if entries else ""
 
     # -- the table -------------------------------------------------------------------------
 
-    @property
-    def entries(self) -> list[Entry]:
-        """The best, and the player's own best if it is below them."""
-        others = (each for each in self._all[BEST:] if each.profile == self._me)
-        return [*self._all[:BEST], *(each for each, _ in zip(others, "1", strict=False))]
-
-    def columns(self) -> Sequence[Column]:
-        first, *beside = (name.capitalize() for name in self._told.names)
-        return [
-            Column("", is_number=True),
-            Column("Player", shrinks=True),
-            Column(first, is_number=True),
-            Column("Lvl", is_number=True),
-            Column("Date"),
-            *(Column(name, is_number=True, least=68) for name in beside),
-        ]
-
-    def rows(self) -> Sequence[Sequence[object]]:
-        told = self._told.rows
-        own = self.style(Role.MESSAGE)
-        rows = []
-        for each in self.entries:
-            place = self._all.index(each)
-            first, *beside = told[place]
-            row: list[object] = [
-                f"{place + 1}.",
-                each.player,
-                first,
-                each.level,
-                each.date,
-                *beside,
-            ]
-            rows.append([Text(str(cell), own) for cell in row] if each.profile == self._me else row)
-        return rows
-
-    def notes(self, row: int) -> Sequence[str]:
-        return [self._told.better]
+    def report(self) -> Report:
+        return tell_board(self.board, self._all, BEST, self._me)
 
     # -- keys ------------------------------------------------------------------------------
 
     def on_data_table_row_selected(self) -> None:
         from solterm.sessions.boards import records_of
 
-        entry = self.entries[self.here]
+        _, entry = choose_best(self._all, BEST, self._me)[self.here]
         if records := records_of(self._boards, entry):
             show_records(self, f"{board_name(self.board)}: {entry.player}", records)
 
@@ -197,11 +151,6 @@ class RecordsScreen(RowsPage[None]):
     """Lists the games of a result; Enter replays one."""
 
     ABOUT = "The games of a result, in their order. Enter replays one of them, step by step."
-    COLUMNS = (
-        Column("", is_number=True),
-        Column("Game", shrinks=True),
-        Column("Deal", is_number=True),
-    )
     BINDINGS = [
         Binding("enter", "select_cursor", "Replay", tooltip="Replay it, step by step"),
     ]
@@ -211,14 +160,17 @@ class RecordsScreen(RowsPage[None]):
         self._heading = title
         self.records = records
 
-    def title_text(self) -> str:
-        return self._heading
-
-    def rows(self) -> Sequence[Sequence[object]]:
-        return [
-            (f"{number}.", name_game(record.tags["Game"]), record.tags["Deal"])
+    def report(self) -> Report:
+        rows = [
+            (number, name_game(record.tags["Game"]), record.tags["Deal"])
             for number, record in enumerate(self.records, 1)
         ]
+        columns = (
+            Column(is_number=True, is_place=True),
+            Column("game", shrinks=True),
+            Column("deal", is_number=True),
+        )
+        return Report(self._heading, columns, rows)
 
     def on_data_table_row_selected(self) -> None:
         show_record(self, self.records[self.here])

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from rich.text import Text
 from textual.binding import Binding
 
 from solterm.chance import random_deal
@@ -11,14 +10,16 @@ from solterm.contests.claims import ProofError
 from solterm.contests.series import Leg, Series
 from solterm.games import find_known
 from solterm.sessions import contest_start, contest_steps
-from solterm.sessions.contest_steps import NextStep
+from solterm.sessions.contest_steps import NextStep, Ways
+from solterm.sessions.report import Column, Report, Value
 from solterm.store import contests, locations, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.tui.look.canvas import Role
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
-from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.scores import BoardScreen
+
+_WAYS = Ways("Enter", "E", "Enter plays the game of this row, or lets you choose it.")
 
 
 class SeriesScreen(RowsPage[None]):
@@ -43,9 +44,6 @@ mark counts them.) After the last game your result goes to the board.
         self.contest = contest
         self._high: list[int | None] | None = None
         """The results of the best tour or tournament on the board, game by game."""
-
-    def title_text(self) -> str:
-        return titles.title(self.series)
 
     def on_mount(self) -> None:
         self._look_up()
@@ -77,51 +75,53 @@ mark counts them.) After the last game your result goes to the board.
     def _has_high(self) -> bool:
         return self._high is not None or self.series.kind.shows_best
 
-    def columns(self) -> Sequence[Column]:
-        if self.series.kind.par:
-            labels = ("Par", "Strokes", "+/-", "Total")
-            return [Column(label, is_number=True) for label in ("Hole", *labels)]
-        unit = contest_steps.unit(self.series).name.capitalize()
-        numbers = ("Yours", "High") if self._has_high else (unit,)
-        return [
-            *(Column("", is_number=True), Column("Game", shrinks=True)),
-            *(Column(label, is_number=True) for label in numbers),
-        ]
-
-    def rows(self) -> Sequence[Sequence[object]]:
+    def report(self) -> Report:
         """Return a row for each game, and the totals."""
         series = self.series
         tell = self._hole if series.kind.par else self._game
-        label = self.style(Role.LABEL)
-        totals = [Text(str(cell), label) for cell in self._totals()]
-        return [*(tell(at, leg) for at, leg in enumerate(series.legs)), totals]
+        rows = [*(tell(at, leg) for at, leg in enumerate(series.legs)), self._totals()]
+        title, notes = titles.title(series), self._notes()
+        return Report(title, self._columns(), rows, notes, has_totals=True)
 
-    def _game(self, at: int, leg: Leg) -> list[object]:
+    def _columns(self) -> Sequence[Column]:
+        if self.series.kind.par:
+            labels = ("par", "strokes", "+/-", "total")
+            place = Column("hole", is_number=True, is_place=True)
+            return [place, *(Column(label, is_number=True) for label in labels)]
+        numbers = ("yours", "high") if self._has_high else (contest_steps.unit(self.series).name,)
+        return [
+            Column(is_number=True, is_place=True),
+            Column("game", shrinks=True),
+            *(Column(label, is_number=True) for label in numbers),
+        ]
+
+    def _game(self, at: int, leg: Leg) -> list[Value]:
         game = find_known(leg.game)
         name = str(game) if game else "(to be chosen)"
-        brought = "-" if leg.points is None else str(leg.points)
+        brought: Value = leg.points
         if leg.before:  # played again just now
             brought = f"({leg.before.points})"
-        best = self._high[at] if self._high else None
-        high = ["-" if best is None else best] if self._has_high else []
-        return [f"{at + 1}.", name, brought, *high]
+        high = [self._high[at] if self._high else None] if self._has_high else []
+        return [at + 1, name, brought, *high]
 
-    def _hole(self, at: int, leg: Leg) -> list[object]:
+    def _hole(self, at: int, leg: Leg) -> list[Value]:
         par = self.series.kind.par
         if leg.points is None:
-            return [at + 1, par, "-", "", ""]
+            return [at + 1, par, None, "", ""]
         total = sum(each.points or 0 for each in self.series.legs[: at + 1])
         return [at + 1, par, leg.points, f"{leg.points - par:+}", total]
 
-    def _totals(self) -> list[object]:
+    def _totals(self) -> list[Value]:
         series = self.series
         if series.kind.par:
             par = series.total - series.over_par
             return ["Total", par, series.total, f"{series.over_par:+}", ""]
-        high = [contest_steps.total_of(self._high) if self._high else ""] if self._has_high else []
+        high: list[Value] = []
+        if self._has_high:
+            high = [contest_steps.total_of(self._high) if self._high else ""]
         return ["", "Total", series.total, *high]
 
-    def notes(self, row: int) -> Sequence[str]:
+    def _notes(self) -> Sequence[str]:
         series = self.series
         if not series.kind.par or not series.played:
             return [self._next_words()]
@@ -129,19 +129,7 @@ mark counts them.) After the last game your result goes to the board.
         return [f"{series.over_par:+} against par, {after}. {self._next_words()}"]
 
     def _next_words(self) -> str:
-        place = self.series.next
-        if self.series.kind.chooses_games and place is not None:
-            return "Enter plays the game of this row, or lets you choose it."
-        match contest_steps.next_step(self.contest):
-            case NextStep.ANOTHER_DEAL:
-                return "Enter deals another hand for $52, E enters the balance on the board."
-            case NextStep.NEXT_PLAYER:
-                return "Enter deals the same cards to the next player."
-            case NextStep.NOTHING:
-                return "Your result is on the board."
-            case NextStep.ENTER:
-                return "All games are played: E enters the board."
-        return f"Enter plays {titles.game_word(self.series.kind, place or 0)}."
+        return contest_steps.tell_next(self.contest, _WAYS)
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -157,8 +145,7 @@ mark counts them.) After the last game your result goes to the board.
             case NextStep.CHOOSE:
                 self._choose_game(place)
             case NextStep.AGAIN:
-                question = f"Play row {place + 1} again? The better of the two results stays."
-                self.ask(question, lambda: self._again(place))
+                self.ask(contest_steps.again_question(place), lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
                 self.contest = contest_steps.another_deal(
                     self.solterm.store, self.contest, random_deal
@@ -235,7 +222,7 @@ mark counts them.) After the last game your result goes to the board.
         if contest_steps.next_step(self.contest) is NextStep.NEXT_PLAYER:
             self._look_up()
             self.show_rows()
-            self.notice = "Entered. Enter deals the same cards to the next player."
+            self.notice = f"Entered. {self._next_words()}"
         else:
             self.solterm.go_to("contests")
         self.app.push_screen(BoardScreen(entry.board, boards.complaint, entry.digest))

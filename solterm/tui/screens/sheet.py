@@ -8,10 +8,11 @@ from textual.widgets import Static
 
 from solterm.contests.kinds import ROWS
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
-from solterm.tui.keys.commands import LEVEL_KEYS, find_command
+from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.reading import show_rules
 from solterm.tui.screens.scores import BoardScreen
@@ -94,7 +95,8 @@ board of its game.
         self.query_one("#title", Static).update(self.title_text())
         hints = f"F8: another level   E: error messages {messages}"
         self.query_one("#hints", Static).update(hints)
-        notes = {row: f"   under way{_count(moves)}" for row, moves in self._under_way.items()}
+        under_way = self._under_way.items()
+        notes = {row: f"   {sessions.tell_under_way(moves)}" for row, moves in under_way}
         if (number := self._kept.sheet.next) and number not in notes:
             notes[number] = "   next"
         self.sheet.show(self._kept.sheet, notes, self.lit)
@@ -126,11 +128,10 @@ board of its game.
             self.action_play(number)
 
     def action_level(self) -> None:
-        from solterm.tui.screens.dialogs import Choice
+        from solterm.tui.screens.dialogs import ask_level
 
-        question = f"Games begin at level {self.level}\n(1 = easy, 3 = hard)."
-        levels = [(key, f"Level {key}") for key in LEVEL_KEYS]
-        self.prompt(Choice(question, levels, back="Back"), self._begin_at)
+        present = f"Games begin at level {self.level}"
+        self.prompt(ask_level(present, LEVELS, back="Back"), self._begin_at)
 
     def _begin_at(self, level: str) -> None:
         self.level = int(level)
@@ -179,7 +180,3 @@ board of its game.
 
     def action_quit(self) -> None:
         self.solterm.ask_to_quit()
-
-
-def _count(moves: int) -> str:
-    return f", {moves} move{'' if moves == 1 else 's'}" if moves else ""

@@ -287,11 +287,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_level(self) -> None:
-        from solterm.tui.screens.dialogs import Choice
+        from solterm.tui.screens.dialogs import ask_level
 
-        question = f"You are playing at level {self.play.level}\n(1 = easy, 3 = hard)."
-        levels = [(str(each), f"Level {each}") for each in sorted(self.play.game.offered_levels)]
-        self.prompt(Choice(question, levels), self._change_level)
+        present = f"You are playing at level {self.play.level}"
+        self.prompt(ask_level(present, self.play.game.offered_levels), self._change_level)
 
     def _change_level(self, level: str) -> None:
         if self.model.attempt(f"level {level}"):

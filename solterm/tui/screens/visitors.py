@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from rich.text import Text
 from textual.binding import Binding
 
 from solterm.hall.messages import (
@@ -19,17 +18,33 @@ from solterm.hall.messages import (
 )
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_result, tell_visitor
+from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.watching import refuse_to_watch
-from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
-from solterm.tui.screens.rows_page import Column, RowsPage
+from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.watching import WatchScreen
 
 _MOST = 200
 """Players on a page of the list."""
+_VISITORS = (
+    Column("name", shrinks=True),
+    Column("game", shrinks=True),
+    Column("level", is_number=True, short="Lvl"),
+    Column("here", is_number=True),
+    Column("door"),
+    Column("watched by", is_number=True, from_width=70),
+)
 _RESULTS = 100
 """Results in the list of them."""
+_LATEST = (
+    Column("time"),
+    Column("name", shrinks=True),
+    Column("game", shrinks=True),
+    Column("level", is_number=True, short="Lvl"),
+    Column("result"),
+    Column("mark", is_number=True),
+)
 
 
 class VisitorsScreen(RowsPage[None]):
@@ -42,14 +57,6 @@ cannot watch them. You can watch the deal of the day and those of tournaments on
 them.
 """
     EMPTY = "Waiting for the host ..."
-    COLUMNS = (
-        Column("Name", shrinks=True),
-        Column("Game", shrinks=True),
-        Column("Lvl", is_number=True),
-        Column("Here", is_number=True),
-        Column("Door"),
-        Column("Watched by", is_number=True, least=70),
-    )
     BINDINGS = [
         Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
         Binding("slash", "search", "Search", tooltip="Find players by a part of their name"),
@@ -112,13 +119,6 @@ them.
         if not before and sessions[1:] and sessions[0] == own:
             here = 1
         self.show_rows(here)
-        self.show_title()
-
-    def show_title(self) -> None:
-        """Show how many players are here, and whether this player's door is open."""
-        from textual.widgets import Static
-
-        self.query_one("#title", Static).update(self.title_text())
 
     def _look_for_wanted(self) -> None:
         wanted, self._wanted = self._wanted.lower(), ""
@@ -132,7 +132,13 @@ them.
 
     # -- the list --------------------------------------------------------------------------
 
-    def title_text(self) -> str:
+    def report(self) -> Report:
+        rows = [self._row(each) for each in self._visitors]
+        own = (at for at, each in enumerate(self._visitors) if each.session == self.own)
+        return Report(self._title(), _VISITORS, rows, own=frozenset(own))
+
+    def _title(self) -> str:
+        """Say how many players are here, and whether this player's door is open."""
         door = "open" if self.solterm.settings.door else "closed"
         many = f"{self._roll.total}"
         if self._search:
@@ -141,14 +147,9 @@ them.
             many = f"{many}, from {self._first + 1}"
         return f"Who is here ({many})   Your door is {door}."
 
-    def rows(self) -> Sequence[Sequence[object]]:
-        return [self._row(each) for each in self._visitors]
-
-    def _row(self, visitor: Visitor) -> Sequence[object]:
-        who = name_player(visitor.player) + (f"@{visitor.host}" if visitor.host else "")
-        own = visitor.session == self.own
+    def _row(self, visitor: Visitor) -> Sequence[Value]:
         return (
-            Text(who, self.style(Role.MESSAGE)) if own else who,
+            name_player(visitor.player) + (f"@{visitor.host}" if visitor.host else ""),
             name_game(visitor.game) if visitor.game else ("-" if visitor.is_open else ""),
             visitor.level if visitor.game else "",
             _tell_stay(visitor.since),
@@ -203,7 +204,7 @@ them.
         is_open = not self.solterm.settings.door
         self.solterm.change_settings(door=is_open)
         self.notice = "Others can watch you now." if is_open else "Others cannot watch you now."
-        self.show_title()
+        self.show_rows()
         self._ask()
 
 
@@ -220,20 +221,11 @@ def _tell_stay(since: str) -> str:
 class LatestScreen(RowsPage[None]):
     """Lists results, the latest first."""
 
-    TITLE = "Latest results"
     ABOUT = """
 The latest wins on this host, and the games of sheets and contests, won or not; new ones appear at
 once. Enter shows the board of a sheet or contest, with the records of all its results.
 """
     EMPTY = "No results yet."
-    COLUMNS = (
-        Column("Time"),
-        Column("Name", shrinks=True),
-        Column("Game", shrinks=True),
-        Column("Lvl", is_number=True),
-        Column("Result"),
-        Column("Mark", is_number=True),
-    )
     BINDINGS = [
         Binding("enter", "select_cursor", "Board", tooltip="Show the board it counts on"),
         Binding("w,W", "who", "Who is here", tooltip="See who is here now"),
@@ -264,8 +256,8 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
             return False
         return True
 
-    def rows(self) -> Sequence[Sequence[object]]:
-        return [
+    def report(self) -> Report:
+        rows = [
             (
                 each.moment[11:16],
                 name_player(each.player),
@@ -276,6 +268,7 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
             )
             for each in self._results
         ]
+        return Report("Latest results", _LATEST, rows)
 
     def notes(self, row: int) -> Sequence[str]:
         result = self._results[row]

@@ -10,7 +10,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from solterm.contests.kinds import ROWS
-from solterm.contests.sheet import Row, Sheet, cells
+from solterm.contests.sheet import Row, Sheet
 
 _WIDTH = 56
 _FIRST = 3
@@ -118,5 +118,5 @@ class ScoreSheet(Widget, can_focus=True):
 
 
 def _cells(name: str, row: Row | None) -> str:
-    score, moves, exceptions = cells(row)
+    score, moves, exceptions = row or ("-", "-", "-")
     return f"{name:6}{score:>8}{moves:>9}{exceptions:>11}"

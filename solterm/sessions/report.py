@@ -1,0 +1,156 @@
+"""A page of rows and columns, and its text for pipes and line mode.
+
+A report says what a page shows. The screen (``tui.screens.rows_page``) and the command line
+(``cli.rendering``) draw it; ``write_table`` and ``write_lines`` are its plain text.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+_BAR = 20
+"""Characters of a bar in plain text that stands for the whole."""
+
+
+class Share(NamedTuple):
+    """A share from 0 to 1, drawn as a bar."""
+
+    value: float
+
+    def draw(self, cells: int, full: str = "#", empty: str = ".") -> str:
+        """Return a bar of so many cells.
+
+        >>> Share(0.25).draw(20)
+        '#####...............'
+        """
+        filled = round(self.value * cells)
+        return full * filled + empty * (cells - filled)
+
+
+Value = str | int | Share | None
+"""The content of a cell; None is a number that does not exist, such as that of an unplayed game."""
+
+
+class Look(Enum):
+    """How a column or line stands out where there are colours."""
+
+    PLAIN = auto()
+    ID = auto()
+    """The word that a player types."""
+    MAIN = auto()
+    GOOD = auto()
+    WARNING = auto()
+    BAD = auto()
+
+
+class Column(NamedTuple):
+    """A column of a report."""
+
+    head: str = ""
+    """Written as in a sentence (``level``); tables begin it with a capital."""
+    is_number: bool = False
+    """Whether it is aligned to the right. In sentences the head precedes such a value."""
+    is_place: bool = False
+    """Whether it numbers the rows."""
+    look: Look = Look.PLAIN
+    from_width: int = 0
+    """The narrowest window that has the column."""
+    shrinks: bool = False
+    """Whether it gives up room that other columns need."""
+    short: str = ""
+    """The head on the screen, where there is little room."""
+
+    @property
+    def title(self) -> str:
+        """The head of a table."""
+        return self.head[:1].upper() + self.head[1:]
+
+    def text(self, value: Value) -> str:
+        """Return the text of a cell."""
+        if isinstance(value, Share):
+            return f"[{value.draw(_BAR)}]"
+        if value is None:
+            return "-"
+        is_bare = self.is_place and not self.head and value != ""
+        return f"{value}." if is_bare else str(value)
+
+
+class Report(NamedTuple):
+    """Rows of values under a title, the same for every way of showing them."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Value]]
+    notes: Sequence[str] = ()
+    """Lines below the table."""
+    warning: str = ""
+    """What is wrong with the data, as a sentence."""
+    has_totals: bool = False
+    """Whether the last row adds up the others."""
+    own: frozenset[int] = frozenset()
+    """The indexes of rows that are the player's own among those of others."""
+    unit: str = ""
+    """The unit of the first number. With one, plain text names it in the title and has no heads."""
+
+
+def write_table(report: Report) -> str:
+    """Return a report as aligned columns under its title, with its notes and warning below.
+
+    >>> columns = (Column("game"), Column("won", is_number=True))
+    >>> print(write_table(Report("", columns, [("demon", 12), ("fly", 3)])))
+    game   won
+    demon   12
+    fly      3
+    """
+    columns = report.columns
+    shown = [at for at, each in enumerate(columns) if not (report.unit and each.is_place)]
+    first = next((at for at in shown if columns[at].is_number), None)
+
+    def write(at: int, value: Value) -> str:
+        text = columns[at].text(value)
+        is_named = report.unit and columns[at].is_number and at != first
+        return f"{columns[at].head} {text}" if is_named else text
+
+    rows = [[write(at, row[at]) for at in shown] for row in report.rows]
+    if not report.unit:
+        rows.insert(0, [columns[at].head for at in shown])
+    is_right = [columns[at].is_number and not report.unit for at in shown]
+    title = ", ".join(filter(None, (report.title, report.unit)))
+    lines = [title, *_align(rows, is_right), *report.notes, report.warning]
+    return "\n".join(filter(None, lines))
+
+
+def _align(rows: Sequence[Sequence[str]], is_right: Sequence[bool]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, is_right, strict=True)
+        aligned = (f"{cell:{'>' if right else '<'}{width}}" for cell, width, right in cells)
+        yield "  ".join(aligned).rstrip()
+
+
+def write_lines(report: Report) -> list[str]:
+    """Return the rows of a report as sentences, for players who listen.
+
+    >>> columns = (Column(is_place=True), Column("player"), Column("strokes", is_number=True))
+    >>> write_lines(Report("", columns, [(1, "Ann", 36), (2, "Bob", None)]))
+    ['1. Ann: strokes 36.', '2. Bob: not played.']
+    """
+    return [_write_line(report.columns, row) for row in report.rows]
+
+
+def _write_line(columns: Sequence[Column], row: Sequence[Value]) -> str:
+    place, names, told = "", list[str](), list[str]()
+    has_numbers = False
+    for column, value in zip(columns, row, strict=True):
+        has_numbers = has_numbers or (column.is_number and not column.is_place)
+        if column.is_place and not column.head:
+            place = f"{column.text(value)} "
+        elif value is None or value == "" or isinstance(value, Share):
+            continue
+        elif column.is_place and isinstance(value, int):
+            names.append(f"{column.title} {value}")
+        elif has_numbers:
+            told.append(f"{column.head} {value}" if column.is_number else str(value))
+        else:
+            names.append(str(value))
+    return f"{place}{', '.join(names)}: {', '.join(told) or 'not played'}."

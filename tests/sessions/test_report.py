@@ -1,0 +1,105 @@
+"""Reports as plain text: tables for pipes, sentences for line mode."""
+
+from solterm.contests.sheet import Row, Sheet
+from solterm.games import find
+from solterm.sessions.boards import Entry
+from solterm.sessions.report import Column, Report, Share, write_lines, write_table
+from solterm.sessions.results import choose_best, tell_board
+from solterm.sessions.sheets import add_levels, tell_archive, tell_earlier, tell_sheet
+from solterm.store.sheets import KeptSheet
+
+SHEET = KeptSheet(
+    1,
+    "demon",
+    "2026-11-21T12:00",
+    Sheet()
+    .with_row(1, Row(score=1000, moves=120, exceptions=0))
+    .with_row(2, Row(score=135, moves=76, exceptions=1))
+    .with_row(4, Row(score=25, moves=90, exceptions=6)),
+    levels=(3, 3, 0, 1, 0, 0),
+)
+
+
+def entry(player: str, score: int, mark: int | None, profile: str = "") -> Entry:
+    where = ("ultimate-golf", 7, 3, score, "2026-11-21")
+    return Entry("match:9", player, *where, f"{player} {score}", None, mark, profile)
+
+
+GOLF = [
+    entry("Ann", 36, 120),
+    entry("Bob", 40, None),
+    entry("Cid", 41, 9, "c"),
+    entry("Dot", 42, 8),
+]
+
+
+def test_a_sheet_in_a_pipe() -> None:
+    assert write_table(tell_sheet(SHEET, "Demon (smallWare)")) == (
+        "Demon (smallWare)\n"
+        "game    Score  Moves  Exceptions\n"
+        "1        1000    120           0\n"
+        "2         135     76           1\n"
+        "3           -      -           -\n"
+        "4          25     90           6\n"
+        "5           -      -           -\n"
+        "6           -      -           -\n"
+        "Totals   1160    286           7"
+    )
+
+
+def test_a_sheet_read_aloud() -> None:
+    first, _, third, *_, totals = write_lines(tell_sheet(SHEET, ""))
+    assert first == "Game 1: Score 1000, Moves 120, Exceptions 0."
+    assert third == "Game 3: not played."
+    assert totals == "Totals: Score 1160, Moves 286, Exceptions 7."
+    assert tell_earlier(SHEET) == (
+        "Sheet of 2026-11-21, 3 games: Score 1160, Moves 286, Exceptions 7."
+    )
+
+
+def test_the_games_of_a_sheet_have_levels() -> None:
+    report = add_levels(tell_sheet(SHEET, ""), SHEET)
+    assert [column.title for column in report.columns[:3]] == ["Game", "Level", "Score"]
+    assert [row[1] for row in report.rows] == [3, 3, None, 1, None, None, 1]
+
+
+def test_the_archive_marks_the_best_full_sheet() -> None:
+    full = [SHEET._replace(sheet=Sheet((Row(n, 9, 0),) * 6)) for n in (5, 7, 6)]
+    report = tell_archive(find("demon"), [SHEET, *full])
+    assert [row[2] for row in report.rows] == ["3/6", "6/6", "6/6", "6/6"]
+    assert [row[-1] for row in report.rows] == ["", "", "best", ""]
+
+
+def test_a_board_in_a_pipe_names_its_unit_in_the_title() -> None:
+    assert write_table(tell_board("match:9", GOLF, 2)) == (
+        "Golf, 9 holes, strokes\n"
+        "Ann  36  mark 120  level 3  2026-11-21\n"
+        "Bob  40  mark -    level 3  2026-11-21\n"
+        "Strokes: low is better."
+    )
+
+
+def test_a_board_read_aloud_leaves_out_what_is_unknown() -> None:
+    assert write_lines(tell_board("match:9", GOLF, 2)) == [
+        "1. Ann: strokes 36, mark 120, level 3, 2026-11-21.",
+        "2. Bob: strokes 40, level 3, 2026-11-21.",
+    ]
+
+
+def test_the_players_own_best_follows_the_best() -> None:
+    report = tell_board("match:9", GOLF, 1, "c")
+    assert [row[:2] for row in report.rows] == [(1, "Ann"), (3, "Cid")]
+    assert report.own == {1}
+    assert choose_best(GOLF, 1, "c") == [(0, GOLF[0]), (2, GOLF[2])]
+    assert choose_best(GOLF, 1) == [(0, GOLF[0])]
+
+
+def test_bars_are_drawn_in_tables_and_not_read_aloud() -> None:
+    columns = (Column("game"), Column(), Column("won", is_number=True))
+    report = Report("Wins", columns, [("demon", Share(0.5), 3)], ["A note."], "A warning.")
+    assert write_table(report).splitlines()[2:] == [
+        f"demon  [{'#' * 10}{'.' * 10}]    3",
+        "A note.",
+        "A warning.",
+    ]
+    assert write_lines(report) == ["demon: won 3."]
