@@ -1,7 +1,5 @@
 """Find where a game was lost: the last position that could be won, and the first that could not.
 
-The analysis also names moves that made the game much harder while it could still be won.
-
 Two facts save most of the searches. A position that follows from a lost one by moves is lost, and
 one from which moves lead to a winnable position is winnable. So the analysis bisects: it searches
 the position in the middle, then the middle of the remaining part. If a search does not decide, it
@@ -16,8 +14,8 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import is_played
 from solterm.core.play.record import Record
+from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.setbacks import Comparison, Efforts, find_setbacks
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
 
@@ -145,13 +143,16 @@ class Analysis(NamedTuple):
     level: int
     """The level it is judged at: that of its last position."""
     game: Game
-    compared: Comparison
-    """The moves that made it much harder."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is judged by."""
+        return self.game.rules(self.level)
 
     @property
     def is_won(self) -> bool:
         """Whether the game was won."""
-        return self.game.rules(self.level).is_won(self.trail[-1].table)
+        return self.rules.is_won(self.trail[-1].table)
 
     @property
     def move(self) -> Moment | None:
@@ -180,50 +181,23 @@ def analyse(
     game_of: Callable[[str], Game],
     each: float = 5.0,
     in_all: float = 60.0,
-    tell: Callable[[TurningPoint], object] = lambda point: None,
+    tell: Callable[[Analysis], object] = lambda _: None,
     is_stopped: Callable[[], bool] = lambda: False,
-    tell_left: Callable[[int], object] = lambda left: None,
-    tell_found: "Callable[[Analysis], object]" = lambda found: None,
 ) -> Analysis:
-    """Replay a recorded game; find where it was lost, and which moves made it much harder.
+    """Replay a recorded game and find where it was lost.
 
-    ``tell`` receives the turning point so far after each search. ``tell_found`` receives the
-    analysis before moves are compared, and ``tell_left`` the number of moves still to compare.
-    Raises ``RecordError`` at the first line that does not hold.
+    The limits are those of ``find_turning_point``. ``tell`` receives the analysis so far after each
+    search. Raises ``RecordError`` at the first line that does not hold.
     """
-    end = thread_time() + in_all
     play = record.replay(game_of)
     trail = trail_of(record, game_of)
-    point = find_turning_point(trail, play.game, play.level, each, in_all, tell, is_stopped)
 
-    def is_over() -> bool:
-        return thread_time() >= end or is_stopped()
+    def found(point: TurningPoint) -> Analysis:
+        return Analysis(trail, point, play.level, play.game)
 
-    uncompared = Comparison(is_whole=False)
-    tell_found(Analysis(trail, point, play.level, play.game, uncompared))
-    compared = _compare(trail, point, play.game, play.level, is_over, tell_left)
-    return Analysis(trail, point, play.level, play.game, compared)
+    def tell_point(point: TurningPoint) -> None:
+        tell(found(point))
 
-
-def _compare(
-    trail: Sequence[Moment],
-    point: TurningPoint,
-    game: Game,
-    level: int,
-    is_over: Callable[[], bool],
-    tell_left: Callable[[int], object],
-) -> Comparison:
-    if point.last_won is None:
-        return Comparison()
-    rules, last, won = (
-        game.rules(level),
-        point.last_won,
-        set(point.places(Finding.WON)),
+    return found(
+        find_turning_point(trail, play.game, play.level, each, in_all, tell_point, is_stopped)
     )
-    moves = [
-        place
-        for place in range(1, last + 1)
-        if trail[place].follows and trail[place].level == level and {place - 1, place} <= won
-    ]
-    efforts = Efforts(rules, [rules.settle(moment.table) for moment in trail[: last + 1]], is_over)
-    return find_setbacks(efforts, moves, last, tell_left)

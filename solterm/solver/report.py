@@ -1,6 +1,5 @@
 """Reports on the analysis of a game, in sentences and as values for other programs."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from solterm.core.move import Move
@@ -8,14 +7,12 @@ from solterm.core.play.events import find_move
 from solterm.core.table import Table
 from solterm.core.words.describe import describe_moves, move_words
 from solterm.solver.analysis import Analysis, Moment, TurningPoint
-from solterm.solver.setbacks import MOST, Setback
-from solterm.solver.verdict import Finding
+from solterm.solver.verdict import Finding, Verdict
 
 _SHOWN = 6
 """How many moves of a winning line the report shows."""
-_UNHARMED = " No move made it much harder."
-_NAMED = 4
-"""How many costly moves the report names."""
+_WINNABLE = {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}
+"""The words that programs get for findings."""
 
 
 def tell_progress(point: TurningPoint) -> str:
@@ -28,71 +25,31 @@ def tell_progress(point: TurningPoint) -> str:
     return f"{judged}; {left} of {point.length} may be where it turned"
 
 
-def tell_left(left: int) -> str:
-    """Return how far the comparison of moves is, in words."""
-    return f"Comparing moves: {left} to go"
-
-
 def tell_analysis(found: Analysis) -> dict[str, Any]:
     """Return where a game was lost, as values of JSON; ``text`` says it in sentences."""
     point, move, stretch = found.turning_point, found.move, found.stretch
-    answer: dict[str, Any] = {
-        "text": " ".join([_sentences(found), *_setback_sentences(found)]),
+    undecided = Verdict(Finding.UNDECIDED)
+    verdicts = [point.verdicts.get(place, undecided) for place in range(point.length)]
+    return {
+        "text": _sentences(found),
         "game": found.game.id,
         "level": found.level,
         "won": found.is_won,
-        "positions": [_finding(point, place) for place in range(point.length)],
+        "positions": [_WINNABLE[verdict.finding] for verdict in verdicts],
         "steps": [moment.step for moment in found.trail],
         "lost_by": _place(found, move) if move else None,
         "between": [_place(found, each) for each in stretch] if stretch else None,
-        "would_win": _way(found),
-        "harder": [
-            {
-                **_place(found, found.trail[each.place]),
-                "before": each.before,
-                "after": each.after,
-            }
-            for each in found.compared.setbacks
-        ],
-        "all_compared": found.compared.is_whole,
+        "would_win": found.rules.record_texts(_table_won(found), found.way),
+        # The protocol has these fields; no move is compared.
+        "harder": [],
+        "all_compared": True,
     }
-    return answer
-
-
-def _finding(point: TurningPoint, place: int) -> str:
-    verdict = point.verdicts.get(place)
-    return winnable(verdict.finding if verdict else Finding.UNDECIDED)
-
-
-def winnable(finding: Finding) -> str:
-    """Return the word that programs get for a finding."""
-    return {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}[finding]
-
-
-def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
-    return {"step": moment.step, "move": _typed(found, moment)}
-
-
-def _before(found: Analysis, moment: Moment) -> Table:
-    return found.trail[found.trail.index(moment) - 1].table
-
-
-def _typed(found: Analysis, moment: Moment) -> str:
-    """Return an event as line mode reads it; older records omit a count of one."""
-    try:
-        move = find_move(moment.event)
-    except ValueError:
-        move = None
-    if move is None:
-        return moment.event
-    return found.game.rules(moment.level).record_text(_before(found, moment), move)
 
 
 def _sentences(found: Analysis) -> str:
     point, move, stretch = found.turning_point, found.move, found.stretch
     if found.is_won:
-        moves = "" if found.compared.setbacks or not found.compared.is_whole else _UNHARMED
-        return f"This game was won.{moves}"
+        return "This game was won."
     if point.last_won == point.length - 1:
         return f"The last position can still be won: {_way_begins(found)}."
     if move:
@@ -123,22 +80,29 @@ def _sentences(found: Analysis) -> str:
     return "Undecided: the search found neither a win nor a loss."
 
 
-def _setback_sentences(found: Analysis) -> Iterator[str]:
-    if setbacks := found.compared.setbacks:
-        first, *others = (_setback(found, each) for each in setbacks[:_NAMED])
-        named = [f"{first} positions to search for a way to win", *others]
-        if (more := len(setbacks) - _NAMED) > 0:
-            named.append(f"{more} more moves")
-        yield f"It became much harder by {'; by '.join(named)}."
-    if not found.compared.is_whole:
-        yield "There was no time to compare all moves."
+def _way_begins(found: Analysis) -> str:
+    """Say the first moves that would have won from the last winnable position."""
+    shown = ", ".join(describe_moves(found.rules, _table_won(found), found.way[:_SHOWN]))
+    return f"{shown} and so on" if len(found.way) > _SHOWN else shown
 
 
-def _setback(found: Analysis, setback: Setback) -> str:
-    moment = found.trail[setback.place]
-    over = "over " if setback.after >= MOST else ""
-    times = setback.after // setback.before
-    return f"step {moment.step}, {_event(found, moment)}, with {over}{times} times as many"
+def _table_won(found: Analysis) -> Table:
+    return found.rules.settle(found.trail[found.turning_point.last_won or 0].table)
+
+
+def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
+    return {"step": moment.step, "move": _typed(found, moment)}
+
+
+def _typed(found: Analysis, moment: Moment) -> str:
+    """Return an event as line mode reads it; older records omit a count of one."""
+    try:
+        move = find_move(moment.event)
+    except ValueError:
+        move = None
+    if move is None:
+        return moment.event
+    return found.game.rules(moment.level).record_text(_before(found, moment), move)
 
 
 def _event(found: Analysis, moment: Moment) -> str:
@@ -149,21 +113,5 @@ def _event(found: Analysis, moment: Moment) -> str:
         return _typed(found, moment)
 
 
-def _way(found: Analysis) -> list[str]:
-    if found.turning_point.last_won is None:
-        return []
-    return found.game.rules(found.level).record_texts(_table_won(found), found.way)
-
-
-def _way_begins(found: Analysis) -> str:
-    if found.turning_point.last_won is None:
-        return ""
-    rules = found.game.rules(found.level)
-    shown = ", ".join(describe_moves(rules, _table_won(found), found.way[:_SHOWN]))
-    return f"{shown} and so on" if len(found.way) > _SHOWN else shown
-
-
-def _table_won(found: Analysis) -> Table:
-    return found.game.rules(found.level).settle(
-        found.trail[found.turning_point.last_won or 0].table
-    )
+def _before(found: Analysis, moment: Moment) -> Table:
+    return found.trail[found.trail.index(moment) - 1].table
