@@ -9,8 +9,7 @@ from solterm.cli.stopping import stopping
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.games import find
-from solterm.solver.analysis import analyse
-from solterm.solver.report import tell_analysis, tell_progress
+from solterm.solver.analysis import analyse, tell_analysis, tell_progress
 
 _EACH = 5.0
 """Seconds for a position."""

@@ -9,11 +9,17 @@ from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.solver.analysis import Analysis, analyse, find_turning_point, trail_of
+from solterm.solver.analysis import (
+    Analysis,
+    analyse,
+    find_turning_point,
+    tell_analysis,
+    tell_progress,
+    trail_of,
+)
 from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.poker import PokerSearch
-from solterm.solver.report import tell_analysis, tell_progress
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import can_sample, rank_by_sampling
 from solterm.solver.solve import solve, solve_armed

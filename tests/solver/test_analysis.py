@@ -9,8 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.words.describe import move_words
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
-from solterm.solver.analysis import analyse, trail_of
-from solterm.solver.report import tell_analysis
+from solterm.solver.analysis import analyse, tell_analysis, trail_of
 from tests.effort import tries
 
 
