@@ -59,7 +59,7 @@ def solve(position: Position, limit: Limit = Limit(seconds=10)) -> Verdict:  # n
 
 
 def analyse(game: Play | Record, seconds: float = 60.0) -> Analysis:
-    """Find where a game was lost, and which moves made it much harder.
+    """Find where a game was lost.
 
     Raises ``RecordError`` for a record that does not replay.
 

@@ -9,8 +9,7 @@ from solterm.cli.stopping import stopping
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.games import find
-from solterm.solver.analysis import analyse
-from solterm.solver.report import tell_analysis, tell_left, tell_progress
+from solterm.solver.analysis import analyse, tell_analysis, tell_progress
 
 _EACH = 5.0
 """Seconds for a position."""
@@ -35,9 +34,8 @@ def analyse_game(file: str | None, seconds: float, as_json: bool) -> str:
                 find,
                 min(_EACH, seconds),
                 seconds,
-                tell=lambda turn: note(tell_progress(turn)),
+                tell=lambda found: note(tell_progress(found.turning_point)),
                 is_stopped=is_stopped,
-                tell_left=lambda left: note(tell_left(left)),
             )
         found = tell_analysis(analysis)
     except RecordError as error:

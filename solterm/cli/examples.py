@@ -77,9 +77,9 @@ examples:
   solterm study klondike-deal-3 --deals 1-50 --level 3 --hints
 """,
     "analyse": """\
-Names the move after which the game could no longer be won, a winning line
-from the position before it, and the moves that made the game much harder. If
-time runs out, it names the range of moves instead. The solver sees all cards.
+Names the move after which the game could no longer be won, and a winning line
+from the position before it. If time runs out, it names the range of moves
+instead. The solver sees all cards.
 Ctrl+C stops and shows the results so far.
 
 examples:

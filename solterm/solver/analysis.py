@@ -1,25 +1,30 @@
-"""Find where a game was lost: the last position that could be won, and the first that could not.
+"""Find where a game was lost, and say it: in sentences, and as values for other programs.
 
-The analysis also names moves that made the game much harder while it could still be won.
-
-Two facts save most of the searches. A position that follows from a lost one by moves is lost, and
-one from which moves lead to a winnable position is winnable. So the analysis bisects: it searches
-the position in the middle, then the middle of the remaining part. If a search does not decide, it
-tries the neighbouring positions.
+Where it was lost is the turning point: the last position that could be won, and the first that
+could not. Two facts save most of the searches. A position that follows from a lost one by moves is
+lost, and one from which moves lead to a winnable position is winnable. So the analysis bisects: it
+searches the position in the middle, then the middle of the remaining part. If a search does not
+decide, it tries the neighbouring positions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import thread_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play.events import is_played
+from solterm.core.play.events import find_move, is_played
 from solterm.core.play.record import Record
+from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.setbacks import Comparison, Efforts, find_setbacks
+from solterm.core.words.describe import describe_moves, move_words
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
+
+_SHOWN = 6
+"""How many moves of a winning line the report shows."""
+_WINNABLE = {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}
+"""The words that programs get for findings."""
 
 
 class Moment(NamedTuple):
@@ -145,13 +150,16 @@ class Analysis(NamedTuple):
     level: int
     """The level it is judged at: that of its last position."""
     game: Game
-    compared: Comparison
-    """The moves that made it much harder."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is judged by."""
+        return self.game.rules(self.level)
 
     @property
     def is_won(self) -> bool:
         """Whether the game was won."""
-        return self.game.rules(self.level).is_won(self.trail[-1].table)
+        return self.rules.is_won(self.trail[-1].table)
 
     @property
     def move(self) -> Moment | None:
@@ -180,50 +188,128 @@ def analyse(
     game_of: Callable[[str], Game],
     each: float = 5.0,
     in_all: float = 60.0,
-    tell: Callable[[TurningPoint], object] = lambda point: None,
+    tell: Callable[[Analysis], object] = lambda _: None,
     is_stopped: Callable[[], bool] = lambda: False,
-    tell_left: Callable[[int], object] = lambda left: None,
-    tell_found: "Callable[[Analysis], object]" = lambda found: None,
 ) -> Analysis:
-    """Replay a recorded game; find where it was lost, and which moves made it much harder.
+    """Replay a recorded game and find where it was lost.
 
-    ``tell`` receives the turning point so far after each search. ``tell_found`` receives the
-    analysis before moves are compared, and ``tell_left`` the number of moves still to compare.
-    Raises ``RecordError`` at the first line that does not hold.
+    The limits are those of ``find_turning_point``. ``tell`` receives the analysis so far after each
+    search. Raises ``RecordError`` at the first line that does not hold.
     """
-    end = thread_time() + in_all
     play = record.replay(game_of)
     trail = trail_of(record, game_of)
-    point = find_turning_point(trail, play.game, play.level, each, in_all, tell, is_stopped)
 
-    def is_over() -> bool:
-        return thread_time() >= end or is_stopped()
+    def found(point: TurningPoint) -> Analysis:
+        return Analysis(trail, point, play.level, play.game)
 
-    uncompared = Comparison(is_whole=False)
-    tell_found(Analysis(trail, point, play.level, play.game, uncompared))
-    compared = _compare(trail, point, play.game, play.level, is_over, tell_left)
-    return Analysis(trail, point, play.level, play.game, compared)
+    def tell_point(point: TurningPoint) -> None:
+        tell(found(point))
 
-
-def _compare(
-    trail: Sequence[Moment],
-    point: TurningPoint,
-    game: Game,
-    level: int,
-    is_over: Callable[[], bool],
-    tell_left: Callable[[int], object],
-) -> Comparison:
-    if point.last_won is None:
-        return Comparison()
-    rules, last, won = (
-        game.rules(level),
-        point.last_won,
-        set(point.places(Finding.WON)),
+    return found(
+        find_turning_point(trail, play.game, play.level, each, in_all, tell_point, is_stopped)
     )
-    moves = [
-        place
-        for place in range(1, last + 1)
-        if trail[place].follows and trail[place].level == level and {place - 1, place} <= won
-    ]
-    efforts = Efforts(rules, [rules.settle(moment.table) for moment in trail[: last + 1]], is_over)
-    return find_setbacks(efforts, moves, last, tell_left)
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def tell_progress(point: TurningPoint) -> str:
+    """Return how far the search for the turning point is, in words."""
+    looked = sum(1 for verdict in point.verdicts.values() if verdict.positions)
+    won = -1 if point.last_won is None else point.last_won
+    lost = point.length if point.first_lost is None else point.first_lost
+    left = max(0, lost - won - 1)
+    judged = f"{looked} position{'s' * (looked != 1)} judged"
+    return f"{judged}; {left} of {point.length} may be where it turned"
+
+
+def tell_analysis(found: Analysis) -> dict[str, Any]:
+    """Return where a game was lost, as values of JSON; ``text`` says it in sentences."""
+    point, move, stretch = found.turning_point, found.move, found.stretch
+    undecided = Verdict(Finding.UNDECIDED)
+    verdicts = [point.verdicts.get(place, undecided) for place in range(point.length)]
+    return {
+        "text": _sentences(found),
+        "game": found.game.id,
+        "level": found.level,
+        "won": found.is_won,
+        "positions": [_WINNABLE[verdict.finding] for verdict in verdicts],
+        "steps": [moment.step for moment in found.trail],
+        "lost_by": _place(found, move) if move else None,
+        "between": [_place(found, each) for each in stretch] if stretch else None,
+        "would_win": found.rules.record_texts(_table_won(found), found.way),
+        # The protocol has these fields; no move is compared.
+        "harder": [],
+        "all_compared": True,
+    }
+
+
+def _sentences(found: Analysis) -> str:
+    point, move, stretch = found.turning_point, found.move, found.stretch
+    if found.is_won:
+        return "This game was won."
+    if point.last_won == point.length - 1:
+        return f"The last position can still be won: {_way_begins(found)}."
+    if move:
+        return (
+            f"It was lost by step {move.step}, {_event(found, move)}."
+            f" Before it, this would have won: {_way_begins(found)}."
+        )
+    if stretch:
+        first, last = stretch
+        between = (
+            f"between step {first.step}, {_event(found, first)},"
+            f" and step {last.step}, {_event(found, last)}"
+        )
+        if point.last_won is None:
+            return f"If this deal can be won, the game was lost {between}."
+        return (
+            f"It was lost {between}; the search did not find which move lost it."
+            f" Before step {first.step}, this would have won: {_way_begins(found)}."
+        )
+    if point.first_lost == 0:
+        return "This deal cannot be won at this level. None of your moves lost it."
+    if point.last_won is not None:
+        moment = found.trail[point.last_won]
+        return (
+            f"After step {moment.step} it could still be won: {_way_begins(found)}."
+            " The search did not decide the later positions."
+        )
+    return "Undecided: the search found neither a win nor a loss."
+
+
+def _way_begins(found: Analysis) -> str:
+    """Say the first moves that would have won from the last winnable position."""
+    shown = ", ".join(describe_moves(found.rules, _table_won(found), found.way[:_SHOWN]))
+    return f"{shown} and so on" if len(found.way) > _SHOWN else shown
+
+
+def _table_won(found: Analysis) -> Table:
+    return found.rules.settle(found.trail[found.turning_point.last_won or 0].table)
+
+
+def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
+    return {"step": moment.step, "move": _typed(found, moment)}
+
+
+def _typed(found: Analysis, moment: Moment) -> str:
+    """Return an event as line mode reads it; older records omit a count of one."""
+    try:
+        move = find_move(moment.event)
+    except ValueError:
+        move = None
+    if move is None:
+        return moment.event
+    return found.game.rules(moment.level).record_text(_before(found, moment), move)
+
+
+def _event(found: Analysis, moment: Moment) -> str:
+    try:
+        game = found.game.rules(moment.level).game
+        return move_words(game, _before(found, moment), Move.parse(moment.event))
+    except (ValueError, IndexError, KeyError):
+        return _typed(found, moment)
+
+
+def _before(found: Analysis, moment: Moment) -> Table:
+    return found.trail[found.trail.index(moment) - 1].table

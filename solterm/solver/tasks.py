@@ -9,11 +9,17 @@ from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.games import find
-from solterm.solver.analysis import analyse, find_turning_point, trail_of
+from solterm.solver.analysis import (
+    Analysis,
+    analyse,
+    find_turning_point,
+    tell_analysis,
+    tell_progress,
+    trail_of,
+)
 from solterm.solver.arranging import arrange
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.poker import PokerSearch
-from solterm.solver.report import tell_analysis, tell_left, tell_progress
 from solterm.solver.rollouts import policy_of, rank_by_rollouts
 from solterm.solver.sampling import can_sample, rank_by_sampling
 from solterm.solver.solve import solve, solve_armed
@@ -109,16 +115,14 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
 
 
 def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    found = analyse(
-        record.read(question["record"]),
-        find,
-        question["each"],
-        question["seconds"],
-        lambda point: tell(tell_progress(point)),
-        is_stopped,
-        lambda left: tell(tell_left(left)),
-        lambda known: tell(tell_analysis(known)),
-    )
+    """Say where a recorded game was lost; a player who stops it sees what is known so far."""
+
+    def tell_found(found: Analysis) -> None:
+        tell(tell_progress(found.turning_point))
+        tell(tell_analysis(found))
+
+    read = record.read(question["record"])
+    found = analyse(read, find, question["each"], question["seconds"], tell_found, is_stopped)
     return tell_analysis(found)
 
 

@@ -122,7 +122,7 @@ def test_the_last_game_can_be_analysed_after_it_has_ended():
         assert session.handle(str(move)).ok
     assert play.tally.won
     reply = session.handle("analyse")
-    assert reply.text.startswith("This game was won. ")
+    assert reply.text.startswith("This game was won.")
     plays.leave(session.kept)
     session.clear_table()
     assert session.handle("analyse") == reply

@@ -11,8 +11,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.solver.analysis import analyse
-from solterm.solver.report import tell_analysis
+from solterm.solver.analysis import analyse, tell_analysis
 from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at

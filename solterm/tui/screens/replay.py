@@ -1,6 +1,5 @@
 """A replay: a recorded game step by step, forwards and backwards, or by itself."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -24,7 +23,6 @@ _USUAL = 2
 """The index of the first speed."""
 _LOST = "<- lost by this"
 _LOST_BY_NOW = "<- lost by now"
-_HARDER = "<- made it much harder"
 _LEAP = 10
 _BAR = 20
 """Columns of the progress bar, to the right of the message."""
@@ -52,8 +50,8 @@ class ReplayScreen(TableView):
         super().__init__(title)
         self.replay = Replay(played, find)
         self.step = 0
-        self.marks: dict[int, str] = {}
-        """What the analysis says about steps, the losing one first."""
+        self._mark: tuple[int, str] | None = None
+        """The step that lost the game, and what to say there."""
         self._found = ""
         """The result of the analysis."""
         self._speed = _USUAL
@@ -89,9 +87,9 @@ class ReplayScreen(TableView):
         bar.styles.offset = (event.size.width - _BAR - 1, event.size.height - 2)
 
     def tell(self) -> str:
-        mark = self.marks.get(self.step)
+        step, mark = self._mark or (-1, "")
         told = f"{self.step}/{len(self.replay)}  {self.replay.words(self.step)}"
-        return f"{told}   {mark}" if mark else told
+        return f"{told}   {mark}" if step == self.step else told
 
     def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
         super().notice_line(sentence, is_boxed)
@@ -173,22 +171,20 @@ class ReplayScreen(TableView):
     def action_lost(self) -> None:
         from solterm.tui.screens.searching import find_lost
 
-        if self.marks:
-            self._show_step(next_mark(list(self.marks), self.step))
+        if self._mark:
+            self._show_step(self._mark[0])
         elif self._found:
             self.notice = self._found
         else:
-            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_steps)
+            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_step)
 
-    def _mark_steps(self, answer: dict[str, Any]) -> None:
+    def _mark_step(self, answer: dict[str, Any]) -> None:
         if by := answer["lost_by"]:
-            self.marks[by["step"]] = _LOST
+            self._mark = by["step"], _LOST
         elif between := answer["between"]:
-            self.marks[between[-1]["step"]] = _LOST_BY_NOW
-        for harder in answer["harder"]:
-            self.marks[harder["step"]] = _HARDER
-        if self.marks:
-            self._show_step(next(iter(self.marks)))
+            self._mark = between[-1]["step"], _LOST_BY_NOW
+        if self._mark:
+            self._show_step(self._mark[0])
         self._found = answer["text"]
         self.notice = self._found
 
@@ -202,12 +198,3 @@ class ReplayScreen(TableView):
             self.dismiss()
         else:
             self.app.exit(0)
-
-
-def next_mark(marks: Sequence[int], step: int) -> int:
-    """Return the mark to go to from a step: the next one in their order, else the first.
-
-    >>> next_mark([60, 4, 12], 60), next_mark([60, 4, 12], 12), next_mark([60, 4, 12], 7)
-    (4, 60, 60)
-    """
-    return marks[(marks.index(step) + 1) % len(marks)] if step in marks else marks[0]
