@@ -1,24 +1,53 @@
-"""Queries to the accounts, run in threads: the event loop never waits for a database.
+"""Queries to the accounts: at logins, of sessions, and of the outbox with its results.
 
-Logins use a separate thread, so requests of sessions never delay them.
+They run in threads, so the event loop never waits for a database. Logins use a separate thread, so
+requests of sessions never delay them.
 """
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from solterm.serve.accounts import Accounts, Player, open_accounts
+from solterm.hall import messages
+from solterm.hall.messages import (
+    AskCode,
+    AskResults,
+    Message,
+    No,
+    Rename,
+    Result,
+    Results,
+    UseCode,
+    Yes,
+)
+from solterm.serve.accounts import MOST_RESULTS, Accounts, Player, open_accounts
 from solterm.serve.limits import Limits
 from solterm.store.errors import StoreError
 
 _Answer = TypeVar("_Answer")
 
+MOST_SHOWN = 50
+"""Results in one answer."""
+
+RESULTS_FILE = "results-waiting"
+"""The outbox's file in the host's data folder."""
+
 _SECONDS = 10
 """How long a lookup at login may take."""
+_RETRY_SECONDS = 2.0
+"""From a failure of the outbox to the next try."""
+_LONGEST = 64
+"""Characters of a name or a code."""
+
+NOT_NOW = "The host can't look that up right now: try again later."
+_NO_KEY = "Guests have no name: log in with an SSH key to get one."
+_TOO_LONG = "That text is too long."
 
 
 class NewcomerRefused(Exception):
@@ -111,3 +140,128 @@ class AccountThread:
             except Exception as error:
                 self.failures += isinstance(error, StoreError)
                 answer.set_exception(error)
+
+
+class Outbox:
+    """Queues results until the accounts have stored them.
+
+    The database may be away for minutes. When the host ends, the outbox saves the remaining results
+    in a file, and sends them after the next start.
+    """
+
+    def __init__(self, questions: AccountQueries, clock: Callable[[], float]) -> None:
+        self._questions = questions
+        self._clock = clock
+        self._waiting: deque[Result] = deque(maxlen=MOST_RESULTS)
+        self._is_asked = False
+        self._is_in_doubt = False
+        """Whether the first one may be stored already: its commit was not answered."""
+        self._next_try = 0.0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, result: Result) -> None:
+        """Queue a result, and send it now if the queue was empty."""
+        self._waiting.append(result)
+        self.send()
+
+    def send(self, at_once: bool = False) -> None:
+        """Send the next result, unless one is under way; call this about every second.
+
+        After a failure it waits two seconds, except with ``at_once``.
+        """
+        is_due = at_once or self._clock() >= self._next_try
+        if not self._waiting or self._is_asked or not is_due:
+            return
+        result, is_in_doubt = self._waiting[0], self._is_in_doubt
+
+        def enter(accounts: Accounts) -> None:
+            if not (is_in_doubt and result in accounts.results(MOST_RESULTS)):
+                accounts.enter_result(result)
+
+        def note(answer: object) -> None:
+            self._is_asked = False
+            self._is_in_doubt = isinstance(answer, StoreError)
+            if self._is_in_doubt:
+                self._next_try = self._clock() + _RETRY_SECONDS
+            else:  # also after a refusal, which would only repeat
+                if self._waiting and self._waiting[0] is result:
+                    self._waiting.popleft()
+                self.send()
+
+        self._is_asked = True
+        self._questions.ask(enter, note)
+
+    def save(self, folder: Path) -> None:
+        """Save the remaining results in a file. Raises ``OSError``."""
+        if self._waiting:
+            (folder / RESULTS_FILE).write_bytes(b"".join(map(messages.write, self._waiting)))
+
+    def load(self, folder: Path) -> None:
+        """Load the results that an earlier run saved."""
+        with suppress(OSError):
+            lines = (folder / RESULTS_FILE).read_bytes().splitlines()
+            (folder / RESULTS_FILE).unlink()
+            for line in lines:
+                with suppress(ValueError):
+                    result = messages.read(line)
+                    if isinstance(result, Result):
+                        self._waiting.append(result)
+            self._is_in_doubt = True
+
+
+# -- requests of sessions -----------------------------------------------------------------------
+
+
+def query_for(
+    message: Message, id: str, name: str, fingerprint: str
+) -> Callable[[Accounts], Message] | None:
+    """Return the query that answers a message of a player, or None for other messages.
+
+    Guests have no id and no fingerprint. Raises ``ValueError`` to refuse it.
+    """
+    match message:
+        case AskResults():
+            return lambda accounts: Results(tuple(accounts.results(MOST_SHOWN)))
+        case Rename(name=wish):
+            player, wish = _require_key(id), _check(wish)
+            return lambda accounts: Yes(accounts.rename(player, wish).name)
+        case AskCode():
+            player = _require_key(id)
+            return lambda accounts: Yes(accounts.make_code(player))
+        case UseCode(code=typed):
+            key, code = _require_key(fingerprint), _check(typed)
+            return lambda accounts: Yes(_tell_joined(accounts.use_code(key, code).name, name))
+    return None
+
+
+def to_message(found: object) -> Message:
+    """Return the message for an answer or error of the accounts.
+
+    Only refusals are passed on as they are; other errors may name files of the host.
+    """
+    if isinstance(found, Message):
+        return found
+    return No(str(found) if isinstance(found, ValueError) else NOT_NOW)
+
+
+def _tell_joined(owner: str, name: str) -> str:
+    return (
+        f"From your next login, this key belongs to {owner}. Games you played as {name} stay with"
+        f" {name}. You remain {name} until you leave."
+    )
+
+
+def _require_key(id: str) -> str:
+    """Return an id or a fingerprint; raise ``ValueError`` for a guest, who has none."""
+    if not id:
+        raise ValueError(_NO_KEY)
+    return id
+
+
+def _check(text: str) -> str:
+    """Return a text; raise ``ValueError`` if it is too long."""
+    if len(text) > _LONGEST:
+        raise ValueError(_TOO_LONG)
+    return text

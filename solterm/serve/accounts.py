@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solterm.hall.messages import Result
+from solterm.serve.account_tables import HOST_FILE, open_database
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
-from solterm.serve.tables import HOST_FILE
 from solterm.store import backends, locations
 from solterm.store.interface import Engine, Statements
 from solterm.store.sqlite import SqliteFile
@@ -341,9 +341,6 @@ def open_accounts(data: Path, database: str | None = None) -> Accounts:
     if database is None:
         return Accounts(open_file(data))
     backends.check_address(database)
-    # Imported here: it needs what only hosts with a database have.
-    from solterm.serve.hostdatabase import open_database
-
     return Accounts(open_database(database))
 
 

@@ -81,7 +81,7 @@ async def _serve_metrics(server: Server, listening: socket.socket) -> asyncio.Se
 
 async def _connect_hosts(server: Server, database: str) -> None:
     # Imported here: it needs what only hosts with a database have.
-    from solterm.serve.relay.transport import connect_hosts
+    from solterm.serve.relay_transport import connect_hosts
 
     await connect_hosts(server.hall, database, lambda what: server.log.tell("others", what=what))
 

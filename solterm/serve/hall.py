@@ -15,8 +15,6 @@ from solterm.contests.daily import FIRST_HIDDEN
 from solterm.contests.purpose import Purpose
 from solterm.core.values import replace
 from solterm.hall.messages import (
-    AskCode,
-    AskResults,
     AskWho,
     Away,
     Door,
@@ -30,28 +28,25 @@ from solterm.hall.messages import (
     Rename,
     Renamed,
     Result,
-    Results,
     Step,
-    UseCode,
     Visitor,
     Watch,
     Watchers,
     Yes,
 )
-from solterm.serve.accounts import Accounts, Player, check_result
+from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
+from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
-from solterm.serve.following import Following
 from solterm.serve.limits import TokenBucket
-from solterm.serve.outbox import Outbox, Questions
 from solterm.serve.roster import Roster, View
-
-MOST_RESULTS = 50
-"""Results in one answer."""
 
 _NEWS_A_SECOND = 100.0
 """Results sent to sessions on this host, on average; more wait, and the oldest are dropped."""
 _MOST_NEWS = 1000
 """Results that wait, counted once for each session."""
+
+PATIENCE = 60.0
+"""Seconds that spectators wait for a player who has left and may come back."""
 
 _VIEW_SECONDS = 2.0
 """Between two updates of the list of players."""
@@ -60,13 +55,10 @@ _MOST_QUESTIONS = 5
 """Unanswered queries of one session to the accounts."""
 
 _LONGEST = 64
-"""Characters of a name or a code."""
+"""Characters of a name to search for."""
 
 _GONE = "That player has left."
-_NOT_NOW = "The host can't look that up right now: try again later."
-_NO_KEY = "Guests have no name: log in with an SSH key to get one."
 _TOO_MUCH = "Too many requests: wait a moment."
-_TOO_LONG = "That text is too long."
 
 
 class OtherHosts(Protocol):
@@ -107,11 +99,14 @@ class _HallSession:
         self.since = since
         self.feed = Feed(clock)
         self.watched = ""
-        """The session it watches."""
+        """The session it watches, or watched until its player left."""
         self.wants_news = True
         """Whether to send it the results of others."""
         self.seen: Feed | None = None
         """That session's feed; None while its player is away."""
+        self.awaited = ""
+        """The player who has left and may come back, with another session."""
+        self.awaited_until = 0.0
         self.watchers_told = 0
         """The number of spectators in the last message about it."""
         self.view: View | None = None
@@ -129,7 +124,7 @@ class Hall:
         self,
         host: str,
         now: Callable[[], str],
-        questions: Questions,
+        questions: AccountQueries,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``now`` returns the time in ISO 8601 (UTC), ``clock`` counts seconds."""
@@ -143,7 +138,6 @@ class Hall:
         self._questions = questions
         self._clock = clock
         self._present: dict[str, _HallSession] = {}
-        self._following = Following(clock)
         self.roster = Roster()
         """The players on all hosts, as others may see them; see ``refresh``."""
         self._changed: set[str] = set()
@@ -166,7 +160,6 @@ class Hall:
         if someone := self._present.pop(session, None):
             self._changed.add(session)
             self._look_away(session, someone)
-            self._following.drop(session)
             has_left = Away(someone.name) if someone.name else No(_tell_left(""))
             someone.feed.close(has_left)
 
@@ -231,11 +224,7 @@ class Hall:
                 someone.say(Watchers(number))
         if self.other_hosts:
             self.other_hosts.settle()
-        for session, player, back in self._following.settle(self.visitors):
-            if back:
-                self._watch(session, self._present[session], back)
-            else:
-                self._present[session].say(No(_tell_left(player)))
+        self._find_awaited()
 
     def _tell_changes(self) -> None:
         """Send the changes to everyone who follows a page of the list of players."""
@@ -296,11 +285,11 @@ class Hall:
 
     def _ask_accounts(self, session: str, someone: _HallSession, message: Message) -> None:
         """Query the accounts and answer later; raise ``ValueError`` to refuse."""
-        query = _query_for(someone, message)
+        query = query_for(message, someone.id, someone.name, someone.fingerprint)
         if query is None:
             return
         if someone.unanswered >= _MOST_QUESTIONS:
-            raise ValueError(_NOT_NOW)
+            raise ValueError(NOT_NOW)
 
         def answer(found: object) -> None:
             someone.unanswered -= 1
@@ -310,7 +299,7 @@ class Hall:
                 self.rename(someone.id, found.text)
                 if self.other_hosts:
                     self.other_hosts.tell(Renamed(someone.id, found.text))
-            someone.say(_to_message(found))
+            someone.say(to_message(found))
 
         someone.unanswered += 1
         self._questions.ask(query, answer)
@@ -356,19 +345,36 @@ class Hall:
             someone.say(No(feed))
         else:
             someone.watched, someone.seen = wanted, feed
-            feed.admit(session, partial(self._pass_on, session, someone))
+            feed.admit(session, partial(self._pass_on, someone))
             self._note(wanted)
 
-    def _pass_on(self, session: str, someone: _HallSession, message: Message) -> None:
+    def _pass_on(self, someone: _HallSession, message: Message) -> None:
         """Send a spectator an event of the watched session; after ``Away`` they wait."""
         if isinstance(message, Away):
-            self._following.begin(session, message.player, someone.watched)
-            someone.seen = None
+            someone.seen, someone.awaited = None, message.player
+            someone.awaited_until = self._clock() + PATIENCE
         someone.say(message)
+
+    def _find_awaited(self) -> None:
+        """Let spectators watch a player who is back, on any host; give up after a minute."""
+        waiting = [each for each in self._present.items() if each[1].awaited]
+        visitors = [each for each in self.visitors() if each.is_open] if waiting else []
+        for session, someone in waiting:
+            own = (session, someone.watched)  # other hosts may list the latter for a moment
+            back = [
+                each.session
+                for each in visitors
+                if each.player == someone.awaited and each.session not in own
+            ]
+            if back:
+                self._watch(session, someone, back[0])
+            elif self._clock() >= someone.awaited_until:
+                player, someone.awaited = someone.awaited, ""
+                someone.say(No(_tell_left(player)))
 
     def _look_away(self, session: str, someone: _HallSession) -> None:
         """Stop watching, or waiting for a player who has left."""
-        self._following.drop(session)
+        someone.awaited = ""
         if seen := someone.seen:
             someone.seen = None
             seen.dismiss(session)
@@ -408,23 +414,6 @@ def _deal_for_others(told: PlayStarted | Result) -> str:
     return "" if is_alike or int(told.deal or 0) >= FIRST_HIDDEN else told.deal
 
 
-def _query_for(someone: _HallSession, message: Message) -> Callable[[Accounts], Message] | None:
-    """Return the query that answers a message, or None; raise ``ValueError`` to refuse it."""
-    match message:
-        case AskResults():
-            return lambda accounts: Results(tuple(accounts.results(MOST_RESULTS)))
-        case Rename(name=name):
-            id, wish = _require_key(someone.id), _check(name)
-            return lambda accounts: Yes(accounts.rename(id, wish).name)
-        case AskCode():
-            id = _require_key(someone.id)
-            return lambda accounts: Yes(accounts.make_code(id))
-        case UseCode(code=typed):
-            key, code, name = _require_key(someone.fingerprint), _check(typed), someone.name
-            return lambda accounts: Yes(_tell_joined(accounts.use_code(key, code).name, name))
-    return None
-
-
 def _open(feed: Feed, name: str) -> Feed | str:
     """Return the feed if it takes one more spectator, else a sentence that says why not."""
     if not feed.is_open:
@@ -441,40 +430,9 @@ def _veil(visitor: Visitor) -> Visitor:
     return replace(visitor, game="", level=0, deal="", purpose="", board="")
 
 
-def _to_message(found: object) -> Message:
-    """Return the message for an answer or error of the accounts.
-
-    Only refusals are passed on as they are; other errors may name files of the host.
-    """
-    if isinstance(found, Message):
-        return found
-    return No(str(found) if isinstance(found, ValueError) else _NOT_NOW)
-
-
 def _display_name(name: str) -> str:
     return name or "That guest"
 
 
 def _tell_left(name: str) -> str:
     return f"{_display_name(name)} has left."
-
-
-def _tell_joined(owner: str, name: str) -> str:
-    return (
-        f"From your next login, this key belongs to {owner}. Games you played as {name} stay with"
-        f" {name}. You remain {name} until you leave."
-    )
-
-
-def _require_key(id: str) -> str:
-    """Return an id or a fingerprint; raise ``ValueError`` for a guest, who has none."""
-    if not id:
-        raise ValueError(_NO_KEY)
-    return id
-
-
-def _check(text: str) -> str:
-    """Return a text; raise ``ValueError`` if it is too long."""
-    if len(text) > _LONGEST:
-        raise ValueError(_TOO_LONG)
-    return text

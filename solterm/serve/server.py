@@ -14,6 +14,7 @@ from time import monotonic
 
 from solterm.serve.access import Access, AccessError, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
@@ -104,8 +105,6 @@ class Server:
     def _find_shortage(self) -> str:
         if not self.database:
             return ""
-        from solterm.serve.hostdatabase import find_shortage
-
         warning = find_shortage(self.database, self.settings.sessions)
         if warning:
             self.log.tell("error", what=warning)

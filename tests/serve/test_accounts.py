@@ -11,9 +11,9 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
+from solterm.serve.account_tables import HOST_FILE, SECRETS, STEPS, TABLES
 from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
 from solterm.serve.nicknames import NameRefused
-from solterm.serve.tables import HOST_FILE, SECRETS, STEPS, TABLES
 from solterm.store import locations
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
@@ -45,7 +45,7 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
         return
     import psycopg
 
-    from solterm.serve.hostdatabase import open_database
+    from solterm.serve.account_tables import open_database
 
     address = request.getfixturevalue("database")
     engine = open_database(address)
@@ -341,7 +341,7 @@ def test_a_file_of_the_first_version_is_migrated(tmp_path: Path, clock: Clock) -
 
 
 def test_a_database_of_the_first_version_is_migrated(server: Server, clock: Clock) -> None:
-    from solterm.serve.hostdatabase import ACCOUNTS, open_database
+    from solterm.serve.account_tables import ACCOUNTS, open_database
     from solterm.store.postgres.engine import Postgres
     from solterm.store.postgres.tables import Tables
 

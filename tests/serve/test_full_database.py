@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from solterm.plain.session import Session
-from solterm.serve.hostdatabase import OWN_CONNECTIONS, find_shortage, open_database
+from solterm.serve.account_tables import OWN_CONNECTIONS, find_shortage, open_database
 from solterm.store import locations
 from solterm.store.errors import Locked
 from solterm.store.postgres.engine import Postgres

@@ -30,7 +30,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.feed import MOST_EVENTS, MOST_WATCHERS
-from solterm.serve.following import PATIENCE
+from solterm.serve.hall import PATIENCE
 from solterm.store.errors import StoreError
 from tests.serve.hosts import NOON, STARTED, HallHarness
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from solterm.serve.account_tables import TABLES
 from solterm.serve.accounts import Accounts, Player, open_accounts
-from solterm.serve.tables import TABLES
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
 

@@ -23,8 +23,7 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
 )
-from solterm.serve.relay.packets import Packet, Part, Unpacker
-from solterm.serve.relay.relay import BEAT, SILENCE, Relay
+from solterm.serve.relay import BEAT, SILENCE, Packet, Part, Relay, Unpacker
 from tests.serve.hosts import NOON, STARTED, HallHarness
 
 WON = Result("", "demon", 3, "617", "", True, 900)

@@ -15,7 +15,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from solterm.serve.hall import Hall
-from solterm.serve.relay.relay import Relay
+from solterm.serve.relay import Relay
 
 _CHANNEL = "solterm_hall"
 _LISTEN = f"LISTEN {_CHANNEL}"

@@ -1,1 +1,0 @@
-"""Messages between hosts that share a database: players, watched games and results."""
