@@ -12,7 +12,7 @@ from solterm.cli.console import Column, Line, Part, Table
 from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, table, text_of
 from solterm.contests.purpose import Purpose
-from solterm.contests.sheet import cells
+from solterm.contests.sheet import as_text, cells
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
@@ -60,7 +60,7 @@ class Sheets(NamedTuple):
 
     def text(self) -> str:
         """Return them as plain text."""
-        return "\n".join([self.title, self.kept[0].sheet.as_text(), *self.earlier])
+        return "\n".join([self.title, as_text(self.kept[0].sheet), *self.earlier])
 
     def parts(self) -> Iterator[Part]:
         """Return the current one as a table, and a line for each earlier one."""

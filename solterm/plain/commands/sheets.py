@@ -4,7 +4,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import ROWS
-from solterm.contests.sheet import Row, cells
+from solterm.contests.series import Row
+from solterm.contests.sheet import cells
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import catalogue
