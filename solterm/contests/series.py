@@ -1,6 +1,6 @@
-"""A series: games that are played in order for one result.
+"""A series: games that are played for one result.
 
-Tours, golf matches, evenings at Reno, mixed sheets, deals of the day and turns in a tournament are
+Tours, golf matches, evenings at Reno, score sheets, deals of the day and turns in a tournament are
 all series. They differ in their games and scoring. A series is immutable; ending a game makes a new
 one.
 """
@@ -27,12 +27,23 @@ class SeriesError(ValueError):
     """A damaged or unknown stored series. The message is the reason, as a sentence."""
 
 
+class Row(NamedTuple):
+    """The result of a game, or the sums of several."""
+
+    score: int
+    moves: int
+    """All moves of the game."""
+    exceptions: int
+    """The exceptions at the lowest level."""
+
+
 class Leg(NamedTuple):
     """One game of a series."""
 
     game: str
     """The id of the game; empty: the player has yet to choose it."""
     deal: int
+    """0: drawn when the game begins."""
     points: int | None = None
     """The score; None: not finished."""
     moves: int = 0
@@ -42,9 +53,14 @@ class Leg(NamedTuple):
     before: "Leg | None" = None
     """The earlier result of a row of a mixed sheet that is being played again."""
 
+    @property
+    def row(self) -> Row | None:
+        """Its result; None if it is not finished."""
+        return None if self.points is None else Row(self.points, self.moves, self.exceptions)
+
 
 class Series(NamedTuple):
-    """The games of a contest, played in order except on a mixed sheet."""
+    """The games of a contest or a score sheet, played in order except on sheets."""
 
     kind: Kind
     name: str
@@ -72,8 +88,23 @@ class Series(NamedTuple):
         return bool(self.name or self.played or is_chosen)
 
     @property
+    def rows(self) -> tuple[Row | None, ...]:
+        """The results of its games."""
+        return tuple(leg.row for leg in self.legs)
+
+    @property
+    def totals(self) -> Row:
+        """The sums of the three columns of its rows."""
+        played = [row for row in self.rows if row]
+        return Row(
+            score=sum(row.score for row in played),
+            moves=sum(row.moves for row in played),
+            exceptions=sum(row.exceptions for row in played),
+        )
+
+    @property
     def total(self) -> int:
-        return sum(leg.points or 0 for leg in self.legs)
+        return self.totals.score
 
     @property
     def over_par(self) -> int:
@@ -187,9 +218,3 @@ def card_points(game: Game) -> OwnScore:
     """Return the scoring of a game by its cards home."""
     own = game.own_score
     return TourPoints(own if own is not None and own.unit == "cards" else CardsHome())
-
-
-def points(kind: Kind, plays: Sequence[Play]) -> int:
-    """Return the total score of a whole series or score sheet."""
-    games = [play.game.id for play in plays]
-    return sum(leg_points(kind, games, play) for play in plays)

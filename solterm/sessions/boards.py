@@ -15,7 +15,8 @@ from solterm.contests.claims import OWN, TIME, Claim, ProofError
 from solterm.contests.kinds import BoardName
 from solterm.contests.names import check_name
 from solterm.contests.purpose import Purpose
-from solterm.contests.titles import board_unit
+from solterm.contests.series import Series
+from solterm.contests.titles import board_of, board_unit
 from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.values import replace
@@ -72,6 +73,19 @@ class Boards:
         """A sentence about the last failure of the shared data; "" if there was none."""
 
     # -- entering --------------------------------------------------------------------------
+
+    def enter_series(self, series: Series, name: str, day: str = "", level: int = 3) -> Entry:
+        """Enter the finished games of a contest or a sheet on its board; see ``enter``."""
+        plays = [leg.play for leg in series.legs if leg.points is not None]
+        return self.enter(
+            str(board_of(series)),
+            name,
+            players.profile(),
+            write_records(self._store, plays),
+            series.total,
+            day,
+            level,
+        )
 
     def enter(
         self,

@@ -12,9 +12,9 @@ from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
 from solterm.games import find
 from solterm.sessions import sheets
-from solterm.sessions.boards import Boards, Entry, write_records
+from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.plays import Start
-from solterm.store import contests, locations, players
+from solterm.store import contests, locations
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -192,9 +192,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
     series, name = contest.latest, locations.nickname() or name
-    plays = [leg.play for leg in series.legs if leg.points is not None]
-    board, state, records = str(board_of(series)), contest.state, write_records(store, plays)
-    entry = boards.enter(board, name, players.profile(), records, series.total)
+    state, entry = contest.state, boards.enter_series(series, name)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))
         contest = contests.update(store, contest, named)

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from solterm.contests.ending import figures
-from solterm.contests.sheet import Fate, Row, fate, row_of
+from solterm.contests.series import Row
+from solterm.contests.sheet import Fate, fate, row_of
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay

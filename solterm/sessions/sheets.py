@@ -8,7 +8,7 @@ from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find
-from solterm.sessions.boards import BoardError, Boards, write_records
+from solterm.sessions.boards import BoardError, Boards
 from solterm.sessions.ending import leave
 from solterm.sessions.plays import Start
 from solterm.sessions.report import Column, Report, Value, write_lines
@@ -120,7 +120,7 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
     """
     for each in under_way(store, game_id).values():
         leave(store, KeptPlay.resume(store, store.load(each.play_id), find), replace=False)
-    complaint = enter(store, boards, sheets.present(store, game_id), name)
+    complaint = enter(boards, sheets.present(store, game_id), name)
     sheets.begin(store, game_id)
     return complaint
 
@@ -128,12 +128,12 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
 def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") -> str:
     """Enter the present sheet if it is full; see ``enter``."""
     try:
-        return enter(store, boards, sheets.present(store, game_id), name)
+        return enter(boards, sheets.present(store, game_id), name)
     except StoreError as error:
         return str(error)
 
 
-def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
+def enter(boards: Boards, kept: KeptSheet, name: str = "") -> str:
     """Enter a sheet on the board of its game once all six games are played.
 
     Entering twice has no effect. Returns why the board does not have the sheet, as a sentence, or
@@ -142,15 +142,8 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     if kept.sheet.next is not None:
         return ""
     try:
-        boards.enter(
-            board_of(kept.game),
-            players.name_of(name),
-            players.profile(),
-            write_records(store, kept.plays),
-            kept.sheet.totals.score,
-            day=kept.touched.partition("T")[0],
-            level=kept.level,
-        )
+        day = kept.touched.partition("T")[0]
+        boards.enter_series(kept.sheet, players.name_of(name), day, kept.level)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except StoreError as error:
@@ -168,7 +161,7 @@ class Full(NamedTuple):
     @property
     def best_game(self) -> int:
         """The number of its best game; the first of equals."""
-        scores = [row.score if row else 0 for row in self.kept.sheet.rows]
+        scores = [leg.points or 0 for leg in self.kept.sheet.legs]
         return scores.index(max(scores)) + 1
 
     @property
@@ -178,8 +171,7 @@ class Full(NamedTuple):
 
     def tell(self) -> list[str]:
         """Return sentences on its best game and its rank."""
-        row = self.kept.sheet.rows[self.best_game - 1]
-        points = count(row.score if row else 0, "points")
+        points = count(self.kept.sheet.legs[self.best_game - 1].points or 0, "points")
         told = [f"Best game: {self.best_game}, with {points}."]
         if not self.others:
             return [*told, "This is your first full sheet."]
@@ -206,4 +198,4 @@ def compare_full(store: Store, kept: KeptSheet) -> Full | None:
 
 
 def _total(kept: KeptSheet) -> int:
-    return kept.sheet.totals.score
+    return kept.sheet.total

@@ -4,7 +4,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.contests.kinds import ROWS
-from solterm.contests.sheet import Row, Sheet
+from solterm.contests.series import Leg, Row, Series
+from solterm.contests.sheet import score_sheet
 from solterm.store.errors import StoreError
 from solterm.store.interface import Statements
 from solterm.store.store import Store, next_id, now
@@ -15,17 +16,28 @@ class KeptSheet(NamedTuple):
 
     id: int
     """0 for a sheet without rows."""
-    game: str
-    """The id of the rule-set."""
+    sheet: Series
     started: str = ""
     """When: ISO 8601, UTC."""
-    sheet: Sheet = Sheet()
-    plays: tuple[int, ...] = (0,) * ROWS
-    """The play of each row, or 0."""
     levels: tuple[int, ...] = (0,) * ROWS
     """The lowest level of each row, or 0 if unknown."""
     touched: str = ""
     """When the last of its games ended: ISO 8601, UTC."""
+
+    @property
+    def game(self) -> str:
+        """The id of the rule-set."""
+        return self.sheet.name
+
+    @property
+    def next_row(self) -> int | None:
+        """The first row not yet played, from 1; None if all are played."""
+        return None if self.sheet.next is None else self.sheet.next + 1
+
+    @property
+    def plays(self) -> list[int]:
+        """The play of each row, or 0."""
+        return [leg.play for leg in self.sheet.legs]
 
     @property
     def level(self) -> int:
@@ -55,7 +67,7 @@ def list_begun(store: Store) -> list[BegunSheet]:
 
 def present(store: Store, game_id: str) -> KeptSheet:
     """Return the current sheet of a game."""
-    return next(iter(_read(store, game_id)), KeptSheet(0, game_id))
+    return next(iter(_read(store, game_id)), KeptSheet(0, score_sheet(game_id)))
 
 
 def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
@@ -99,25 +111,26 @@ def _add_sheet(database: Statements, game_id: str) -> int:
 def _read(store: Store, game_id: str) -> list[KeptSheet]:
     rows = store.read(
         "SELECT s.id, s.game, s.started, r.number, r.score, r.moves, r.exceptions, r.play,"
-        " coalesce(p.touched, ''), coalesce(p.lowest, 0) FROM sheet s"
+        " coalesce(p.touched, ''), coalesce(p.lowest, 0), coalesce(p.deal, '0') FROM sheet s"
         " LEFT JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"
         " WHERE ? IN (s.game, '') ORDER BY s.id DESC, r.number",
         game_id,
     )
     found = []
     for (number, game, started), its in groupby(rows, key=lambda row: row[:3]):
-        kept = KeptSheet(int(number), str(game), str(started))
-        for _, _, _, place, score, moves, exceptions, play, touched, level in its:
+        kept = KeptSheet(int(number), score_sheet(str(game)), str(started))
+        for _, _, _, place, score, moves, exceptions, play, touched, level, deal in its:
             if place is None:
                 continue
             try:
-                sheet = kept.sheet.with_row(place, Row(int(score), int(moves), int(exceptions)))
+                if not 1 <= place <= ROWS:
+                    raise ValueError
+                leg = Leg(kept.game, int(deal), int(score), int(moves), int(exceptions), play)
                 level = int(level)
             except (TypeError, ValueError):
                 raise StoreError("A score sheet in your file is damaged.") from None
             kept = kept._replace(
-                sheet=sheet,
-                plays=(*kept.plays[: place - 1], play, *kept.plays[place:]),
+                sheet=kept.sheet.with_leg(place - 1, leg),
                 levels=(*kept.levels[: place - 1], level, *kept.levels[place:]),
                 touched=max(kept.touched, touched),
             )

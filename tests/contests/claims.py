@@ -7,8 +7,8 @@ from types import MappingProxyType
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim
 from solterm.contests.daily import daily
-from solterm.contests.kinds import EIGHT, BoardName
-from solterm.contests.series import points
+from solterm.contests.kinds import EIGHT, BoardName, Kind
+from solterm.contests.series import leg_points
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -24,6 +24,12 @@ def played(game: str, deal: int, mode: Mode = Mode.SCORED, moves: int = 3) -> Pl
         if legal := next(iter(play.legal_moves), None):
             play.push(legal)
     return play
+
+
+def points(kind: Kind, plays: Sequence[Play]) -> int:
+    """Return the total score of a whole contest or score sheet."""
+    games = [play.game.id for play in plays]
+    return sum(leg_points(kind, games, play) for play in plays)
 
 
 def claim(

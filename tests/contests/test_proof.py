@@ -10,12 +10,11 @@ from solterm.contests.claims import Claim, ProofError
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import EIGHT, BoardName
 from solterm.contests.names import LONGEST_NAME, check_name, check_stored_name
-from solterm.contests.series import points
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played
+from tests.contests.claims import PROFILE, a_day, a_match, a_sheet, a_tour, claim, played, points
 
 
 @pytest.mark.parametrize("make", [a_sheet, a_tour, a_day, a_match])

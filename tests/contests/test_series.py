@@ -7,7 +7,7 @@ import pytest
 
 from solterm.contests import daily, matches, tours
 from solterm.contests.kinds import EIGHT, KINDS
-from solterm.contests.series import Leg, Series, SeriesError, leg_points, points
+from solterm.contests.series import Leg, Series, SeriesError, leg_points
 from solterm.contests.tournament import Tournament
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -96,7 +96,7 @@ def test_reno_pays_after_each_deal() -> None:
 def test_a_sheet_adds_marks() -> None:
     play = Play(find("kloncan-klondike"), 617, mode=Mode.SCORED)
     play.perform("t2 f1")
-    assert points(KINDS["sheet"], [play, play]) == 20
+    assert leg_points(KINDS["sheet"], [play.game.id] * 2, play) == 10
 
 
 def test_strict_terms_are_those_of_tours_and_matches() -> None:

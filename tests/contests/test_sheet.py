@@ -2,38 +2,39 @@
 
 import pytest
 
-from solterm.contests.sheet import Fate, Row, Sheet, fate, row_of
+from solterm.contests.series import Leg, Row, Series
+from solterm.contests.sheet import Fate, fate, row_of, score_sheet
 from solterm.core.play.play import Play
 from solterm.games import find
 
+
+def rows(*results: Row | None) -> Series:
+    """Return the sheet with these rows."""
+    sheet = score_sheet("kloncan-klondike")
+    for place, row in enumerate(results):
+        if row:
+            sheet = sheet.with_leg(place, Leg(sheet.name, 0, *row))
+    return sheet
+
+
 # A complete game, one with an exception, and a poor one; three games are not played.
-THREE_GAMES = (
-    Sheet()
-    .with_row(1, Row(score=1000, moves=120, exceptions=0))
-    .with_row(2, Row(score=135, moves=76, exceptions=1))
-    .with_row(4, Row(score=25, moves=90, exceptions=6))
-)
+THREE_GAMES = rows(Row(1000, 120, 0), Row(135, 76, 1), None, Row(25, 90, 6))
 
 
 def test_three_games_add_up() -> None:
     assert THREE_GAMES.totals == Row(score=1160, moves=286, exceptions=7)
+    assert (THREE_GAMES.played, THREE_GAMES.next) == (3, 2)
 
 
 def test_an_empty_sheet_has_six_rows_and_no_points() -> None:
-    assert Sheet().rows == (None,) * 6
-    assert Sheet().totals == Row(0, 0, 0)
+    assert rows().rows == (None,) * 6
+    assert rows().totals == Row(0, 0, 0)
 
 
 def test_a_replayed_game_replaces_its_row() -> None:
-    again = THREE_GAMES.with_row(1, Row(score=500, moves=10, exceptions=5))
+    again = THREE_GAMES.with_leg(0, Leg("kloncan-klondike", 0, 500, moves=10, exceptions=5))
     assert again.totals == Row(score=660, moves=176, exceptions=12)
     assert THREE_GAMES.totals.score == 1160, "a sheet is immutable"
-
-
-@pytest.mark.parametrize("number", [0, 7, -1])
-def test_a_sheet_has_only_six_rows(number: int) -> None:
-    with pytest.raises(ValueError, match=f"games 1 to 6; there is no game {number}"):
-        Sheet().with_row(number, Row(0, 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_only_a_better_row_is_in_danger(there: int | None, expected: Fate) -> No
     play = Play(find("kloncan-klondike"), 17)
     play.perform("t3 f1")
     assert row_of(play).score == 10
-    sheet = Sheet() if there is None else Sheet().with_row(3, Row(there, 90, 0))
+    sheet = rows(None, None, None if there is None else Row(there, 90, 0))
     assert fate(sheet, 3, play) is expected
     assert fate(sheet, 3, Play(find("kloncan-klondike"), 17)) is Fate.NOTHING, "an untouched deal"
 

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.contests import titles
 from solterm.contests.purpose import Purpose
-from solterm.contests.sheet import Row
+from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.plain import protocol

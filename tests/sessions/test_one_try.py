@@ -7,7 +7,6 @@ import pytest
 
 from solterm.contests import tournament
 from solterm.contests.kinds import KINDS, TOURNAMENT
-from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -20,7 +19,7 @@ from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
-from tests.contests.claims import played
+from tests.contests.claims import played, points
 
 ACCOUNT = "0123456789abcdef"
 

@@ -1,6 +1,7 @@
 """Reports as plain text: tables for pipes, sentences for line mode."""
 
-from solterm.contests.sheet import Row, Sheet
+from solterm.contests.series import Leg
+from solterm.contests.sheet import score_sheet
 from solterm.games import find
 from solterm.sessions.boards import Entry
 from solterm.sessions.report import Column, Report, Share, write_lines, write_table
@@ -10,12 +11,11 @@ from solterm.store.sheets import KeptSheet
 
 SHEET = KeptSheet(
     1,
-    "demon",
+    score_sheet("demon")
+    .with_leg(0, Leg("demon", 0, points=1000, moves=120, exceptions=0))
+    .with_leg(1, Leg("demon", 0, points=135, moves=76, exceptions=1))
+    .with_leg(3, Leg("demon", 0, points=25, moves=90, exceptions=6)),
     "2026-11-21T12:00",
-    Sheet()
-    .with_row(1, Row(score=1000, moves=120, exceptions=0))
-    .with_row(2, Row(score=135, moves=76, exceptions=1))
-    .with_row(4, Row(score=25, moves=90, exceptions=6)),
     levels=(3, 3, 0, 1, 0, 0),
 )
 

@@ -7,7 +7,7 @@ import pytest
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.daily import daily
-from solterm.contests.sheet import Row
+from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.sessions import contest_start, contest_steps, ending, resumable, statistics

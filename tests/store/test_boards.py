@@ -15,7 +15,6 @@ import pytest
 from solterm.contests import proof
 from solterm.contests.daily import daily
 from solterm.contests.kinds import DAILY, TOURNAMENT
-from solterm.contests.series import points
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import record
@@ -27,7 +26,7 @@ from solterm.sessions.boards import BoardError, Boards
 from solterm.store import backup, locations, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from tests.contests.claims import a_day, a_sheet, claim, played
+from tests.contests.claims import a_day, a_sheet, claim, played, points
 from tests.core.positions import play_from
 from tests.effort import tries
 from tests.store.opening import boards

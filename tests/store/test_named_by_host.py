@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.kinds import TOURNAMENT
-from solterm.contests.series import points
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
@@ -16,7 +15,7 @@ from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
 from solterm.store.store import Store
 from solterm.store.tournaments import list_published, publish
-from tests.contests.claims import claim, played
+from tests.contests.claims import claim, played, points
 from tests.store.opening import boards
 
 CUP = Tournament("Cup", ("corners",), (42,))

@@ -3,8 +3,7 @@
 import pytest
 
 from solterm.contests.kinds import DAILY, TOUR
-from solterm.contests.series import Leg, Series
-from solterm.contests.sheet import Row
+from solterm.contests.series import Leg, Row, Series
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.sessions import standings, statistics

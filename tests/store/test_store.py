@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.sheet import Row, Sheet
+from solterm.contests.series import Row
 from solterm.core.game import Game
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -162,18 +162,27 @@ def test_an_unknown_play_is_refused(store: Store) -> None:
 
 
 def test_sheets_are_stored_by_game(open_store: OpenStore, store: Store, klondike: Game) -> None:
-    assert sheets.present(store, klondike.id).sheet == Sheet()
+    empty = (None,) * 6
+    assert sheets.present(store, klondike.id).sheet.rows == empty
     sheets.enter_row(store, klondike.id, 3, Row(170, 12, 0), play_id=1)
     sheets.enter_row(store, klondike.id, 5, Row(0, 1, 0), play_id=2)
     sheets.enter_row(store, klondike.id, 3, Row(900, 140, 1), play_id=3)
-    filled = Sheet().with_row(3, Row(900, 140, 1)).with_row(5, Row(0, 1, 0))
-    assert sheets.present(open_store(), klondike.id).sheet == filled
-    assert sheets.present(store, "kloncan-canfield").sheet == Sheet(), "each game has its own"
+    kept = sheets.present(open_store(), klondike.id)
+    assert kept.sheet.rows == (None, None, Row(900, 140, 1), None, Row(0, 1, 0), None)
+    assert kept.plays == [0, 0, 3, 0, 2, 0]
+    assert sheets.present(store, "kloncan-canfield").sheet.rows == empty, "each game has its own"
 
     sheets.begin(store, klondike.id)
-    assert sheets.present(store, klondike.id).sheet == Sheet()
+    assert sheets.present(store, klondike.id).sheet.rows == empty
     sheets.enter_row(store, klondike.id, 1, Row(10, 1, 0), play_id=4)
-    assert sheets.present(store, klondike.id).sheet == Sheet().with_row(1, Row(10, 1, 0))
+    assert sheets.present(store, klondike.id).sheet.rows == (Row(10, 1, 0), *empty[1:])
+
+
+@pytest.mark.parametrize("number", [0, 7, -1])
+def test_a_sheet_has_only_six_rows(store: Store, klondike: Game, number: int) -> None:
+    sheets.enter_row(store, klondike.id, number, Row(10, 1, 0), play_id=1)
+    with pytest.raises(StoreError, match="sheet in your file is damaged"):
+        sheets.present(store, klondike.id)
 
 
 def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from solterm.contests.sheet import Row, Sheet
+from solterm.contests.series import Leg
+from solterm.contests.sheet import score_sheet
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
 from solterm.core.play import record
@@ -87,7 +88,9 @@ class World:
         self.kept = self._begun(617)
         saves.save(self.store, text, self.kept)
         self.record = record.read(self.kept.record())
-        self.sheet = KeptSheet(1, GAME, "2026-11-21T12:00:00", Sheet().with_row(1, Row(1, 2, 0)))
+        self.sheet = KeptSheet(
+            1, score_sheet(GAME).with_leg(0, Leg(GAME, 0, 1, moves=2)), "2026-11-21T12:00:00"
+        )
         self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)
         save_own(Settings(player=text))
 

@@ -138,7 +138,7 @@ async def test_every_screen_reports_a_damaged_file(
 ) -> None:
     from solterm.chance import random_deal
     from solterm.contests import tours
-    from solterm.contests.sheet import Row
+    from solterm.contests.series import Row
     from solterm.store import saves
 
     store = Store.open()

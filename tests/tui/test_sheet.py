@@ -3,7 +3,8 @@
 import pytest
 from rich.segment import Segment
 
-from solterm.contests.sheet import Row, Sheet
+from solterm.contests.kinds import SHEET
+from solterm.contests.series import Leg, Series
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
@@ -197,8 +198,8 @@ async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
 
 
 def sheet(*scores: int) -> KeptSheet:
-    rows = tuple(Row(score, 9, 0) for score in scores)
-    return KeptSheet(sum(scores), "demon", "2026-11-20T12:00", Sheet(rows))
+    legs = tuple(Leg("demon", 0, score, moves=9) for score in scores)
+    return KeptSheet(sum(scores), Series(SHEET, "demon", legs), "2026-11-20T12:00")
 
 
 def test_a_full_sheet_is_compared_with_the_ones_before() -> None:

@@ -12,7 +12,8 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from solterm.contests.ending import headline
-from solterm.contests.sheet import Fate, Row
+from solterm.contests.series import Row
+from solterm.contests.sheet import Fate
 from solterm.core import deals
 from solterm.core.play import record
 from solterm.sessions import ending

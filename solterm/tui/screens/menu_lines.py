@@ -136,7 +136,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
             continue
         row = under_way.get(game.id)
         if row is None and game.id in begun:
-            row = sheets.present(store, game.id).sheet.next or 0
+            row = sheets.present(store, game.id).next_row or 0
         match row:
             case None:
                 yield game.id, "new"

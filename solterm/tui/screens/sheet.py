@@ -7,6 +7,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from solterm.contests.kinds import ROWS
+from solterm.contests.sheet import score_sheet
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions import sheets as sessions
@@ -59,7 +60,7 @@ board of its game.
         self.over_table = over_table
         """Whether a game lies under it, to go back to."""
         self.lit = lit
-        self._kept = KeptSheet(0, game.id)
+        self._kept = KeptSheet(0, score_sheet(game.id))
         self._under_way: dict[int, int] = {}
         """The games in progress: moves by row."""
 
@@ -97,7 +98,7 @@ board of its game.
         self.query_one("#hints", Static).update(hints)
         under_way = self._under_way.items()
         notes = {row: f"   {sessions.tell_under_way(moves)}" for row, moves in under_way}
-        if (number := self._kept.sheet.next) and number not in notes:
+        if (number := self._kept.next_row) and number not in notes:
             notes[number] = "   next"
         self.sheet.show(self._kept.sheet, notes, self.lit)
         self.query_one("#question", Static).update("\n".join(self._question()))
@@ -121,7 +122,7 @@ board of its game.
         self.solterm.play(sessions.start_of(self.game, number, self.level))
 
     def action_go_on(self) -> None:
-        number = self._kept.sheet.next
+        number = self._kept.next_row
         if number is None:
             self.action_new()
         else:
@@ -160,7 +161,7 @@ board of its game.
     def action_board(self) -> None:
         # A full sheet enters its board first.
         boards, name = self.solterm.boards(), self.solterm.settings.player
-        said = sessions.enter(self.solterm.store, boards, self._kept, name)
+        said = sessions.enter(boards, self._kept, name)
         self.app.push_screen(BoardScreen(sessions.board_of(self.game.id), said))
 
     def action_archive(self) -> None:

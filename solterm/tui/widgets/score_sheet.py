@@ -10,7 +10,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from solterm.contests.kinds import ROWS
-from solterm.contests.sheet import Row, Sheet
+from solterm.contests.series import Row, Series
+from solterm.contests.sheet import score_sheet
 
 _WIDTH = 56
 _FIRST = 3
@@ -40,7 +41,7 @@ class ScoreSheet(Widget, can_focus=True):
         """``line`` is the character of the rule above the totals."""
         super().__init__()
         self._line = line
-        self._sheet = Sheet()
+        self._sheet = score_sheet("")
         self._notes: dict[int, str] = {}
         self._written: int | None = None
         self._left = 0
@@ -49,7 +50,7 @@ class ScoreSheet(Widget, can_focus=True):
         self.selected_cell = Offset(0, _FIRST)
         """The next game, for the terminal's cursor."""
 
-    def show(self, sheet: Sheet, notes: dict[int, str], written: int | None) -> None:
+    def show(self, sheet: Series, notes: dict[int, str], written: int | None) -> None:
         """Show a sheet with notes on its games; ``written`` is the row just written."""
         self._sheet, self._notes, self._written = sheet, notes, written
         self.selected_cell = Offset(2, _FIRST - 1 + (sheet.next or ROWS + 2))
