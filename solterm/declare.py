@@ -8,11 +8,12 @@ docs/new-games.md declares three games with it.
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
-from solterm.core.declaration import Declaration, Family, Group
+from solterm.core.declaration import Declaration, Family
 from solterm.core.engines.builders import Builders, Placing
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
@@ -138,6 +139,7 @@ from solterm.games.vocabulary import (
     UPWARDS,
     UPWARDS_ROUND,
     columns,
+    discard,
     foundations,
     grid_picture,
     ids,
@@ -176,6 +178,7 @@ __all__ = [
     "BaseRank",
     "Beside",
     "Build",
+    "BuilderGroup",
     "Builders",
     "ByPair",
     "ByRank",
@@ -208,6 +211,7 @@ __all__ = [
     "Gathered",
     "Goal",
     "Grid",
+    "GridGroup",
     "Grids",
     "Group",
     "HiddenTriangle",
@@ -223,6 +227,7 @@ __all__ = [
     "LookAll",
     "Match",
     "Memory",
+    "MemoryGroup",
     "Money",
     "Move",
     "Near",
@@ -236,6 +241,7 @@ __all__ = [
     "OwnScore",
     "Pack",
     "Pairing",
+    "PairingGroup",
     "Pairs",
     "Peek",
     "Pile",
@@ -279,6 +285,7 @@ __all__ = [
     "cards",
     "change",
     "columns",
+    "discard",
     "foundations",
     "grid_picture",
     "ids",

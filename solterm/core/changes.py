@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from solterm.core.declaration import KINDS, Group
+from solterm.core.declaration import KINDS
 from solterm.core.game import Game
+from solterm.core.groups import Group
 from solterm.core.options import Amendment
 from solterm.core.values import Value, replace
 
@@ -36,12 +37,9 @@ class Change(Amendment[Game], Value):
         if not changed and self.kind:
             return f"it has no pile {self.kind!r} to change"
         for each in changed or [game]:
-            read = game.fields_read(each)
             for field in self.fields:
                 if field not in each._fields:
                     return f"{type(each).__name__} has no field {field!r} to change"
-                if field not in read:
-                    return f"{field!r} is changed, which {game.engine.__name__} does not read"
             for field, value in self.fields.items():
                 if fault := each.field_fault(field, value):
                     return f"{type(each).__name__}: {fault}"

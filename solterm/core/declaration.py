@@ -8,26 +8,22 @@ the declaration, so engines never ask which level they are playing.
 import re
 from abc import ABC
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
+from solterm.core.groups import Group
 from solterm.core.move import Move
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import PileId, Value, Words, tuple_fault
-from solterm.core.vocabulary.builds import Build
+from solterm.core.values import Value
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Step
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
-from solterm.core.vocabulary.grids import Grid, Neighbours
-from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
-from solterm.core.vocabulary.spaces import NOTHING, Space
-
-if TYPE_CHECKING:
-    from solterm.core.vocabulary.pairs import Cover, Pairs
+from solterm.core.vocabulary.grids import Grid
+from solterm.core.vocabulary.policies import Peek
 
 KINDS = {
     "s": "stock",
@@ -41,88 +37,10 @@ KINDS = {
 }
 """The kinds of piles, by the first letter of their ids."""
 
-_READ_BY_SOME = frozenset(
-    {
-        *(
-            "build",
-            "space",
-            "capacity",
-            "takes_suits",
-            "run",
-            "sends_end",
-            "builds_elsewhere",
-            "goes_to_spaces",
-        ),
-        *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
-        *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
-    }
-)
-"""Fields of groups and games that only some engines read (``Rules.reads``)."""
-
 CARD_WIDTH = 4
 """Characters of a layout for one card's width."""
 LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
 """A pile, a caption or a counter in a layout. Ids of four characters need no space after them."""
-
-
-class Group(Value):
-    """Piles of one kind that follow the same rules.
-
-    >>> from solterm.declare import Group
-    >>> Group("w", name="waste", goes_to="ft")
-    Group(kind='w', name='waste', goes_to='ft')
-    """
-
-    kind: str
-    """The first letter of their ids."""
-    count: int = 1
-    name: Words = ""
-    """The name of one of them in a sentence."""
-    build: Build | None = None
-    """The build it accepts on a card; None: no card."""
-    space: Space = NOTHING
-    """The cards it accepts when empty."""
-    capacity: int = 0
-    """The number of cards that complete a pile; 0: no limit."""
-    takes_suits: bool = False
-    """Whether it accepts complete suits, King to Ace, and no other cards (will-o-wisp)."""
-    lift: Lift = Lift.NONE
-    """The rule for picking cards up."""
-    run: Build | None = None
-    """The sequence that moves as a run, if it differs from ``build``."""
-    sends_end: bool = False
-    """Whether a unit moved to a foundation plays its end card there and leaves the rest."""
-    builds_elsewhere: Build | None = None
-    """The build by which its cards go on piles other than foundations, if it is not theirs."""
-    goes_to: str = ""
-    """The kinds of piles its cards may go to."""
-    goes_to_spaces: str = ""
-    """The kinds of piles its cards may go to if they are empty."""
-    closed: bool = False
-    """Whether it accepts no cards at this level, and is not drawn while it is empty.
-
-    In a level, ``change("r", closed=False)`` opens it, such as Free Cell's fifth reserve place.
-    """
-    locked: Condition | None = None
-    """While this condition holds, no card leaves."""
-    action: Action | None = None
-    """The action of the pile itself, such as turning the stock."""
-    asks: PileId = ""
-    """The pile whose action runs when the player picks an empty pile of this group."""
-    fanned: bool = False
-    """Whether all face-up cards are visible, or only the top one."""
-    reveals: int = 0
-    """How many cards, counted from the top, the player may see although they are face down."""
-    columns: int = 0
-    """The number of cells in a row of a grid."""
-    placing: Neighbours | None = None
-    """The cards its empty cells accept, given the neighbouring cells."""
-    cover: "Cover | None" = None
-    """The way its piles cover each other (pyramids)."""
-    reach: int = 0
-    """How many cards may cover a card that can still leave in a pair."""
-    memory: Memory = Memory.NONE
-    """Whether the player can look again at face-down cards seen before."""
 
 
 class Family(ABC):
@@ -132,11 +50,10 @@ class Family(ABC):
     """The family's name in the protocol."""
     plays_home: ClassVar[bool] = True
     """Whether automatic play makes sense: not if laying cards on foundations is the whole game."""
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """The fields of ``Group`` and ``Game`` that it reads in addition to the general ones.
-
-    A declaration that sets other fields is refused.
-    """
+    scores_late: ClassVar[bool] = False
+    """Whether points come late in a game: the status line shows no score until there is one."""
+    group_type: ClassVar[type[Group]] = Group
+    """The class of its groups: ``Group``, or a subclass with fields of the engine's own."""
 
     @classmethod
     def move_words(cls, game: "Declaration", table: Table, move: Move) -> str:
@@ -188,29 +105,18 @@ class Declaration(Value):
     """The scoring of its source, if there is one."""
     consequences: tuple[Consequence, ...] = ()
     """The automatic consequences of each action."""
-    pairs: "tuple[Pairs, ...]" = ()
-    """The rules for cards that leave in pairs."""
-    players: int = 1
-    """The number of players. If two play, ``Rules.duel`` returns the turn and the score."""
     undo: bool = True
     """Whether actions can be undone."""
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
     homeward_last: str = ""
     """The kinds among these that it uses only if no other pile has a card to play."""
-    sequences: bool = False
-    """Whether one command can move a run by way of free reserve places.
-
-    In Free Cell, ``t1 t2 3`` moves three cards while two places are free.
-    """
     peek: Peek = Peek.SEEN
     """The cards that a peek into a pile shows."""
     peek_when_scored: bool = False
     """Whether peeking is allowed in scored games."""
-    draw: int = 0
-    """The greatest depth in a column from which a single card may be drawn; 0 or 1: no drawing."""
-    draw_once: int = 0
-    """The greatest depth for the one draw allowed per game."""
+    shows_limits: bool = False
+    """Whether the status line says what is left of the reshuffles, draws and so on."""
     on_sheet: bool = False
     """Whether its source plays it on a score sheet of six games."""
     microsoft: bool = False
@@ -226,6 +132,11 @@ class Declaration(Value):
     def __new__(cls, *values: Any, **named: Any) -> Self:
         """Create a declaration. Raises ``ValueError`` if it is inconsistent."""
         self = super().__new__(cls, *values, **named)
+        if issubclass(self.engine, Family):
+            read = self.engine.group_type
+            self.__dict__["groups"] = tuple(
+                read.of(group) if issubclass(read, type(group)) else group for group in self.groups
+            )
         if fault := next(self._faults(), None):
             raise ValueError(f"{self.name} ({self.id}): {fault}.")
         return self
@@ -237,33 +148,23 @@ class Declaration(Value):
     def _faults(self) -> Iterator[str]:
         if not issubclass(self.engine, Family):
             yield f"engine must be a class of rules, not {self.engine.__name__}"
-        if "pairs" in self._fields:
-            yield from filter(None, [tuple_fault("pairs", self.pairs)])
         for group in self.groups:
-            kinds = (group.kind, *group.goes_to, *group.goes_to_spaces)
-            for kind in (*kinds, *self.homeward, *self.homeward_last):
+            for kind in (group.kind, *group.destinations, *self.homeward, *self.homeward_last):
                 if kind not in KINDS:
                     yield f"{kind!r} is not a kind of pile; the kinds are {', '.join(KINDS)}"
             if group.count < 1:
                 yield f"a group needs at least one pile, and {group.kind!r} has {group.count}"
-            has_grid = group.kind == "g" and "columns" in self.engine.reads
-            if has_grid and (group.columns < 1 or group.count % group.columns):
+            if group.kind == "g" and (group.columns < 1 or group.count % group.columns):
                 yield f"its {group.count} cells make no whole rows of {group.columns}"
+            if group.kind != "g" and group.columns:
+                yield f"only a grid, of the kind 'g', has columns, and {group.kind!r} declares them"
+            if type(group) is not self.engine.group_type:
+                own, read = type(group).__name__, self.engine.group_type.__name__
+                yield f"{group.kind!r} is a {own}, and {self.engine.__name__} reads a {read}"
         if not self.groups:
             yield "it has no piles"
         if self.packs < 1:
             yield f"it needs at least one pack, not {self.packs}"
-        if self.players not in (1, 2):
-            yield f"one or two can play it, not {self.players}"
-        for each in (self, *self.groups):
-            foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
-            for field in sorted(foreign):
-                if each.__dict__[field] != each._defaults[field]:
-                    yield f"{field!r} is declared, which {self.engine.__name__} does not read"
-
-    def fields_read(self, declared: "Group | Declaration") -> Set[str]:
-        """Return the fields of a group, or of the game, that the engine reads."""
-        return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
 
     @property
     def family(self) -> str:
@@ -373,10 +274,6 @@ class Declaration(Value):
             name: max(self.in_play * group.fanned, 1, *(a.count_in_sight(name) for a in actions))
             for name, group in self._group_of.items()
         }
-
-    def draw_depth(self, table: Table) -> int:
-        """Return the greatest depth in a column from which a single card may be drawn now."""
-        return self.draw if table.spent else max(self.draw, self.draw_once)
 
 
 def _range(ids: tuple[str, ...]) -> str:

@@ -286,10 +286,10 @@ class Position(Value):
         try:
             options = dict(each.partition("=")[::2] for each in chosen)
             game = game_of(game_id).with_options(options)
-            game.rules(int(level))
+            rules = game.rules(int(level))
         except ValueError as error:
             raise ValueError(f"Line 1 of the position: {error}") from None
-        table = tables.read(f"\n{piles}", game.ids, game.players > 1)
+        table = tables.read(f"\n{piles}", game.ids, rules.is_duel)
         return cls(game, table, int(level), options)
 
     def __hash__(self) -> int:

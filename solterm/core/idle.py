@@ -8,7 +8,7 @@ moves are idle, such as turning the stock or moving runs to and fro.
 from collections.abc import Container
 
 from solterm.core.cards import DOWN, Card
-from solterm.core.declaration import Group
+from solterm.core.groups import BuilderGroup, Group, MemoryGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift, Memory
@@ -85,9 +85,10 @@ def _count_down(pile: Pile) -> int:
 
 def role_of(group: Group) -> str:
     """Return the role of a pile that only gives cards: stock, waiting, reserve or ""."""
-    if group.memory is not Memory.NONE:
+    if isinstance(group, MemoryGroup) and group.memory is not Memory.NONE:
         return "stock"  # a card turned up there is turned down again
     gives = group.lift is not Lift.NONE or group.action is not None
-    if not gives or group.build is not None or group.space != NOTHING:
+    builder = BuilderGroup.of(group)
+    if not gives or builder.build is not None or builder.space != NOTHING:
         return ""
     return {"s": "stock", "w": "waiting", "h": "waiting", "r": "reserve"}.get(group.kind, "")

@@ -16,6 +16,7 @@ from typing import final
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.declaration import Declaration, Family
+from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import AmbiguousMove, InvalidMove, Move
 from solterm.core.outcome import Duel, Outcome
 from solterm.core.refusal import Refusal
@@ -200,7 +201,7 @@ class Rules(Family):
         dst = "" if self._any_foundation(move) else move.dst
         if unknown := self._unknown(move.src, dst):
             return Refusal(unknown)
-        if move.target_depth and (move.dst[0] == "f" or not self.game.pairs):
+        if move.target_depth and (move.dst[0] == "f" or not list_pairs(self.game.groups)):
             return Refusal(f"Use @ only for the card that moves: write just {move.dst}.")
         return Refusal(self.explain(known or table, move))
 
@@ -226,6 +227,12 @@ class Rules(Family):
         """Return the table after its automatic consequences; the same table if it has none."""
         piles = list(table.piles)
         return table._replace(piles=tuple(piles)) if self._settle(piles) else table
+
+    @final
+    @property
+    def is_duel(self) -> bool:
+        """Whether several players take turns."""
+        return self.duel(Table(((),) * len(self.ids))) is not None
 
     @final
     def _settle(self, piles: list[Pile]) -> bool:
@@ -325,14 +332,15 @@ class Rules(Family):
         """Return whether foundations build the same way and lack the same number of cards."""
         ahead = set()
         for move in moves if len(moves) > 1 else ():
-            group = self.game.group(move.dst)
+            group = BuilderGroup.of(self.game.group(move.dst))
             card = table.piles[self.index[move.src]][-(move.depth or move.count)]
             ahead.add((self._lacking(table, move), group.build.takes[card] if group.build else 0))
         return len(ahead) < 2
 
     def _lacking(self, table: Table, move: Move) -> int:
         """Return how many cards a foundation lacks after a move has laid one there."""
-        return self.game.group(move.dst).capacity - len(table.piles[self.index[move.dst]]) - 1
+        target = BuilderGroup.of(self.game.group(move.dst))
+        return target.capacity - len(table.piles[self.index[move.dst]]) - 1
 
     def _any_foundation(self, move: Move) -> bool:
         return move.dst == "f" and "f1" in self.index

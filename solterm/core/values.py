@@ -144,6 +144,9 @@ class Value:
         missing = [name for name in cls._fields if name not in filled]
         if foreign:
             fault = f"has no field {', '.join(map(repr, foreign))}"
+            kin = (each for each in cls.__subclasses__() if foreign[0] in each._fields)
+            if heir := next(kin, None):
+                return f"{cls.__name__} {fault}; {heir.__name__} has."
             if near := get_close_matches(foreign[0], cls._fields, 1, cutoff=0.75):
                 return f"{cls.__name__} {fault}; the nearest is {near[0]!r}."
         elif missing:

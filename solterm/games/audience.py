@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.groups import PairingGroup
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves
@@ -14,14 +14,14 @@ from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, ByPair, FirstFrom
 from solterm.games.levels import one_more_pass, single_stock
-from solterm.games.vocabulary import foundations, ids, stock
+from solterm.games.vocabulary import discard, ids, stock
 
 _DOWN_IN_SUIT = Build((-1,), Match.SUIT)
 _ONCE = TurnStock(1, passes=1)
 _BY_PAIRS = ByPair(0, "only a Jack and Ace pair")
 _FROM_WASTE = FirstFrom(("w",), ("waste",))
 
-_OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
+_OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw")
 _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
 _ANY_ROYAL = Pairs(Couple((cards.KING, cards.QUEEN), in_suit=False), among="tw")
 
@@ -35,19 +35,26 @@ KINGS_AUDIENCE = Game(
     engine=Pairing,
     groups=(
         stock(_ONCE),
-        Group("w", name="waste", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
-        foundations(build=_DOWN_IN_SUIT, space=_BY_PAIRS, capacity=11),
-        Group("t", 16, name="place", lift=Lift.TOP, goes_to="f", space=_FROM_WASTE),
-        Group("d", name="discard pile"),
+        PairingGroup("w", name="waste", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
+        PairingGroup(
+            "f",
+            4,
+            name="foundation",
+            build=_DOWN_IN_SUIT,
+            space=_BY_PAIRS,
+            capacity=11,
+            pairs=(_OPENING,),
+        ),
+        PairingGroup("t", 16, name="place", lift=Lift.TOP, goes_to="f", space=_FROM_WASTE),
+        discard(_ROYAL),
     ),
     dealing=(Deal(ids("t", 16)), Rest()),
-    pairs=(_OPENING, _ROYAL),
     consequences=(CourtLeaves(11),),
     **single_stock(
         one_more_pass(_ONCE),
         change("s", lift=Lift.NEXT, goes_to_spaces="t"),
         change("t", space=ANY_CARD),
-        change("", pairs=(_OPENING, _ANY_ROYAL)),
+        change("d", pairs=(_ANY_ROYAL,)),
     ),
     goal=Gathered(kind="fd"),
     layout="""

@@ -1,8 +1,8 @@
 """Canfield's family, except KLONCAN's: Royale's, Ultimate's, Reno and Demon."""
 
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER

@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import Reshuffle
 from solterm.core.vocabulary.builds import Build, Match
@@ -28,12 +28,14 @@ THREE_SHUFFLES = Game(
     engine=Builders,
     groups=(
         foundations(),
-        replace(columns(16, Build((-1,), Match.SUIT), Lift.TOP, NOTHING), name="stack"),
+        replace(
+            columns(16, Build((-1,), Match.SUIT), Lift.TOP, NOTHING), name="stack", draw_once=52
+        ),
         stock(Reshuffle(UP_IN_SUIT)),
     ),
     dealing=(ACES, Deal(ids("t", 16), 3)),
     shuffles=True,
-    draw_once=52,
+    shows_limits=True,
     own_score=CardsHome(),
     peek=Peek.ALL,
     **open_layout(change("s", action=Reshuffle(UP_IN_SUIT, 3)), any_space(DOWNWARDS)),
@@ -55,7 +57,7 @@ BELEAGUERED_CASTLE = Game(
     groups=(
         foundations(),
         replace(columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"), name="row"),
-        Group(
+        BuilderGroup(
             "r",
             name="reserve",
             lift=Lift.TOP,

@@ -1,9 +1,9 @@
 """Open cards and free cells: Baker's Game, Bouquet and Free Cell."""
 
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal
@@ -12,14 +12,16 @@ from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, Space
 from solterm.games.levels import RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
 
-_FOUR_CELLS = Group("r", 4, name="reserve space", lift=Lift.TOP, space=ANY_CARD, goes_to="ft")
+_FOUR_CELLS = BuilderGroup(
+    "r", 4, name="reserve space", lift=Lift.TOP, space=ANY_CARD, goes_to="ft"
+)
 
 
 def _groups(build: Build, space: Space) -> tuple[Group, ...]:
     """Eight columns and four cells, the fifth of which opens with level 2."""
     return (
         foundations(),
-        columns(8, build, Lift.TOP, space, goes_to="ftr"),
+        replace(columns(8, build, Lift.TOP, space, goes_to="ftr"), sequences=True),
         _FOUR_CELLS,
         replace(_FOUR_CELLS, count=1, closed=True),
     )
@@ -28,7 +30,6 @@ def _groups(build: Build, space: Space) -> tuple[Group, ...]:
 FREE_CELL = Game(
     id="free-cell",
     name="Free Cell",
-    sequences=True,
     collection="smallWare",
     summary="All in view, four cells to park cards in",
     engine=Builders,

@@ -1,9 +1,9 @@
 """Column games outside the big families: Agnes, Bristol, Scorpion and more."""
 
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Build, Match
@@ -103,7 +103,7 @@ GERMAN_PATIENCE = Game(
     groups=(
         stock(_ONE_PASS),
         waste(goes_to="t"),
-        Group(
+        BuilderGroup(
             "t",
             8,
             name="pile",
@@ -137,7 +137,7 @@ MISS_MILLIGAN = Game(
         stock(DealRow(ids("t", 8))),
         foundations(8),
         columns(8, ALTERNATING, Lift.RUN, KINGS, goes_to="ftr"),
-        Group(
+        BuilderGroup(
             "r",
             name="reserve",
             lift=Lift.TOP,
@@ -192,7 +192,7 @@ WILL_O_WISP = Game(
     groups=(
         stock(DealRow(ids("t", 7), needs_all=True)),
         columns(7, DOWNWARDS, Lift.RUN, ANY_CARD, goes_to="td"),
-        Group("d", name="wastepile", takes_suits=True),
+        BuilderGroup("d", name="wastepile", takes_suits=True),
     ),
     dealing=(Deal(ids("t", 7), 3, down=2), Rest()),
     goal=Gathered(kind="d"),

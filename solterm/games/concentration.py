@@ -6,8 +6,9 @@ from typing import ClassVar, NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.changes import change
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.game import Game
+from solterm.core.groups import Group, MemoryGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Duel
@@ -20,7 +21,7 @@ from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.core.vocabulary.policies import Memory, Peek
 from solterm.core.words.describe import pile_name
-from solterm.games.vocabulary import DISCARD, ids
+from solterm.games.vocabulary import ids
 
 
 class _Duel(NamedTuple):
@@ -47,16 +48,17 @@ class Concentration(Rules):
 
     ``g3`` turns a card. A second card that does not match is turned up and, with the first, back
     down within one move, at every level. How long the player sees them is the view's business
-    (``Group.memory``).
+    (``MemoryGroup.memory``).
     """
 
     family: ClassVar[str] = "pairing"
-    reads: ClassVar[frozenset[str]] = frozenset({"pairs", "players", "columns", "memory"})
+    group_type: ClassVar[type[Group]] = MemoryGroup
 
     def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         self._cells = {name: place for name, place in self.index.items() if name[0] == "g"}
-        self._fit = game.pairs[0].fit
+        self._fit = list_pairs(game.groups)[0].fit
+        self._players = MemoryGroup.of(game.group("g1")).players
 
     # -- the moves -------------------------------------------------------------------------
 
@@ -79,8 +81,8 @@ class Concentration(Rules):
             duel = duel._replace(second=duel.second + 2 * duel.turn)
         else:
             piles[open_place] = (first | DOWN,)
-            duel = duel._replace(turn=duel.turn ^ (self.game.players - 1))
-        return table._replace(piles=tuple(piles), duel=duel.code)
+            duel = duel._replace(turn=duel.turn ^ (self._players - 1))
+        return self.settle(table._replace(piles=tuple(piles), duel=duel.code))
 
     def _find_turned(self, table: Table) -> int | None:
         """Return the place of the first card turned, if one waits."""
@@ -125,7 +127,7 @@ class Concentration(Rules):
         return self._card(table, move) not in seen
 
     def duel(self, table: Table) -> Duel | None:
-        if self.game.players == 1:
+        if self._players == 1:
             return None
         turn, second = _Duel.of(table)
         scores = self.count_scored(table) - second, second
@@ -144,18 +146,17 @@ CONCENTRATION = Game(
     engine=Concentration,
     pack=Couples(12),
     groups=(
-        Group("g", 24, name="place", columns=6, memory=Memory.OWN),
-        DISCARD,
+        MemoryGroup("g", 24, name="place", columns=6, memory=Memory.OWN),
+        MemoryGroup("d", name="discard pile", pairs=(Pairs(Alike(), among="g"),)),
     ),
     dealing=(Deal(ids("g", 24), down=1),),
-    pairs=(Pairs(Alike(), among="g"),),
     levels={2: (change("g", memory=Memory.LAST),), 1: (change("g", memory=Memory.ALL),)},
     exceptions={3: Look("g"), 2: Recall()},
     options=(
         Option(
             "players",
             "Players",
-            {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
+            {"1": (), "2": (change("g", players=2), change("", own_score=CardsHome()))},
             question="One or two players?",
         ),
     ),

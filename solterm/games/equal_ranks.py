@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.groups import Group
 from solterm.core.packs import Ranks
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.dealing import Deal, Rest
@@ -22,7 +22,7 @@ from solterm.core.vocabulary.pairs import (
     WayOut,
 )
 from solterm.core.vocabulary.policies import Peek
-from solterm.games.vocabulary import DISCARD, ids, stock
+from solterm.games.vocabulary import discard, ids, stock
 
 ACE_AND_SEVEN_UP = Ranks((cards.ACE, *range(7, cards.KING + 1)))
 ALIKE = Alike()
@@ -40,15 +40,14 @@ PAIRS = Game(
     groups=(
         Group("r", name="reserve", action=TurnTop()),
         Group("t", 16, name="place"),
-        DISCARD,
+        discard(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(1))),
     ),
     dealing=(Deal(ids("t", 16)), Rest("r")),
     version=2,
-    pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(1))),
     consequences=(Refill(("r",), turns_up=False),),
     levels={
-        2: (change("", pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(3)))),),
-        1: (change("", pairs=(_BY_RESERVE, Pairs(ALIKE))),),
+        2: (change("d", pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(3)))),),
+        1: (change("d", pairs=(_BY_RESERVE, Pairs(ALIKE))),),
     },
     exceptions={3: Look("r"), 2: LevelOneMove()},
     goal=Gathered(kind="d"),
@@ -75,9 +74,8 @@ THE_WISH = Game(
     summary="Children pair cards, and make a wish",
     engine=Pairing,
     pack=ACE_AND_SEVEN_UP,
-    groups=(Group("t", 8, name="pile", fanned=True), DISCARD),
+    groups=(Group("t", 8, name="pile", fanned=True), discard(Pairs(ALIKE))),
     dealing=(Deal(ids("t", 8), rows=4, down=3),),
-    pairs=(Pairs(ALIKE),),
     levels={2: (change("t", reveals=4),), 1: (change("t", reach=1),)},
     exceptions={3: Look("t"), 2: LevelOneMove()},
     goal=Gathered(kind="d"),
@@ -97,13 +95,16 @@ MONTE_CARLO = Game(
     also=("Weddings", "Double and Quits"),
     summary="Equal neighbours leave hand in hand",
     engine=Pairing,
-    groups=(stock(Consolidate()), Group("g", 20, name="place", columns=5), DISCARD),
+    groups=(
+        stock(Consolidate()),
+        Group("g", 20, name="place", columns=5),
+        discard(Pairs(ALIKE, among="g", near=(Touch(),))),
+    ),
     dealing=(Deal(ids("g", 20)), Rest()),
     version=2,
-    pairs=(Pairs(ALIKE, among="g", near=(Touch(),)),),
     levels={
-        2: (change("", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap())),)),),
-        1: (change("", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap(), InLine())),)),),
+        2: (change("d", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap())),)),),
+        1: (change("d", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap(), InLine())),)),),
     },
     exceptions={3: Look("s"), 2: LevelOneMove()},
     goal=Gathered(kind="d"),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
 from solterm.core.changes import change
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game
+from solterm.core.groups import GridGroup, Group
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
 from solterm.core.table import Index, Pile, Table
@@ -319,7 +320,7 @@ class Farewell(Grids):
 
 
 def _free(game: Declaration) -> int:
-    placing = game.group("g1").placing
+    placing = GridGroup.of(game.group("g1")).placing
     return placing.free if placing else 0
 
 
@@ -353,7 +354,7 @@ FAREWELL_TO_KINGS = Game(
     groups=(
         Group("s", name="stock", action=FillHand()),
         Group("h", 4, name="hand place", lift=Lift.TOP, goes_to="g", asks="s"),
-        Group("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
+        GridGroup("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
         Group("d", name="discard"),
     ),
     dealing=(*InCentre().steps(_USUAL), Rest()),

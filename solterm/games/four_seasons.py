@@ -1,8 +1,8 @@
 """The cross of five piles with foundations in its corners: Corners and the Four Seasons."""
 
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest
@@ -21,7 +21,7 @@ from solterm.games.vocabulary import (
 )
 
 _ONE_PASS = TurnStock(1, passes=1)
-_CROSS = Group(
+_CROSS = BuilderGroup(
     "t", 5, name="pile", build=DOWNWARDS_ROUND, lift=Lift.TOP, space=ANY_CARD, goes_to="ft"
 )
 _CORNERS = foundations(build=UP_IN_SUIT_ROUND, space=BaseRank())

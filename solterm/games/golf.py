@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import UpOrDown
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match
@@ -25,7 +25,7 @@ _FREE = Build((-1, 0, 1), Match.ANY, wrap=True)
 def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
     return (
         stock(DealRow(("f",))),
-        Group("f", name=foundation, build=build),
+        BuilderGroup("f", name=foundation, build=build),
         Group("t", 7, name="column", lift=Lift.TOP, goes_to="f", fanned=True),
     )
 

@@ -1,9 +1,9 @@
 """The Klondikes, except KLONCAN's, and Seven Devils."""
 
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest

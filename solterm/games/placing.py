@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import Change, change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Placing
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
@@ -49,9 +49,11 @@ def _easing(relief: Change, *freed: Change, look: Look) -> Easing:
     return {"levels": {2: (relief,), 1: freed}, "exceptions": {3: look, 2: LevelOneMove()}}
 
 
-def _open_stock(goes_to: str) -> Group:
+def _open_stock(goes_to: str) -> BuilderGroup:
     """Declare a stock whose face-up top card goes anywhere."""
-    return Group("s", name="stock", lift=Lift.TOP, goes_to=goes_to, builds_elsewhere=ANY_ORDER)
+    return BuilderGroup(
+        "s", name="stock", lift=Lift.TOP, goes_to=goes_to, builds_elsewhere=ANY_ORDER
+    )
 
 
 _NEXT = Look()
@@ -61,7 +63,9 @@ ACES = Take(ids("f", 8), tuple(cards.mask([cards.card(1, suit // 2)]) for suit i
 
 # -- Calculation -------------------------------------------------------------------------------
 
-_COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, goes_to="f", fanned=True)
+_COLUMNS = BuilderGroup(
+    "t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, goes_to="f", fanned=True
+)
 
 # As in PySolFC, search for the starters from the bottom of the stock.
 CALCULATION = Game(
@@ -200,7 +204,9 @@ CABAL = Game(
     groups=(
         _open_stock(goes_to="t"),
         foundations(8, build=UPWARDS_ROUND, space=BaseRank()),
-        Group("t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, goes_to="f", locked=_SHUT),
+        BuilderGroup(
+            "t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, goes_to="f", locked=_SHUT
+        ),
         replace(reserve(goes_to="f", name="Secret"), locked=_SHUT),
     ),
     dealing=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
@@ -237,7 +243,9 @@ LADY_OF_THE_MANOR = Game(
     ),
     dealing=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
     version=2,
-    **_easing(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
+    **_easing(
+        change("t", fanned=True, reveals=12), change("t", draw=2), look=Look("t", under=True)
+    ),
     layout="""
 FLOOR                 MANOR
 t1  t2  t3  t4        r1  r2  r3  r4  r5  r6

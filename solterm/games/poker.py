@@ -7,9 +7,9 @@ from enum import IntEnum
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game
+from solterm.core.groups import GridGroup, Group
 from solterm.core.plural import count
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
@@ -134,7 +134,7 @@ POKER = Game(
     groups=(
         Group("s", name="stock"),
         Group("h", name="hand", lift=Lift.TOP, goes_to="g"),
-        Group("g", 25, name="cell", columns=5, placing=Touching()),
+        GridGroup("g", 25, name="cell", columns=5, placing=Touching()),
     ),
     dealing=(Under(27), Deal(("h",)), Rest()),
     version=2,

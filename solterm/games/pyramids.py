@@ -1,9 +1,9 @@
 """The pyramids: Solitaire Royale's and Ultimate Solitaire's."""
 
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.groups import Group, PairingGroup
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.exceptions import ExceptionRule, LevelOneMove, Look
@@ -15,9 +15,9 @@ from solterm.core.vocabulary.pairs import (
     TurnPairing,
 )
 from solterm.core.vocabulary.policies import Peek
-from solterm.games.vocabulary import DISCARD, ids, stock
+from solterm.games.vocabulary import discard, ids, stock
 
-PYRAMID = Group("t", 28, name="place", cover=Pyramid())
+PYRAMID = PairingGroup("t", 28, name="place", cover=Pyramid())
 WASTE = Group("w", name="waste")
 SLOT = Group("h", name="turned card")
 DEAL = (Deal(ids("t", 28)), Rest())
@@ -31,9 +31,14 @@ ROYALE = Game(
     collection="Solitaire Royale",
     summary="Pairs of thirteen take a pyramid apart",
     engine=Pairing,
-    groups=(stock(TurnToSlot()), SLOT, WASTE, PYRAMID, DISCARD),
+    groups=(
+        stock(TurnToSlot()),
+        SLOT,
+        WASTE,
+        PYRAMID,
+        discard(Pairs(Total(), among="htw", beneath=True)),
+    ),
     dealing=DEAL,
-    pairs=(Pairs(Total(), among="htw", beneath=True),),
     levels={2: (change("s", action=TurnToSlot(passes=2)),), 1: (ONE_COVER,)},
     exceptions=EXCEPTIONS,
     goal=Gathered(kind="d"),
@@ -58,9 +63,13 @@ ULTIMATE = Game(
     also=("Pile of Twenty-Eight",),
     summary="Like Royale's, but no pair may overlap",
     engine=Pairing,
-    groups=(stock(TurnPairing(passes=1)), WASTE, PYRAMID, DISCARD),
+    groups=(
+        stock(TurnPairing(passes=1)),
+        WASTE,
+        PYRAMID,
+        discard(Pairs(Total(), among="tw")),
+    ),
     dealing=DEAL,
-    pairs=(Pairs(Total(), among="tw"),),
     levels={2: (change("s", action=TurnPairing()),), 1: (ONE_COVER,)},
     exceptions=EXCEPTIONS,
     goal=Gathered(kind="d"),

@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import Group
 from solterm.core.vocabulary.actions import DealRow, Gather
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CloseByIndicator

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from solterm.core.declaration import Group
+from solterm.core.groups import BuilderGroup, Group, PairingGroup
 from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Action, Lift
 from solterm.core.vocabulary.spaces import ACES, Space
 
@@ -33,40 +34,47 @@ def ids(kind: str, count: int) -> tuple[str, ...]:
     return tuple(f"{kind}{number}" for number in range(1, count + 1))
 
 
+def discard(*pairs: Pairs) -> PairingGroup:
+    """The discard pile of a game of pairing, and the pairs that leave to it."""
+    return PairingGroup("d", name="discard pile", pairs=pairs)
+
+
 def stock(action: Action) -> Group:
     """The face-down stock and its action."""
     return Group("s", name="stock", action=action)
 
 
-def waste(goes_to: str = "ft", count: int = 1, **fields: Any) -> Group:
+def waste(goes_to: str = "ft", count: int = 1, **fields: Any) -> BuilderGroup:
     """Squared wastes whose tops are playable."""
-    return Group("w", count, name="waste", lift=Lift.TOP, goes_to=goes_to, **fields)
+    return BuilderGroup("w", count, name="waste", lift=Lift.TOP, goes_to=goes_to, **fields)
 
 
-def turned_card(goes_to: str) -> Group:
+def turned_card(goes_to: str) -> BuilderGroup:
     """The turn slot: one playable card next to the stock."""
-    return Group("h", name="turned card", lift=Lift.TOP, goes_to=goes_to)
+    return BuilderGroup("h", name="turned card", lift=Lift.TOP, goes_to=goes_to)
 
 
 def foundations(
     count: int = 4, build: Build = UP_IN_SUIT, space: Space = ACES, **fields: Any
-) -> Group:
+) -> BuilderGroup:
     """Foundations of thirteen cards; cards laid there stay."""
-    return Group(
+    return BuilderGroup(
         "f", count, name="foundation", build=build, space=space, **{"capacity": 13} | fields
     )
 
 
-def columns(count: int, build: Build, lift: Lift, space: Space, goes_to: str = "ft") -> Group:
+def columns(
+    count: int, build: Build, lift: Lift, space: Space, goes_to: str = "ft"
+) -> BuilderGroup:
     """Fanned columns of the tableau."""
-    return Group(
+    return BuilderGroup(
         "t", count, name="column", build=build, lift=lift, space=space, goes_to=goes_to, fanned=True
     )
 
 
-def reserve(fanned: bool = False, goes_to: str = "ft", name: str = "reserve") -> Group:
+def reserve(fanned: bool = False, goes_to: str = "ft", name: str = "reserve") -> BuilderGroup:
     """One reserve pile whose top is playable; it takes no cards."""
-    return Group("r", name=name, lift=Lift.TOP, goes_to=goes_to, fanned=fanned)
+    return BuilderGroup("r", name=name, lift=Lift.TOP, goes_to=goes_to, fanned=fanned)
 
 
 def grid_picture(columns: int, rows: int, *beside: str) -> str:

@@ -2,9 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
@@ -36,9 +36,9 @@ _FREED = (
 """Level 1: a space takes the stock's next card too, and its card is covered by a next-lower one."""
 
 
-def _places(name: str, goes_to: str = "f") -> Group:
+def _places(name: str, goes_to: str = "f") -> BuilderGroup:
     """Eight places for one card each."""
-    return Group("t", 8, name=name, space=ANY_CARD, lift=Lift.TOP, goes_to=goes_to)
+    return BuilderGroup("t", 8, name=name, space=ANY_CARD, lift=Lift.TOP, goes_to=goes_to)
 
 
 def _one(letters: str) -> int:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solterm import hall
 from solterm.core.game import Game
+from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.table import Table
-from solterm.core.vocabulary.policies import Lift, Memory
+from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
 from solterm.plain.commands import (
     asking,
@@ -193,7 +194,8 @@ def _is_move_alone(game: Game, name: str) -> bool:
     """Whether the name of a pile alone can be a move."""
     if name not in game.ids:
         return False
-    singly = any(pairs.fit.alone and name[0] in pairs.among for pairs in game.pairs)
+    rules = list_pairs(game.groups)
+    singly = any(pairs.fit.alone and name[0] in pairs.among for pairs in rules)
     return singly or game.group(name).action is not None
 
 
@@ -243,11 +245,11 @@ def _list_hosted() -> tuple[Phrase, ...]:
 
 
 def _examples(game: Game, table: Table) -> list[str]:
-    if game.pairs:
+    if list_pairs(game.groups):
         some = [f"{kind}1 {kind}2" for kind in "tg" if f"{kind}2" in game.ids]
-        memory = game.group("g1").memory if "g1" in game.ids else Memory.NONE
-        return ["'g3' turns a card"] if memory is not Memory.NONE else [f"'{some[0]}' is a pair"]
-    used = [name for name in game.ids if not game.group(name).closed]
+        is_memory = any(isinstance(group, MemoryGroup) for group in game.groups)
+        return ["'g3' turns a card"] if is_memory else [f"'{some[0]}' is a pair"]
+    used = [name for name in game.ids if not is_closed(game.group(name))]
     first = {kind: next((name for name in used if name[0] == kind), "") for kind in "shwrtfg"}
     if first["g"]:
         return [f"'{first['h']} g7'"]

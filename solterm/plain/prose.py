@@ -10,6 +10,7 @@ from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.declaration import Declaration
+from solterm.core.groups import is_closed
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
@@ -53,7 +54,7 @@ def board(game: Declaration, table: Table, named: bool = False) -> str:
     lines = [
         (name, describe_pile(game, name, pile, named))
         for name, pile in zip(game.ids, table.piles, strict=True)
-        if name[0] != "g" and (pile or not game.group(name).closed)
+        if name[0] != "g" and (pile or not is_closed(game.group(name)))
     ]
     cells = [name for name in game.ids if name[0] == "g"]
     place = next((k for k, (name, _) in enumerate(lines) if name[0] == "d"), len(lines))
@@ -66,7 +67,7 @@ def _rows(
     game: Declaration, table: Table, cells: Sequence[str], named: bool
 ) -> list[tuple[str, str]]:
     """Describe a grid row by row: ``g6-g10``, ``row 2: 8D, 3 empty, KC``."""
-    columns = game.group(cells[0]).columns or len(cells)
+    columns = game.grid.columns
     lines = []
     for row, start in enumerate(range(0, len(cells), columns), 1):
         called = cells[start : start + columns]

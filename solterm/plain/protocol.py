@@ -8,6 +8,7 @@ from typing import Any
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.declaration import KINDS, Declaration
+from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.play.record import result_of
 from solterm.core.table import Table
@@ -94,5 +95,5 @@ def piles(game: Declaration, table: Table) -> dict[str, dict[str, Any]]:
             "cards": [cards.text(card & ~DOWN) for card in pile],
         }
         for name, pile in zip(game.ids, table.piles, strict=True)
-        if pile or not game.group(name).closed
+        if pile or not is_closed(game.group(name))
     }

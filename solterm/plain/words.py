@@ -64,8 +64,9 @@ def _name_card(word: str) -> str:
 
 def locate(game: Declaration, text: str) -> str:
     """Add the row and column to each cell that a sentence names by number."""
-    if "g1" not in game.ids or not (columns := game.group("g1").columns):
+    if "g1" not in game.ids:
         return text
+    columns = game.grid.columns
     cell = re.compile(rf"\b({game.group('g1').name}) (\d+)\b", re.IGNORECASE)
 
     def tell(match: re.Match[str]) -> str:

@@ -4,11 +4,15 @@ A form knows some words of the vocabulary. So it compares the declaration with t
 field by field, and declines if anything differs.
 """
 
-from solterm.core.declaration import Declaration, Group
+from typing import TypeVar
+
+from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup, Group, MemoryGroup
 from solterm.core.rules import Rules
 from solterm.core.values import replace
 from solterm.core.vocabulary.policies import Memory
 
+_Group = TypeVar("_Group", bound=Group)
 _QUESTIONS = ("generate", "make", "settle", "is_won")
 """The methods that decide which positions follow."""
 
@@ -29,21 +33,26 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
     )
 
 
-def group_of(game: Declaration, kind: str) -> Group | None:
+def group_of(game: Declaration, kind: str) -> BuilderGroup | None:
     """Return the only group of a kind, without its display fields; None if there are several or
     none.
 
     >>> from solterm import find
     >>> group_of(find("royale-golf"), "t")
-    Group(kind='t', count=7, lift=<Lift.TOP: 'top'>, goes_to='f')
+    BuilderGroup(kind='t', count=7, lift=<Lift.TOP: 'top'>, goes_to='f')
     """
-    groups = [group for group in game.groups if group.kind == kind]
+    groups = [BuilderGroup.of(group) for group in game.groups if group.kind == kind]
     return bared(groups[0]) if len(groups) == 1 else None
 
 
-def bared(group: Group) -> Group:
-    """Return a group without its display fields: its name, and the cards it shows to players."""
-    return replace(group, name="", fanned=False, reveals=0, asks="", memory=Memory.NONE)
+def bared(group: _Group) -> _Group:
+    """Return a group without what does not affect its moves, such as its name and what it shows."""
+    told: dict[str, object] = {"name": "", "fanned": False, "reveals": 0, "asks": ""}
+    if isinstance(group, BuilderGroup):
+        told["sequences"] = False
+    if isinstance(group, MemoryGroup):
+        told["memory"] = Memory.NONE
+    return replace(group, **told)
 
 
 def kinds_of(game: Declaration) -> str:
@@ -58,4 +67,4 @@ def kinds_of(game: Declaration) -> str:
 
 def draws_under(game: Declaration) -> bool:
     """Whether cards may be drawn from under the end card of a pile."""
-    return max(game.draw, game.draw_once) > 1
+    return any(BuilderGroup.of(group).draws for group in game.groups)

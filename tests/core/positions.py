@@ -3,9 +3,9 @@
 from typing import Any
 
 from solterm.core.cards import Card
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.move import Move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -66,12 +66,12 @@ def small_game(*groups: Group, **fields: Any) -> Game:
     return Game(**named | {"engine": Builders, "groups": groups, "dealing": (Rest(),)} | fields)
 
 
-STOCK = Group("s", name="stock", action=TurnStock(1))
-WASTE = Group("w", name="waste", lift=Lift.TOP, goes_to="ft")
-FOUNDATIONS = Group(
+STOCK = BuilderGroup("s", name="stock", action=TurnStock(1))
+WASTE = BuilderGroup("w", name="waste", lift=Lift.TOP, goes_to="ft")
+FOUNDATIONS = BuilderGroup(
     "f", 4, name="foundation", build=Build((1,), Match.SUIT), space=ACES, capacity=13
 )
-COLUMNS = Group(
+COLUMNS = BuilderGroup(
     "t",
     4,
     name="column",

@@ -232,7 +232,7 @@ def _no_automatic(game: Game, text: str) -> str:
 
 
 def test_automatic_play_does_not_draw() -> None:
-    game = small_game(FOUNDATIONS, COLUMNS, draw=3)
+    game = small_game(FOUNDATIONS, replace(COLUMNS, draw=3))
     assert "t1@2 f1" in moves(game, "t1 AS 9C")
     assert game.rules().automatic(position(game, "t1 AS 9C")) is None
 
@@ -277,7 +277,7 @@ def test_an_unseen_next_card_goes_only_to_empty_piles_and_turns_up_there() -> No
 
 
 def test_the_single_draw_reaches_as_deep_as_declared() -> None:
-    game = small_game(FOUNDATIONS, replace(COLUMNS, space=NOTHING), draw_once=3)
+    game = small_game(FOUNDATIONS, replace(COLUMNS, space=NOTHING, draw_once=3))
     text = "t1 4C 8C 2S 9D\nt2 9H\nt3 3D\nt4 5D"
     assert {m for m in moves(game, text) if "@" in m} == {"t1@2 t3", "t1@3 t2"}
     made = after(game, text, "t1@3 t2")

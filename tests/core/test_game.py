@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
+from solterm.core.groups import Group
 from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock

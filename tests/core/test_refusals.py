@@ -2,8 +2,8 @@
 
 import pytest
 
-from solterm.core.declaration import Group
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
@@ -13,7 +13,7 @@ from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, s
 from tests.games.tables import refusal
 
 RUNS = replace(COLUMNS, lift=Lift.RUN, space=NOTHING)
-CELLS = Group("r", 2, name="cell", lift=Lift.TOP, space=ANY_CARD, goes_to="ft")
+CELLS = BuilderGroup("r", 2, name="cell", lift=Lift.TOP, space=ANY_CARD, goes_to="ft")
 UPWARDS = replace(COLUMNS, build=Build((1,), Match.ANY, wrap=True), lift=Lift.RUN, capacity=13)
 TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
 
@@ -35,7 +35,7 @@ TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
     ],
 )
 def test_unit_that_cannot_move_is_explained(
-    columns: Group, text: str, move: str, sentence: str
+    columns: BuilderGroup, text: str, move: str, sentence: str
 ) -> None:
     assert refusal(small_game(columns), text, move) == sentence
 
@@ -61,13 +61,13 @@ def test_a_closed_pile_says_so() -> None:
 
 
 def test_a_locked_pile_names_its_condition() -> None:
-    held = Group("r", name="reserve", lift=Lift.TOP, goes_to="ft", locked=WhileStockLasts())
+    held = BuilderGroup("r", name="reserve", lift=Lift.TOP, goes_to="ft", locked=WhileStockLasts())
     reason = refusal(small_game(STOCK, FOUNDATIONS, COLUMNS, held), "s 4s\nr AH", "r f1")
     assert reason == "That must wait until the stock is out."
 
 
 def test_a_pile_with_moves_to_empty_piles_only_says_so() -> None:
-    held = Group("r", name="reserve", lift=Lift.TOP, goes_to="f", goes_to_spaces="t")
+    held = BuilderGroup("r", name="reserve", lift=Lift.TOP, goes_to="f", goes_to_spaces="t")
     game = small_game(FOUNDATIONS, COLUMNS, held)
     assert refusal(game, "r 8H\nt1 9C", "r t1") == (
         "Column 1 takes cards of the reserve only while it is empty."

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
+from solterm.core.groups import PairingGroup
 from solterm.core.table import Table
 from tests.games.help_reader import sentences_of
 
@@ -40,7 +41,7 @@ def pairs_and_singles(game: Game, table: Table) -> Iterator[frozenset[str]]:
 
 
 def _placed_cards(game: Game, table: Table, name: str, stated: str) -> Iterator[PlacedCard]:
-    pile, group = table.piles[game.ids.index(name)], game.group(name)
+    pile, group = table.piles[game.ids.index(name)], PairingGroup.of(game.group(name))
     if "together" not in stated or not pile or pile[-1] & DOWN:
         return
     over: frozenset[str] = frozenset()

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, article
-from solterm.core.declaration import KINDS, Group
+from solterm.core.declaration import KINDS
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.play.counts import LEVELS
 from solterm.core.table import Pile
 from solterm.core.vocabulary.consequences import CourtLeaves
@@ -132,9 +133,8 @@ def _cells(game: Game) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
 
 def _goes_to(game: Game, group: Group) -> str:
     targets = [_several(game, kind) for kind in group.goes_to]
-    return ", ".join(
-        [*targets, *(f"empty {_several(game, kind)}" for kind in group.goes_to_spaces)]
-    )
+    spaces = BuilderGroup.of(group).goes_to_spaces
+    return ", ".join([*targets, *(f"empty {_several(game, kind)}" for kind in spaces)])
 
 
 def _several(game: Game, kind: str) -> str:
@@ -198,14 +198,16 @@ def _facts(game: Game) -> dict[str, str]:
     options = [
         f"`{each.key}`: {', '.join(f'`{v}`' for v in each.choices)}" for each in game.options
     ]
+    pairs = [rulewords.pairing(each, to.kind) for to in game.groups for each in list_pairs([to])]
     facts = actions | {
-        "In twos": f"{'; '.join(map(rulewords.pairing, game.pairs))}." * bool(game.pairs),
+        "In twos": f"{'; '.join(pairs)}." * bool(pairs),
         "Covered": " ".join(filter(None, map(rulewords.covered, game.groups))),
         "By itself": " ".join(dict.fromkeys(_by_itself(game))),
         "Drawing": _drawing(game),
         "Shown": " ".join(_shown(game)),
-        "Memory": " ".join(filter(None, {rulewords.MEMORY[each.memory] for each in game.groups})),
-        "Runs": "may be carried card by card over free places with one command." * game.sequences,
+        "Memory": " ".join(filter(None, map(rulewords.memory, game.groups))),
+        "Runs": "may be carried card by card over free places with one command."
+        * any(BuilderGroup.of(each).sequences for each in game.groups),
         "Won": f"{rulewords.goal(game.rules().goal)}.",
         "Own score": f"{rulewords.own_score(game)}.",
         "Options": f"{'; '.join(options)}." * bool(options),
@@ -225,9 +227,12 @@ def _by_itself(game: Game) -> Iterator[str]:
 
 
 def _drawing(game: Game) -> str:
-    if game.draw_once:
+    groups = [BuilderGroup.of(group) for group in game.groups]
+    if any(group.draw_once for group in groups):
         return "once in the game, any covered card of the tableau may be played."
-    return "the card right under an end card may be played too." * (game.draw > 1)
+    return "the card right under an end card may be played too." * any(
+        group.draw > 1 for group in groups
+    )
 
 
 def _shown(game: Game) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from solterm.core.declaration import Group
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
 from solterm.core.vocabulary import exceptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
@@ -29,11 +29,12 @@ MEMORY = {
 }
 
 
-def opens(group: Group) -> str:
+def opens(own: Group) -> str:
+    if isinstance(own, GridGroup) and own.placing:
+        return _placed(own.placing)
+    group = BuilderGroup.of(own)
     if group.closed:
         return "nothing yet"
-    if group.placing:
-        return _placed(group.placing)
     fed = group.kind in "shgd" or (group.build is None and group.space is spaces.NOTHING)
     return "" if fed else _space(group.space)
 
@@ -67,8 +68,9 @@ def _space(space: spaces.Space) -> str:
     raise TypeError(f"no words for {space}")
 
 
-def builds(group: Group) -> str:
+def builds(own: Group) -> str:
     """Return how a pile builds, and its capacity."""
+    group = BuilderGroup.of(own)
     if group.takes_suits:
         return "finished suits, King to Ace"
     build: Build | None = group.build
@@ -77,20 +79,26 @@ def builds(group: Group) -> str:
     return f"{inside(build.words)}{f', to {group.capacity} cards' * bool(group.capacity)}"
 
 
-def lifted(group: Group) -> str:
+def lifted(own: Group) -> str:
+    group = BuilderGroup.of(own)
     waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
     alone = " (to a foundation its end card alone)" * group.sends_end
     return f"{LIFTED[group.lift]}{waits}{alone}"
 
 
-def covered(group: Group) -> str:
+def memory(group: Group) -> str:
+    return MEMORY[MemoryGroup.of(group).memory]
+
+
+def covered(own: Group) -> str:
     """Return which covered cards may leave in pairs."""
+    group = PairingGroup.of(own)
     if group.reach:
         return "a card that only one other covers may go."
     return "a card that lies under others of the next row does not go." * bool(group.cover)
 
 
-def pairing(rule: Pairs) -> str:
+def pairing(rule: Pairs, to: str) -> str:
     conditions = [rule.fit.words, f"from {' '.join(f'`{kind}`' for kind in rule.among)}"]
     if rule.of:
         conditions.append(f"one of them from `{rule.of}`")
@@ -102,7 +110,7 @@ def pairing(rule: Pairs) -> str:
         conditions.append(rule.when.words)
     if rule.fit.alone:
         conditions.append("a King alone")
-    return f"{', '.join(conditions)}, to `{rule.to}`"
+    return f"{', '.join(conditions)}, to `{to}`"
 
 
 def goal(of: goals.Goal) -> str:

@@ -7,11 +7,11 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace
@@ -39,7 +39,7 @@ def test_a_change_of_an_unknown_kind_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "group", [Group("q"), Group("t", goes_to="fq"), Group("t", goes_to_spaces="q")], ids=str
+    "group", [Group("q"), Group("t", goes_to="fq"), BuilderGroup("t", goes_to_spaces="q")], ids=str
 )
 def test_a_group_with_an_unknown_kind_is_refused(group: Group) -> None:
     assert refused(group).startswith("Small (small): 'q' is not a kind of pile; the kinds are s, ")
@@ -50,6 +50,8 @@ def test_a_group_with_an_unknown_kind_is_refused(group: Group) -> None:
     [
         ({"kind": "t", "lifts": Lift.TOP}, "Group has no field 'lifts'; the nearest is 'lift'."),
         ({"kind": "t", "xyz": 0}, "Group has no field 'xyz'; its fields are kind, "),
+        ({"kind": "t", "space": ANY_CARD}, "Group has no field 'space'; BuilderGroup has."),
+        ({"kind": "t", "placing": None}, "Group has no field 'placing'; GridGroup has."),
         ({"name": "column"}, "Group needs 'kind'; its fields are kind, "),
     ],
 )
@@ -63,10 +65,11 @@ def test_an_unknown_or_missing_field_is_named(fields: Any, reason: str) -> None:
     [
         (change("r", space=ANY_CARD), "it has no pile 'r' to change"),
         (change("t9", space=ANY_CARD), "it has no pile 't9' to change"),
-        (change("t", spaces=ANY_CARD), "Group has no field 'spaces' to change"),
+        (change("t", spaces=ANY_CARD), "BuilderGroup has no field 'spaces' to change"),
         (change("", levels=(), goals=()), "Game has no field 'goals' to change"),
-        (change("t", cover=Pyramid()), "'cover' is changed, which Builders does not read"),
-        (change("", players=2), "'players' is changed, which Builders does not read"),
+        (change("t", cover=Pyramid()), "BuilderGroup has no field 'cover' to change"),
+        (change("t", players=2), "BuilderGroup has no field 'players' to change"),
+        (change("", players=2), "Game has no field 'players' to change"),
     ],
 )
 def test_a_level_or_option_that_changes_an_unknown_group_is_refused(bad: Any, reason: str) -> None:
@@ -92,24 +95,44 @@ def test_a_missing_comma_is_named(fields: Any, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("engine", "field", "value"),
+    ("kind", "field", "value"),
     [
-        (Builders, "cover", Pyramid()),
-        (Builders, "memory", Memory.OWN),
-        (Builders, "columns", 5),
-        (Pairing, "memory", Memory.ALL),
-        (Grids, "space", ANY_CARD),
-        (Grids, "capacity", 13),
+        (BuilderGroup, "cover", Pyramid()),
+        (BuilderGroup, "pairs", (Pairs(Alike()),)),
+        (BuilderGroup, "memory", Memory.OWN),
+        (PairingGroup, "memory", Memory.ALL),
+        (GridGroup, "space", ANY_CARD),
+        (GridGroup, "capacity", 13),
+        (MemoryGroup, "space", ANY_CARD),
     ],
 )
-def test_a_field_the_engine_does_not_read_is_refused(engine: Any, field: str, value: Any) -> None:
-    group = replace(Group("t", 4, name="column"), **{field: value})
-    reason = f"{field!r} is declared, which {engine.__name__} does not read."
+def test_a_field_the_engine_does_not_read_is_refused(kind: Any, field: str, value: Any) -> None:
+    with pytest.raises(TypeError, match=f"^{kind.__name__} has no field {field!r}"):
+        kind("t", 4, name="column", **{field: value})
+
+
+@pytest.mark.parametrize(
+    ("engine", "group"),
+    [
+        (Builders, PairingGroup("t", 4, name="column", cover=Pyramid())),
+        (Builders, MemoryGroup("t", 4, name="column", memory=Memory.OWN)),
+        (Pairing, MemoryGroup("t", 4, name="column", memory=Memory.ALL)),
+        (Grids, BuilderGroup("t", 4, name="column", space=ANY_CARD)),
+    ],
+)
+def test_a_group_of_another_engine_is_refused(engine: Any, group: Group) -> None:
+    own, read = type(group).__name__, engine.group_type.__name__
+    reason = f"'t' is a {own}, and {engine.__name__} reads a {read}."
     assert refused(group, engine=engine) == f"Small (small): {reason}"
 
 
-def test_a_field_of_the_game_the_engine_does_not_read_is_refused() -> None:
-    assert "'pairs' is declared, which Builders does not read" in refused(pairs=(Pairs(Alike()),))
+def test_only_a_grid_has_columns() -> None:
+    reason = "only a grid, of the kind 'g', has columns, and 't' declares them"
+    assert refused(replace(COLUMNS, columns=5)) == f"Small (small): {reason}."
+
+
+def test_a_plain_group_has_the_usual_fields_of_the_engine() -> None:
+    assert small_game(Group("t", name="column")).groups == (BuilderGroup("t"),)
 
 
 def test_the_default_goal_is_all_cards_in_play() -> None:
@@ -139,7 +162,10 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
     ("declare", "sentence"),
     [
         (lambda: Group("t", lift="run"), r"^Group: lift must be Lift, not 'run'\.$"),
-        (lambda: Group("t", space=BaseRank), r"^Group: space needs a value, as in BaseRank\(\)"),
+        (
+            lambda: BuilderGroup("t", space=BaseRank),
+            r"^BuilderGroup: space needs a value, as in BaseRank\(\)",
+        ),
         (lambda: Group("t", count="7"), r"^Group: count must be int, not '7'\.$"),
         (lambda: Build((), Match.SUIT), r"^Build: steps needs at least one step, as in \(-1,\)"),
         (lambda: Build((-1, "2"), Match.SUIT), r"^Build: steps must be a tuple of int, not '2'\.$"),
@@ -147,14 +173,14 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
         (lambda: small_game(COLUMNS, hardest=4), "hardest must be one of the levels 1 to 3"),
         (lambda: small_game(COLUMNS, dealing=(Rest,)), r"dealing needs a value, as in Rest\(\)"),
         (lambda: small_game(COLUMNS, dealing=("s",)), "dealing must be a tuple of Step, not 's'"),
-        (lambda: small_game(COLUMNS, pairs=(Pairs,)), r"pairs needs a value, as in Pairs\(\)"),
+        (lambda: PairingGroup("d", pairs=(Pairs,)), r"pairs needs a value, as in Pairs\(\)"),
         (lambda: small_game(Group), r"groups needs a value, as in Group\(\)"),
         (lambda: small_game(replace(COLUMNS, count=0)), "a group needs at least one pile, and 't'"),
         (lambda: small_game(), "it has no piles"),
         (lambda: small_game(COLUMNS, goal=Gathered), r"goal needs a value, as in Gathered\(\)"),
         (lambda: small_game(COLUMNS, engine=Group), "engine must be a class of rules, not Group"),
         (lambda: small_game(COLUMNS, packs=0), "it needs at least one pack, not 0"),
-        (lambda: small_game(COLUMNS, players=3), "one or two can play it, not 3"),
+        (lambda: MemoryGroup("g", players=3), "one or two can play it, not 3"),
         (lambda: small_game(COLUMNS, homeward="q"), "'q' is not a kind of pile"),
         (lambda: replace(find("poker"), groups=(Group("g", 25, columns=7),)), "no whole rows of 7"),
         (lambda: small_game(COLUMNS, levels=(2,)), r"levels must be Mapping, not \(2,\)"),
@@ -162,7 +188,7 @@ def test_a_pack_in_two_suits_is_dealt_like_one_in_four() -> None:
         (lambda: small_game(COLUMNS, levels={3: ()}), "level 3 is the declaration itself"),
         (
             lambda: small_game(COLUMNS, levels={2: (change("t", space=BaseRank),)}),
-            r"Group: space needs a value, as in BaseRank\(\)",
+            r"BuilderGroup: space needs a value, as in BaseRank\(\)",
         ),
         (lambda: small_game(COLUMNS, options=(Option("a", "", {}),)), "'a' has no choices"),
         (lambda: small_game(COLUMNS, options=(Option("a b", "", {"c": ()}),)), "'a b' in an opt"),

@@ -7,6 +7,7 @@ import pytest
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
+from solterm.core.groups import list_pairs
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.play.play import Play
@@ -85,7 +86,7 @@ def check(rules: Rules, table: Table, text: str) -> None:
     after = rules.make(table, move)
     if move.dst[:1] in "fd" or not table.piles[rules.index[move.dst]]:
         return
-    if rules.game.pairs:
+    if list_pairs(rules.game.groups):
         gone = [card_at(rules, table, pile, at) for pile, at in sorted(meant)]
         assert sorted(after.piles[rules.index["d"]][-2:]) == sorted(gone), text
     else:

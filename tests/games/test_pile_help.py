@@ -10,6 +10,7 @@ from solterm.core.cards import DOWN
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.rules import Rules
@@ -67,18 +68,20 @@ def made_up(rules: Rules, random: Random) -> Table:
             del pile[kept:]
     random.shuffle(loose)
     for name in [name for name in piles if name[0] == "f"]:
-        build = game.group(name).build
+        group = BuilderGroup.of(game.group(name))
+        build = group.build
         for _ in range(random.randrange(13)):
             fits = [
                 card
                 for card in loose
                 if build and piles[name] and build.takes[piles[name][-1]] >> (card & ~DOWN) & 1
             ]
-            if not fits or len(piles[name]) >= (game.group(name).capacity or 52):
+            if not fits or len(piles[name]) >= (group.capacity or 52):
                 break
             loose.remove(fits[0])
             piles[name].append(fits[0] & ~DOWN)
-    single = [n for n in piles if game.group(n).capacity == 1 or n[0] == "h" or _is_place(game, n)]
+    one = {n for n in piles if BuilderGroup.of(game.group(n)).capacity == 1}
+    single = [n for n in piles if n in one or n[0] == "h" or _is_place(game, n)]
     holds = [n for n in piles if n[0] not in "fhd" and n not in single and random.random() < 0.7]
     for name in single:
         if loose and not piles[name] and random.random() < 0.6:
@@ -97,7 +100,7 @@ def made_up(rules: Rules, random: Random) -> Table:
 
 def _is_place(game: Game, pile: str) -> bool:
     """Return whether a pile holds at most one card, as in a pyramid."""
-    return bool(game.pairs) and pile[0] in "tg" and not game.group(pile).fanned
+    return bool(list_pairs(game.groups)) and pile[0] in "tg" and not game.group(pile).fanned
 
 
 def first_alike(game: Game, table: Table, dst: str) -> str:

@@ -144,8 +144,8 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
             "left out: levels is given twice, perhaps by shorthand such as open_layout.",
         ),
         (
-            "from solterm.declare import Group; Group('t', bild=None)",
-            "left out: Group has no field 'bild'; the nearest is 'build'.",
+            "from solterm.declare import BuilderGroup; BuilderGroup('t', bild=None)",
+            "left out: BuilderGroup has no field 'bild'; the nearest is 'build'.",
         ),
         (
             "from solterm.declare import Game; Game(xyz=1)",

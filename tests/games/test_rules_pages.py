@@ -8,6 +8,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, PairingGroup, is_closed, list_pairs
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
@@ -65,7 +66,7 @@ def test_a_page_counts_the_cards_and_piles_of_the_deal(game: Game) -> None:
     if left := re.search(r"remaining (\w+) cards are the stock", deal):
         stock = int(left[1]) if left[1].isdecimal() else NUMBERS.index(left[1])
         assert stock == len(opening["s"])
-    for group in (group for group in game.groups if group.kind in "tfr" and not group.closed):
+    for group in (group for group in game.groups if group.kind in "tfr" and not is_closed(group)):
         names = [name for name in game.ids if game.group(name) is group]
         # Some piles of a kind form a separate group: a hub, a place that reopens.
         alike = [name for name in game.ids if name[0] == group.kind and _is_open(game, name)]
@@ -81,7 +82,7 @@ def test_a_page_counts_the_cards_and_piles_of_the_deal(game: Game) -> None:
 
 
 def _is_open(game: Game, pile: str) -> bool:
-    return not game.group(pile).closed
+    return not is_closed(game.group(pile))
 
 
 @every_game
@@ -113,7 +114,7 @@ def test_a_page_describes_the_changes_of_each_level(game: Game) -> None:
         was, now = game.rules(level + 1).game, game.rules(level).game
         text, wanted = texts[level], []
         for name in game.ids:
-            old, new = was.group(name), now.group(name)
+            old, new = (BuilderGroup.of(each.group(name)) for each in (was, now))
             if old.build != new.build and new.kind == "t" and old.build and new.build:
                 wanted.append(r"whatever the (colours|suits)")
             if old.build is None and new.build and new.kind in "tw":
@@ -199,15 +200,15 @@ def test_the_moves_on_a_page_exist_in_the_game(game: Game) -> None:
 
 def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
     """Return whether cards of a pile may go to another one, or pair with its cards."""
-    if any(src[0] in each.among and dst[0] in each.among for each in game.pairs):
-        return not drawn or bool(game.group(src).reach)
+    if any(src[0] in each.among and dst[0] in each.among for each in list_pairs(game.groups)):
+        return not drawn or bool(PairingGroup.of(game.group(src)).reach)
     if dst[0] == "g" and src[0] in "hg":
         return True
-    if game.group(dst if dst in game.ids else "f1").takes_suits:
+    if BuilderGroup.of(game.group(dst if dst in game.ids else "f1")).takes_suits:
         return dst[0] in game.group(src).goes_to
     table = game.deal(5).table
     places = {going.to for going in goings(game, src, table)}
-    deep = not drawn or max(game.draw, game.draw_once) > 1
+    deep = not drawn or BuilderGroup.of(game.group(src)).draws
     return deep and (dst in places or (dst == "f" and any(to[0] == "f" for to in places)))
 
 
@@ -218,7 +219,7 @@ def test_calculations_table_lists_the_order_of_its_foundations(level: int) -> No
     assert len(rows) == 4
     letters = [*"A23456789", "10", *"JQK"]
     for number, row in enumerate(rows, 1):
-        build = game.group(f"f{number}").build
+        build = BuilderGroup.of(game.group(f"f{number}")).build
         assert build is not None
         ranks = [letters.index(letter) + 1 for letter in row.split()]
         assert all(build.takes[one] >> other & 1 for one, other in pairwise(ranks))

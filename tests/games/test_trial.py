@@ -7,8 +7,8 @@ import pytest
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import change
-from solterm.core.declaration import Group
 from solterm.core.game import Game
+from solterm.core.groups import Group
 from solterm.core.options import Option
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
@@ -24,6 +24,7 @@ from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs
 from solterm.games import find
 from solterm.games.trial import find_fault
+from solterm.games.vocabulary import discard
 from tests.core.strategies import every_game
 
 GOLF, KLONDIKE, FREE_CELL = find("royale-golf"), find("klondike-deal-3"), find("free-cell")
@@ -138,7 +139,7 @@ def stock_of(game: Game, **fields: Any) -> tuple[Group, ...]:
         (
             GOLF,
             {"groups": stock_of(GOLF, asks="w")},
-            "Group names 'w', which is not one of its piles",
+            "BuilderGroup names 'w', which is not one of its piles",
         ),
         (
             GOLF,
@@ -167,7 +168,7 @@ def stock_of(game: Game, **fields: Any) -> tuple[Group, ...]:
         ),
         (
             find("royale-pyramid"),
-            {"pairs": (Pairs(Alike(), "tr"),)},
+            {"groups": (*find("royale-pyramid").groups[:-1], discard(Pairs(Alike(), "tr")))},
             "Pairs names piles of the kind 'r', of which it has none",
         ),
         (FREE_CELL, {"exceptions": {3: TurnOne()}}, "TurnOne names 's', which is not one of its "),

@@ -64,7 +64,10 @@ def test_the_games_of_a_sheet_have_levels() -> None:
 
 
 def test_the_archive_marks_the_best_full_sheet() -> None:
-    full = [SHEET._replace(sheet=Sheet((Row(n, 9, 0),) * 6)) for n in (5, 7, 6)]
+    full = [
+        SHEET._replace(sheet=SHEET.sheet._replace(legs=(Leg("demon", 0, n, moves=9),) * 6))
+        for n in (5, 7, 6)
+    ]
     report = tell_archive(find("demon"), [SHEET, *full])
     assert [row[2] for row in report.rows] == ["3/6", "6/6", "6/6", "6/6"]
     assert [row[-1] for row in report.rows] == ["", "", "best", ""]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solterm.core import cards as pack
 from solterm.core.cards import DOWN
+from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
@@ -37,7 +38,7 @@ def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
     filled: dict[int, int] = {}  # the columns of each row, as bits
     laid = []
     for name in geometry.slots:
-        if play.rules.game.group(name).closed and not play.pile(name):
+        if is_closed(play.rules.game.group(name)) and not play.pile(name):
             continue
         for spot in spots_of(play, name, geometry):
             if spot.width <= 0 or spot.height <= 0:

@@ -40,6 +40,7 @@ class Accordion(Rules):
 
     family: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
+    group_type: ClassVar[type[Group]] = Row
 
     def __init__(self, game: Declaration) -> None:
         super().__init__(game)
@@ -65,7 +66,7 @@ class Accordion(Rules):
     def make(self, table: Table, move: Move) -> Table:
         piles = list(table.piles)
         piles[self.index[move.dst]] += piles.pop(self.index[move.src])
-        return table._replace(piles=(*piles, ()))
+        return self.settle(table._replace(piles=(*piles, ())))
 
     def makes_progress(self, table: Table, move: Move) -> bool:
         return True

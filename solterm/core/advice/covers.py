@@ -1,7 +1,7 @@
 """A lower bound on the moves until a card can go home, for games with all cards face up."""
 
 from solterm.core.cards import DOWN
-from solterm.core.declaration import Group
+from solterm.core.groups import BuilderGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift
@@ -15,7 +15,7 @@ class Covers:
     """
 
     def __init__(self, rules: Rules) -> None:
-        groups = [rules.game.group(name) for name in rules.ids]
+        groups = [BuilderGroup.of(rules.game.group(name)) for name in rules.ids]
         self._index = rules.index
         self._homes = [(place, group) for place, group in enumerate(groups) if group.kind == "f"]
         self._sources = [
@@ -32,7 +32,7 @@ class Covers:
     def of(cls, rules: Rules) -> "Covers | None":
         """Return the covers of a game; None if it has actions or draws from under cards."""
         game = rules.game
-        if max(game.draw, game.draw_once) > 1 or any(group.action for group in game.groups):
+        if any(group.action or BuilderGroup.of(group).draws for group in game.groups):
             return None
         return cls(rules) if game.plays_home else None
 
@@ -56,7 +56,7 @@ class Covers:
         piles = table.piles
         return tuple([tuple(sorted([piles[p] for p in places])) for places in self._kinds])
 
-    def _wants(self, group: Group, table: Table, pile: Pile) -> int:
+    def _wants(self, group: BuilderGroup, table: Table, pile: Pile) -> int:
         if pile:
             return group.build.takes[pile[-1]] if group.build else 0
         return group.space.mask(table.piles, self._index, "")

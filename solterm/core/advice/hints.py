@@ -23,6 +23,7 @@ from typing import NamedTuple
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.cards import DOWN
+from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -182,7 +183,7 @@ class _Search:
         groups = [play.rules.game.group(name) for name in play.rules.ids]
         self._roles = [role_of(group) for group in groups]
         self._in_sight = play.rules.game.in_sight
-        self._locks = [group.locked for group in groups if group.locked]
+        self._locks = [lock for group in groups if (lock := BuilderGroup.of(group).locked)]
         self._towards = Covers.of(play.rules) if self._is_open else None
 
     @property

@@ -7,6 +7,7 @@ it is needed sooner.
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
@@ -22,9 +23,10 @@ space is best kept for a card that goes home last, because all others can lie on
 
 def is_placement(game: Declaration, move: Move) -> bool:
     """Return whether a move lays a card on a pile to wait."""
-    return (
-        bool(move.dst) and move.dst[0] != "f" and game.group(move.src).builds_elsewhere == ANY_ORDER
-    )
+    if not move.dst or move.dst[0] == "f":
+        return False
+    group = game.group(move.src)
+    return isinstance(group, BuilderGroup) and group.builds_elsewhere == ANY_ORDER
 
 
 class Placements:
@@ -62,7 +64,7 @@ class Placements:
 
 def _ahead(game: Declaration, index: Index, table: Table, name: str) -> tuple[int, ...]:
     """The ranks a foundation still wants, in order."""
-    group, pile = game.group(name), table.piles[index[name]]
+    group, pile = BuilderGroup.of(game.group(name)), table.piles[index[name]]
     if group.build is None:
         return ()
     if pile:

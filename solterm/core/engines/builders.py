@@ -21,6 +21,7 @@ from solterm.core.engines.masks import (
     read_accepted,
 )
 from solterm.core.engines.sequences import carry
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -45,35 +46,23 @@ class Builders(Rules):
     """The rules of games of building."""
 
     family: ClassVar[str] = "builders"
-    reads: ClassVar[frozenset[str]] = frozenset(
-        {
-            *(
-                "build",
-                "space",
-                "capacity",
-                "takes_suits",
-                "run",
-                "sends_end",
-                "builds_elsewhere",
-                "goes_to_spaces",
-            ),
-            *("closed", "locked", "consequences", "sequences", "draw", "draw_once"),
-        }
-    )
+    group_type: ClassVar[type[Group]] = BuilderGroup
 
     def __init__(self, game: Declaration) -> None:
         super().__init__(game)
-        self._group = tuple(game.group(name) for name in self.ids)
+        self._group = tuple(BuilderGroup.of(game.group(name)) for name in self.ids)
         self._actions: tuple[tuple[Action, Move], ...] = tuple(
             (group.action, Move(name))
             for name, group in zip(self.ids, self._group, strict=True)
             if group.action
         )
         self.targets, self.sources, self._reaches = compile_piles(game)
-        self._has_draws = max(game.draw, game.draw_once) > 1
+        self._drawn = tuple(
+            source for source in self.sources if self._group[source.places[0]].draws
+        )
         self._unseen = tuple(source for source in self.sources if source.lift is Lift.NEXT)
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
-        self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
+        self._discard = next((group.kind for group in self._group if group.takes_suits), "")
         self._moves: list[tuple[tuple[Move, ...], ...]] = [()] * len(self.ids)
 
     def _moves_from(self, place: int) -> tuple[tuple[Move, ...], ...]:
@@ -137,8 +126,8 @@ class Builders(Rules):
             yield from self._finished(piles)
         if self._unseen:
             yield from self._blindly(piles, accepted)
-        if self._has_draws:
-            yield from self._draws(piles, accepted, self.game.draw_depth(table))
+        if self._drawn:
+            yield from self._draws(table, accepted)
 
     def _carry(
         self,
@@ -184,13 +173,13 @@ class Builders(Rules):
                     for to in spaces if opening == ALL else ():
                         yield self._moves_from(place)[to][0]
 
-    def _draws(
-        self, piles: tuple[Pile, ...], accepted: list[Accepted], depth: int
-    ) -> Iterator[Move]:
-        """Single cards from under the end cards of the tableau to where they fit."""
-        for places, kind, _, _, routes, locked, _, _ in self.sources:
-            if kind != "t" or (locked and locked.holds(piles, self.index)):
+    def _draws(self, table: Table, accepted: list[Accepted]) -> Iterator[Move]:
+        """Single cards from under end cards to where they fit."""
+        piles = table.piles
+        for places, kind, _, _, routes, locked, _, _ in self._drawn:
+            if locked and locked.holds(piles, self.index):
                 continue
+            depth = self._group[places[0]].draw_depth(table)
             for place in places:
                 pile = piles[place]
                 for at in range(2, min(depth, len(pile)) + 1):
@@ -243,7 +232,7 @@ class Builders(Rules):
         piles[place] = rest
         if self._consequences:
             self._settle(piles)
-        if at > 1 and self.game.draw_once > 1:
+        if at > 1 and self._group[place].draw_once > 1:
             spent = spent or 1
         return _new(Table, (tuple(piles), passes, spent, deal, duel))
 
@@ -278,7 +267,9 @@ class Builders(Rules):
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
         asked = move.count > 1 and move.dst[:1] == "t" and not (move.depth or move.target_depth)
-        if not (self.game.sequences and asked) or move in self.legal_moves(table):
+        if not asked or move in self.legal_moves(table):
+            return ()
+        if not self._group[self.index[move.src]].sequences:
             return ()
         return carry(self, table, move)
 

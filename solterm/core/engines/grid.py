@@ -9,6 +9,7 @@ from typing import ClassVar
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.declaration import Declaration
+from solterm.core.groups import GridGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -20,12 +21,13 @@ class Grids(Rules):
     """The rules of games that place cards from a hand on a grid, where they stay."""
 
     family: ClassVar[str] = "grid"
-    reads: ClassVar[frozenset[str]] = frozenset({"placing", "columns", "consequences"})
+    scores_late: ClassVar[bool] = True
+    group_type: ClassVar[type[Group]] = GridGroup
 
     def __init__(self, game: Declaration) -> None:
         super().__init__(game)
         self.grid = game.grid
-        placing = game.group("g1").placing
+        placing = GridGroup.of(game.group("g1")).placing
         assert placing is not None, f"{game.id} says not what its cells take"
         self.placing = placing
         self._first = self.index["g1"]

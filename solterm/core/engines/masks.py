@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
 from solterm.core.cards import CODES
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup
 from solterm.core.table import Index, Pile
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
@@ -78,17 +79,18 @@ def compile_piles(game: Declaration) -> Compiled:
     """Compile the groups of a game into targets, in the order sources name them, and sources."""
     targets: dict[Target, int] = {}
     reaches: dict[tuple[str, tuple[int, ...]], int] = {}
-    receiving = [group for group in game.groups if takes_cards(group)]
+    groups = [BuilderGroup.of(group) for group in game.groups]
+    receiving = [group for group in groups if takes_cards(group)]
 
     def find_reach(kind: str, numbers: Iterable[int]) -> int:
         return reaches.setdefault((kind, tuple(sorted(set(numbers)))), len(reaches))
 
     sources: list[Source] = []
-    for group in game.groups:
+    for group in groups:
         if group.lift is Lift.NONE:
             continue
         routes: list[Route] = []
-        for kind in dict.fromkeys(group.goes_to + group.goes_to_spaces):
+        for kind in dict.fromkeys(group.destinations):
             for taking in receiving:
                 if taking.kind == kind:
                     target = _target(game, taking, group)
@@ -111,19 +113,19 @@ def compile_piles(game: Declaration) -> Compiled:
     return Compiled(tuple(targets), tuple(sources), tuple(reaches))
 
 
-def takes_cards(group: Group) -> bool:
+def takes_cards(group: BuilderGroup) -> bool:
     """Whether piles of a group ever take cards from other piles."""
     return not group.closed and (group.build is not None or group.space != NOTHING)
 
 
-def find_build(source: Group, target: Group) -> Build | None:
+def find_build(source: BuilderGroup, target: BuilderGroup) -> Build | None:
     """Return how cards of one group build on piles of another; None if they don't."""
     return (
         source.builds_elsewhere if source.builds_elsewhere and target.kind != "f" else target.build
     )
 
 
-def _target(game: Declaration, group: Group, source: Group) -> Target:
+def _target(game: Declaration, group: BuilderGroup, source: BuilderGroup) -> Target:
     build, space = find_build(source, group), group.space
     return Target(
         _places(game, group),
@@ -135,7 +137,7 @@ def _target(game: Declaration, group: Group, source: Group) -> Target:
     )
 
 
-def _capacity(group: Group, build: Build | None) -> int:
+def _capacity(group: BuilderGroup, build: Build | None) -> int:
     """Return how many cards complete a pile; 0 if it never gets more anyway."""
     if group.kind in ONE_AT_A_TIME and build is None:
         return 0  # it takes one card, while it is empty
@@ -143,7 +145,7 @@ def _capacity(group: Group, build: Build | None) -> int:
     return 0 if ends_itself else group.capacity
 
 
-def _places(game: Declaration, group: Group) -> tuple[int, ...]:
+def _places(game: Declaration, group: BuilderGroup) -> tuple[int, ...]:
     return tuple(place for place, name in enumerate(game.ids) if game.group(name) is group)
 
 

@@ -13,6 +13,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import Group, PairingGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.pairs import Pairs
@@ -51,16 +52,17 @@ class Pairing(Builders):
     """The rules of games of pairing."""
 
     family: ClassVar[str] = "pairing"
-    reads: ClassVar[frozenset[str]] = Builders.reads | {"pairs", "cover", "reach", "columns"}
+    group_type: ClassVar[type[Group]] = PairingGroup
 
     def __init__(self, game: Declaration) -> None:
         super().__init__(game)
-        self._rules = game.pairs
-        kinds = dict.fromkeys("".join(each.among for each in game.pairs))
-        self._beneath = any(each.beneath for each in game.pairs)
+        self._rules = list_pairs(game.groups)
+        self._opening = list_pairs(group for group in game.groups if group.kind == "f")
+        kinds = dict.fromkeys("".join(each.among for each in self._rules))
+        self._beneath = any(each.beneath for each in self._rules)
         self._grid = game.grid if "g" in kinds else None
         self._alone = 0
-        for each in game.pairs:
+        for each in self._rules:
             self._alone |= each.fit.alone
         self._of_kind = {
             kind: [place for name, place in self.index.items() if name[0] == kind] for kind in kinds
@@ -72,7 +74,7 @@ class Pairing(Builders):
         }
 
     def _pile(self, place: int, kind: str, number: int) -> _Pile:
-        group = self._group[place]
+        group = PairingGroup.of(self._group[place])
         over = group.cover.over(number) if group.cover else ()
         places = tuple(self._of_kind[kind][each] for each in over)
         return _Pile(place, kind, number, places, group.reach)
@@ -155,7 +157,7 @@ class Pairing(Builders):
                 rest = (*rest[:-1], rest[-1] ^ DOWN)
             piles[place] = rest
         rule = self._rule(table, move) if move.dst else None
-        if rule and rule.to == "f":
+        if rule in self._opening:
             opened = next(place for place in self._foundations if not piles[place])
             piles[opened] = tuple(sorted(taken, key=cards.rank))
         else:

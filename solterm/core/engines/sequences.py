@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
@@ -44,7 +45,7 @@ def room(game: Declaration, index: Index, table: Table, move: Move) -> Room:
     parked = pile[len(pile) - move.count + 1 :] if move.count <= len(pile) else ()
     cells, columns = [], []
     for name, place in index.items():
-        group = game.group(name)
+        group = BuilderGroup.of(game.group(name))
         if group.closed or table.piles[place] or name == move.dst:
             continue
         if name[0] == "r":
@@ -64,7 +65,8 @@ def most(game: Declaration, index: Index, table: Table, src: str) -> int:
 
 def length(game: Declaration, src: str, pile: Pile) -> int:
     """Return how many cards at the end of a column are in sequence."""
-    build = game.group(src).run or game.group(src).build
+    group = BuilderGroup.of(game.group(src))
+    build = group.run or group.build
     if not (build and pile):
         return min(len(pile), 1)
     return len(heads(pile, len(pile) - 1, Lift.RUN, build.takes))

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Mapping
 from solterm.core import levels
 from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.game import Game, Position
+from solterm.core.groups import MemoryGroup
 from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
@@ -326,10 +327,10 @@ class Play:
         """
         rules = self._next_rules
         shown = dict(rules.count_revealed(self.traced))
-        if all(group.memory not in _SHOWN_AGAIN for group in rules.game.groups):
+        if not any(isinstance(group, MemoryGroup) for group in rules.game.groups):
             return shown
         for name in rules.index:
-            memory = rules.game.group(name).memory
+            memory = MemoryGroup.of(rules.game.group(name)).memory
             if memory in _SHOWN_AGAIN:
                 pile = self._traced_pile(name)
                 known = [card in self.seen for card in pile if card & DOWN]

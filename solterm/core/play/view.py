@@ -56,11 +56,12 @@ class View(NamedTuple):
         """Return the view that ``write`` wrote."""
         options = written["options"]
         passes, stage = written["counters"]
+        level = written["level"]
         piles = tuple(map(tuple, written["piles"]))
         game = game_of(written["game"]).with_options(options)
-        spent, duel = (0, stage) if game.players > 1 else (stage, 0)
+        spent, duel = (0, stage) if game.rules(level).is_duel else (stage, 0)
         table = Table(piles, passes, spent, duel=duel)
-        return cls(game, written["level"], table, options)
+        return cls(game, level, table, options)
 
     # -- what is not known -----------------------------------------------------------------
 
@@ -87,7 +88,7 @@ class View(NamedTuple):
 
         False if the pack itself is random, or if another player takes turns.
         """
-        if self.game.players > 1:
+        if self.rules.is_duel:
             return False
         if not self.blanks:
             return True

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from solterm.core.cards import DOWN
+from solterm.core.groups import BuilderGroup, GridGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 
@@ -31,7 +32,9 @@ class Worth:
     def __init__(self, rules: Rules) -> None:
         game = rules.game
         self._rules = rules
-        groups = [(place, name, game.group(name)) for name, place in game.index.items()]
+        groups = [
+            (place, name, BuilderGroup.of(game.group(name))) for name, place in game.index.items()
+        ]
         ascends = any(g.build and 1 in g.build.steps for _, _, g in groups if g.kind == "f")
         over = _OVER if ascends else 0.0
         builds = {group.build for _, _, group in groups}
@@ -41,9 +44,9 @@ class Worth:
             for place, name, group in groups
             if name[0] == "t" or (name[0] == "w" and group.count > 1)
         ]
-        self._homes = [name for name in game.index if name[0] == "f"]
-        self._held = [place for place, name, group in groups if name[0] == "r" and not group.cover]
-        self._grid = game.grid if any(group.placing for _, _, group in groups) else None
+        self._homes = [(place, group) for place, name, group in groups if name[0] == "f"]
+        self._held = [place for place, name, _ in groups if name[0] == "r"]
+        self._grid = game.grid if any(isinstance(g, GridGroup) for g in game.groups) else None
         self._first = game.index.get("g1", 0)
 
     def of(self, table: Table) -> float:
@@ -58,12 +61,12 @@ class Worth:
 
     def of_depth(self, table: Table) -> float:
         """Return another one: cards home, less the cards over those that foundations take next."""
-        piles, index, game = table.piles, self._rules.index, self._rules.game
+        piles = table.piles
         wanted = 0
-        for name in self._homes:
-            pile, group = piles[index[name]], game.group(name)
+        for place, group in self._homes:
+            pile = piles[place]
             if not pile:
-                wanted |= group.space.mask(piles, index, "t")
+                wanted |= group.space.mask(piles, self._rules.index, "t")
             elif group.build:
                 wanted |= group.build.takes[pile[-1] & ~DOWN]
         worth = _HOME * self._rules.count_scored(table)

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup, MemoryGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Kinds, PileId, Value, Words, replace
@@ -143,7 +144,7 @@ class Look(Instant, Value):
 
     def make(self, game: Declaration, table: Table, pile: str) -> Effect:
         name = pile or next(name for name in game.ids if name[0] in self.kinds)
-        once = game.group(name).memory is Memory.NONE
+        once = MemoryGroup.of(game.group(name)).memory is Memory.NONE
         return Effect(table, shown=self._hidden(game, table, name), once=once)
 
     def _hidden(self, game: Declaration, table: Table, name: str) -> tuple[Card, ...]:
@@ -211,7 +212,13 @@ class DrawUnder(Armed, Value):
     covered: ClassVar[bool] = True
 
     def widen(self, own: _Declared, level_one: _Declared) -> _Declared:
-        return replace(own, draw=max(2, own.draw)) if "draw" in own.engine.reads else own
+        groups = tuple(
+            replace(group, draw=max(2, group.draw))
+            if isinstance(group, BuilderGroup) and group.kind == "t"
+            else group
+            for group in own.groups
+        )
+        return replace(own, groups=groups) if groups != own.groups else own
 
     def example(self, usual: Rules, drawing: Rules, table: Table) -> str:
         """Return the text of such a draw that is possible now, or ""."""

@@ -232,8 +232,6 @@ class Pairs(Value):
     beneath: bool = False
     """Whether one may lie under the other, if no other card covers it (royale-pyramid)."""
     when: When | None = None
-    to: Kinds = "d"
-    """Their destination: the discard, or an empty foundation with the lower rank first."""
 
 
 class Cover(ABC):

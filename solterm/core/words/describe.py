@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -69,9 +70,9 @@ def remaining(game: Declaration, table: Table) -> str:
     Pass ``Game.rules(level).game``, because the limits depend on the level.
     """
     found = [group.action.tell_left(table) for group in game.groups if group.action]
-    if game.draw_once > 1:
+    if any(BuilderGroup.of(group).draw_once > 1 for group in game.groups):
         found.append("no draw" if table.spent else "the draw")
-    ways = (pairs.when for pairs in game.pairs if pairs.when)
+    ways = (pairs.when for pairs in list_pairs(game.groups) if pairs.when)
     found += [way.tell_left(table) for way in ways]
     return ", ".join(filter(None, found))
 

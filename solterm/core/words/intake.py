@@ -9,8 +9,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import find_build, takes_cards
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.table import Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Build
@@ -36,14 +37,14 @@ def takings(game: Declaration, pile: str, table: Table) -> tuple[Taking, ...]:
 
     For spaces that refill automatically, it assumes that the piles they refill from are empty.
     """
-    target = game.group(pile)
+    target = BuilderGroup.of(game.group(pile))
     if not takes_cards(target):
         return ()
     piles = _after_refills(game, target, table)
     found: dict[_Way, list[str]] = {}
     for source, names in groupby(game.ids, game.group):
         others = [name for name in names if name != pile]
-        if others and (way := _way(game, source, target, piles)):
+        if others and (way := _way(game, BuilderGroup.of(source), target, piles)):
             found.setdefault(way, []).extend(others)
     return tuple(Taking(tuple(names), *way) for way, names in found.items())
 
@@ -56,9 +57,11 @@ class _Way(NamedTuple):
     unseen: bool
 
 
-def _way(game: Declaration, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
+def _way(
+    game: Declaration, source: BuilderGroup, target: BuilderGroup, piles: tuple[Pile, ...]
+) -> _Way | None:
     """Return how piles of one group accept cards from another, or None."""
-    if source.lift is Lift.NONE or target.kind not in source.goes_to + source.goes_to_spaces:
+    if source.lift is Lift.NONE or target.kind not in source.destinations:
         return None
     unseen = source.lift is Lift.NEXT
     opening = target.space.mask(piles, game.index, source.kind)
@@ -92,9 +95,10 @@ class Going(Value):
 def goings(game: Declaration, pile: str, table: Table) -> tuple[Going, ...]:
     """Return the piles that accept cards from a pile."""
     found: list[Going] = []
-    source = game.group(pile)
-    for target, names in groupby(game.ids, game.group):
-        if not takes_cards(target) or target.kind not in source.goes_to + source.goes_to_spaces:
+    source = BuilderGroup.of(game.group(pile))
+    for group, names in groupby(game.ids, game.group):
+        target = BuilderGroup.of(group)
+        if not takes_cards(target) or target.kind not in source.destinations:
             continue
         way = _way(game, source, target, _after_refills(game, target, table))
         if way:

@@ -1,9 +1,9 @@
 """Help sentences on the pairs in which cards leave a pile."""
 
 from solterm.core.declaration import Declaration
+from solterm.core.groups import MemoryGroup, PairingGroup, list_pairs
 from solterm.core.table import Table
 from solterm.core.vocabulary.pairs import Pairs
-from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import (
     TURNED,
     capitalize,
@@ -15,17 +15,19 @@ from solterm.core.words.describe import (
 def pairs_of(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the help sentences on the pairs that cards of a pile can form."""
     group = game.group(pile)
-    rules = [pairs for pairs in game.pairs if group.kind in pairs.among]
+    taken = [(to, pairs) for to in game.groups for pairs in list_pairs([to])]
+    taken = [(to, pairs) for to, pairs in taken if group.kind in pairs.among]
+    rules = [pairs for _, pairs in taken]
     if not rules:
         return []
-    if group.memory is not Memory.NONE:
+    if isinstance(group, MemoryGroup):
         return [
             f"Its card is turned up; {rules[0].fit.words} that are turned one after the other "
             "leave together, others are turned down again."
         ]
     said = []
-    for to in dict.fromkeys(pairs.to for pairs in rules):
-        fits = dict.fromkeys(pairs.fit.words for pairs in rules if pairs.to == to)
+    for to in dict.fromkeys(to.kind for to, _ in taken):
+        fits = dict.fromkeys(pairs.fit.words for each, pairs in taken if each.kind == to)
         verb = "open an empty foundation" if to == "f" else "leave"
         said.append(f"{capitalize(' or '.join(fits))} {verb} together{_lying(rules)}.")
     if any(pairs.fit.alone for pairs in rules):
@@ -33,11 +35,12 @@ def pairs_of(game: Declaration, pile: str, table: Table) -> list[str]:
     among = [_whose(game, kind) for kind in dict.fromkeys(rules[-1].among)]
     if len(among) > 1 and not any(pairs.of for pairs in rules):
         said.append(f"They come from {either(among, 'and')}.")
-    if group.cover and not group.reach:
+    pairing = PairingGroup.of(group)
+    if pairing.cover and not pairing.reach:
         said.append("A card that others cover does not go.")
         if any(pairs.beneath for pairs in rules):
             said[-1] = "A card that others cover goes only together with the last one of them."
-    elif group.reach:
+    elif pairing.reach:
         said.append("A card that only one other covers may go, too, even with that one.")
     return [*said, *_whence(game, rules)]
 

@@ -10,7 +10,15 @@ from functools import partial
 
 from solterm.core import cards
 from solterm.core.cards import ALL, DOWN
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
+from solterm.core.groups import (
+    BuilderGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    is_closed,
+    list_pairs,
+)
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import ANY_ORDER
 from solterm.core.vocabulary.consequences import Refill
@@ -57,12 +65,12 @@ def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
     group = game.group(pile)
     lying = table.piles[game.index[pile]]
     sentences = [_holds(game, pile, lying)]
-    if group.closed:
+    if is_closed(group):
         sentences.append("It is not open at this level.")
     own = game.engine.pile_words(game, table, pile)
     if own is not None:
         sentences += own
-    elif not group.closed or lying:
+    elif not is_closed(group) or lying:
         paired = pairs_of(game, pile, table)
         by_itself = [each.words(group.kind, partial(pile_name, game)) for each in game.consequences]
         sentences += [
@@ -71,7 +79,7 @@ def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
             *_opens(game, pile, table),
             _lets_go(game, pile, table, settled=any(paired) or (pile[0] == "g" and any(by_itself))),
             _finishes(game, group),
-            _draws(game, pile, table),
+            _draws(group, table),
             _waits(game, group, table),
             *paired,
         ]
@@ -101,16 +109,15 @@ def _holds(game: Declaration, name: str, pile: Pile) -> str:
 
 
 def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
-    group = game.group(pile)
-    if group.placing:
+    own = game.group(pile)
+    if isinstance(own, GridGroup) and own.placing:
         hand = [
             cards_there[-1] for name, cards_there in _named_piles(game, table) if name[0] == "h"
         ]
-        free = any(group.placing.free >> card & 1 for card in hand)
-        anywhere = (
-            f"{capitalize(_name_cards(group.placing.free))} goes to any that is empty." * free
-        )
-        return [f"It takes {group.placing.words}.", anywhere]
+        free = any(own.placing.free >> card & 1 for card in hand)
+        anywhere = f"{capitalize(_name_cards(own.placing.free))} goes to any that is empty." * free
+        return [f"It takes {own.placing.words}.", anywhere]
+    group = BuilderGroup.of(own)
     if group.takes_suits:
         return ["It takes thirteen cards of one suit, King to Ace."]
     ways = takings(game, pile, table)
@@ -128,9 +135,9 @@ def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
         said.append(f"{group.capacity} cards complete it.")
     fed = [each.action.tell_feeding(pile) for each in game.groups if each.action]
     said += filter(None, fed)
-    fed_only = group.kind in "sh" or group.memory is not Memory.NONE
+    fed_only = group.kind in "sh" or MemoryGroup.of(own).memory is not Memory.NONE
     if not fed_only and not ways and group.space == NOTHING and group.build is None:
-        leaves = group.lift is not Lift.NONE or group.action or game.pairs
+        leaves = group.lift is not Lift.NONE or group.action or list_pairs(game.groups)
         nor = "" if leaves or any(fed) or group.kind == "d" else ", and none leaves it by play"
         said.append(f"No {'other ' * any(fed)}card is played to it{nor}.")
     return said
@@ -138,7 +145,7 @@ def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
 
 def _opens(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the sentences on the cards that an empty pile accepts."""
-    group = game.group(pile)
+    group = BuilderGroup.of(game.group(pile))
     begun = group.kind == "f" and group.lift is Lift.NONE
     if begun and (group.space == NOTHING or table.piles[game.index[pile]]):
         return []
@@ -205,13 +212,15 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
-    group = game.group(pile)
+    own = game.group(pile)
+    group = BuilderGroup.of(own)
     if group.lift is Lift.NONE:
         if group.kind == "d" and not group.takes_suits:
             return "Cards that have left the game lie here."
         if group.kind in "sh" or group.action or settled:
             return ""
-        takes = group.placing or group.build or group.takes_suits or group.space != NOTHING
+        builds = group.build or group.takes_suits or group.space != NOTHING
+        takes = builds or (isinstance(own, GridGroup) and own.placing)
         return "Cards laid here stay." if takes else ""
     going = goings(game, pile, table)
     home = _to(game, pile, [each for each in going if each.to[0] == "f"], table)
@@ -237,26 +246,24 @@ def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
 
 
 def _finishes(game: Declaration, group: Group) -> str:
-    finished = next((g for g in game.groups if g.takes_suits and g.kind in group.goes_to), None)
+    taking = (each for each in game.groups if each.kind in group.goes_to)
+    finished = next((each for each in taking if BuilderGroup.of(each).takes_suits), None)
     if finished is None:
         return ""
     return f"Thirteen of one suit, King to Ace, may go from its end to the {finished.name}."
 
 
-def _draws(game: Declaration, pile: str, table: Table) -> str:
-    if pile[0] != "t":
-        return ""
-    if game.draw_once > 1:
+def _draws(group: Group, table: Table) -> str:
+    builder = BuilderGroup.of(group)
+    if builder.draw_once > 1:
         spent = "; that draw is spent" if table.spent else ""
         return f"Once in the game a card it covers may be played, alone{spent}."
-    return "So may the card right under it, alone." if game.draw > 1 else ""
+    return "So may the card right under it, alone." if builder.draw > 1 else ""
 
 
 def _waits(game: Declaration, group: Group, table: Table) -> str:
-    index = game.index
-    if group.locked and group.locked.holds(table.piles, index):
-        return group.locked.sentence
-    return ""
+    locked = BuilderGroup.of(group).locked
+    return locked.sentence if locked and locked.holds(table.piles, game.index) else ""
 
 
 # -- lists of piles -------------------------------------------------------------------------
@@ -278,7 +285,7 @@ def _kinds(
     shown = {
         name
         for name, cards_there in zip(game.ids, table.piles, strict=True)
-        if not game.group(name).closed or cards_there
+        if cards_there or not is_closed(game.group(name))
     }
     found: dict[str, list[str]] = {}
     for name in sorted(names, key=lambda name: _ORDER.index(name[0])):

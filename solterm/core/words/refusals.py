@@ -6,8 +6,9 @@ report its most basic fault first.
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, FULL_SUITS, Card, article
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.sequences import room
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.vocabulary.builds import Match
@@ -21,7 +22,7 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     """Return why a move is illegal. The destination ``f`` means any foundation."""
     anywhere = move.dst == "f" and "f" not in index
     move = move._replace(dst="f1") if anywhere else move
-    source = game.group(move.src)
+    source = _group(game, move.src)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
     if not move.dst:
@@ -42,9 +43,9 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
         return f"Cards on {here} stay there."
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
-    target = game.group(move.dst)
+    target = _group(game, move.dst)
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
-    if takes_none or target.kind not in source.goes_to + source.goes_to_spaces:
+    if takes_none or target.kind not in source.destinations:
         return f"Cards can't go from {here} to {there}."
     if target.closed:
         return f"{capitalize(there)} is not open at this level."
@@ -63,12 +64,12 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
 
 
 def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> str | None:
-    source, target = game.group(move.src), game.group(move.dst)
+    source, target = _group(game, move.src), _group(game, move.dst)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
     if move.depth:
-        depth = min(game.draw_depth(table), len(pile))
-        if source.kind == "t" and 1 < move.depth <= depth and not pile[-move.depth] & DOWN:
+        depth = min(source.draw_depth(table), len(pile))
+        if 1 < move.depth <= depth and not pile[-move.depth] & DOWN:
             return None
         if move.depth == 1:
             return "Name an end card by its pile alone."
@@ -94,7 +95,7 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
     return None
 
 
-def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
+def _refuse_run(source: BuilderGroup, pile: Pile, here: str, count: int) -> str | None:
     build = source.run or source.build
     if build is None:
         return f"Only the end card of {here} moves."
@@ -110,9 +111,9 @@ def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
 
 
 def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) -> str | None:
-    source, target = game.group(move.src), game.group(move.dst)
+    source, target = _group(game, move.src), _group(game, move.dst)
     here = pile_name(game, move.src)
-    places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
+    places = [name for name in game.ids if name[0] == "r" and not _group(game, name).closed]
     if not source.kind == target.kind == "t" or "r" not in source.goes_to or not places:
         return f"Only the end card of {here} moves."
     if broken := _refuse_run(source, table.piles[index[move.src]], here, move.count):
@@ -135,7 +136,7 @@ def _refuse_sequence(game: Declaration, index: Index, table: Table, move: Move) 
 
 
 def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> str:
-    source, target = game.group(move.src), game.group(move.dst)
+    source, target = _group(game, move.src), _group(game, move.dst)
     card = table.piles[index[move.src]][-(move.depth or move.count)]
     pile = table.piles[index[move.dst]]
     there = pile_name(game, move.dst)
@@ -175,7 +176,7 @@ def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) ->
     """
     wanted = 0
     for name in (name for name in game.ids if name[0] == "f"):
-        group, pile = game.group(name), table.piles[index[name]]
+        group, pile = _group(game, name), table.piles[index[name]]
         if group.build is None or group.build.match is not Match.ANY:
             return ""
         if not pile:
@@ -187,6 +188,10 @@ def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) ->
         return ""
     *first, last = (article(rank) for rank in ranks)
     return f"{', '.join(first)} or {last}"
+
+
+def _group(game: Declaration, pile: str) -> BuilderGroup:
+    return BuilderGroup.of(game.group(pile))
 
 
 def _tell_room(there: str, room: int) -> str:

@@ -20,8 +20,9 @@ cards above it.
 from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN, KING, pack
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
@@ -36,7 +37,8 @@ _LANE = 16
 def make_buried(rules: Builders) -> Callable[[State], bool] | None:
     """Return a test for positions lost to buried cards; None for games it cannot serve."""
     game, goal = rules.game, rules.goal
-    groups = {kind: [group for group in game.groups if group.kind == kind] for kind in "fstwr"}
+    every = [BuilderGroup.of(group) for group in game.groups]
+    groups = {kind: [group for group in every if group.kind == kind] for kind in "fstwr"}
     if any(len(groups[kind]) != 1 for kind in "fstw") or game.consequences:
         return None
     (homes,), (columns,), (stock,) = groups["f"], groups["t"], groups["s"]
@@ -54,7 +56,7 @@ def make_buried(rules: Builders) -> Callable[[State], bool] | None:
     return _Buried(game, homes, columns, passes).is_dead if passes else None
 
 
-def is_upward(homes: Group) -> bool:
+def is_upward(homes: BuilderGroup) -> bool:
     """Whether foundations begin with one rank and go up from it card by card."""
     build, opens = homes.build, homes.space
     return bool(
@@ -68,7 +70,7 @@ def is_upward(homes: Group) -> bool:
     )
 
 
-def _in_suit(homes: Group) -> bool:
+def _in_suit(homes: BuilderGroup) -> bool:
     return homes.build is not None and homes.build.match is Match.SUIT
 
 
@@ -80,7 +82,9 @@ def _find_span(game: Declaration, kind: str) -> slice:
 class _Buried:
     """The easier game of one rule set."""
 
-    def __init__(self, game: Declaration, homes: Group, columns: Group, passes: int) -> None:
+    def __init__(
+        self, game: Declaration, homes: BuilderGroup, columns: BuilderGroup, passes: int
+    ) -> None:
         assert isinstance(homes.space, Only), "foundations begin with one rank"
         assert isinstance(columns.space, Only), "so that its cards are known"
         self._passes = passes
@@ -95,7 +99,7 @@ class _Buried:
         self._lifts_runs = columns.lift is Lift.RUN
         self._opened = columns.space.cards
         self._piles = [
-            (place, ALL if "t" in group.goes_to + group.goes_to_spaces else 0)
+            (place, ALL if "t" in group.destinations else 0)
             for name, place in game.index.items()
             if (group := game.group(name)).kind in "rw" and group.lift is not Lift.NONE
         ]

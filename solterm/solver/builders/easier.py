@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
 from solterm.solver.builders.layout import KEPT, NOWHERE, Layout
@@ -59,7 +60,7 @@ class EasierGame:
         lift = group.lift if self.never_parts or group.lift is Lift.TOP else Lift.RUN
         self.columns_by_base = [_Columns(lift, self.takes, base) for base in range(13)]
         self.rises_by_base = [make_rises(base) for base in range(13)]
-        homes = [each for each in layout.game.groups if each.kind == "f"]
+        homes = [BuilderGroup.of(each) for each in layout.game.groups if each.kind == "f"]
         self._is_base_open = any(isinstance(each.space, BaseRank) for each in homes)
 
     def knows(self, state: State) -> bool:

@@ -8,6 +8,7 @@ from solterm.core import cards
 from solterm.core.cards import CODES
 from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import read_accepted
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow, TurnStock
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift
@@ -49,7 +50,7 @@ class Homeward:
         self._layout = layout
         self._game = game
         self._known: dict[tuple[bytes, ...], Wants] = {}
-        builds = [group.build for group in game.groups if group.kind == "f"]
+        builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "f"]
         in_suit = all(
             build and build.steps == (1,) and build.match is Match.SUIT for build in builds
         )
@@ -61,14 +62,11 @@ class Homeward:
         )
 
     def _laid_on(self, game: Declaration) -> tuple[tuple[int, ...], ...]:
-        hosts = [group for group in game.groups if group.kind != "f" and group.build]
+        builds = [BuilderGroup.of(group).build for group in game.groups if group.kind not in "fw"]
         takes = [0] * CODES
-        for group in hosts:
-            if group.kind == "w":
-                continue
-            assert group.build
+        for build in filter(None, builds):
             for card in _PACK:
-                takes[card] |= group.build.takes[card]
+                takes[card] |= build.takes[card]
         return tuple(tuple(x for x in _PACK if takes[card] >> x & 1) for card in range(CODES))
 
     def wants(self, piles: tuple[bytes, ...]) -> Wants:

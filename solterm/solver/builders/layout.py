@@ -9,9 +9,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.cards import ALL
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
+from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Refill
@@ -19,6 +20,7 @@ from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
+from solterm.solver.declared import draws_under
 
 KEPT = 1 << 15
 """The most entries of a cache about piles."""
@@ -48,7 +50,7 @@ class Layout:
         self.index = game.index
         assert isinstance(rules.goal, Gathered | Suits), "no other goal is served"
         self.goal = rules.goal
-        self._groups = [game.group(name) for name in self.ids]
+        self._groups = [BuilderGroup.of(game.group(name)) for name in self.ids]
         self._read_stock()
         self.foundations = self._find_kind("f")
         self.columns = self._find_kind("t")
@@ -147,7 +149,7 @@ _ACTIONS = (DealRow, TurnStock, TurnToSlot)
 
 
 def _is_served(game: Declaration, rules: Builders) -> bool:
-    if max(game.draw, game.draw_once) > 1 or game.pairs or game.players > 1 or game.shuffles:
+    if list_pairs(game.groups) or draws_under(game) or game.shuffles:
         return False
     if not isinstance(rules.goal, Gathered | Suits):
         return False
@@ -159,10 +161,10 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
     kinds = [kind for kind, _ in groupby(group.kind for group in game.groups)]
     if "t" not in kinds or len(kinds) > len(set(kinds)):  # piles of a kind must be neighbours
         return False
-    return all(_is_known(group) for group in game.groups)
+    return all(_is_known(BuilderGroup.of(group)) for group in game.groups)
 
 
-def _is_known(group: Group) -> bool:
+def _is_known(group: BuilderGroup) -> bool:
     if group.kind == "s":
         return group.lift is Lift.NONE and group.count == 1
     if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":

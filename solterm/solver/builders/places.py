@@ -11,6 +11,7 @@ All foundations begin with one rank and have the same size. So two that take the
 same cards from then on, and it makes no difference which of them it goes to.
 """
 
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.buried import is_upward
 from solterm.solver.builders.layout import Layout
@@ -20,7 +21,7 @@ from solterm.solver.derived.stages import has_places
 def find_places(layout: Layout) -> frozenset[int]:
     """Return the places whose cards may always go home at once."""
     game, goal = layout.game, layout.goal
-    homes = [group for group in game.groups if group.kind == "f"]
+    homes = [BuilderGroup.of(group) for group in game.groups if group.kind == "f"]
     if not (has_places(game) and layout.is_even and len(homes) == 1 and is_upward(homes[0])):
         return frozenset()
     size = homes[0].count * homes[0].capacity

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, KING
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Suits
 from solterm.core.vocabulary.spaces import Only
@@ -26,7 +27,7 @@ def make_ringed(layout: Layout) -> Callable[[State], bool] | None:
         return None
     if layout.action is not None and not isinstance(layout.action, DealRow):
         return None
-    groups = [group for group in game.groups if group.kind == "t"]
+    groups = [BuilderGroup.of(group) for group in game.groups if group.kind == "t"]
     if len(groups) != 1 or not groups[0].build or not isinstance(groups[0].space, Only):
         return None
     takes = groups[0].build.takes

@@ -10,7 +10,8 @@ waiting never helps.
 
 from collections.abc import Iterable
 
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
 from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen, Space
 
@@ -22,8 +23,9 @@ def find_filling(game: Declaration) -> str:
     >>> find_filling(find("kloncan-canfield")), find_filling(find("klondike-deal-3"))
     ('r', '')
     """
-    columns = [group for group in game.groups if group.kind == "t"]
-    acting = (group.action for group in game.groups if group.action)
+    groups = [BuilderGroup.of(group) for group in game.groups]
+    columns = [group for group in groups if group.kind == "t"]
+    acting = (group.action for group in groups if group.action)
     if len(columns) != 1 or not all(
         isinstance(action, TurnStock | TurnToSlot) for action in acting
     ):
@@ -31,9 +33,9 @@ def find_filling(game: Declaration) -> str:
     name = find_first_source(columns[0].space)
     if not name or name not in game.index or game.consequences:
         return ""
-    reserve = game.group(name)
-    others = [group for group in game.groups if group is not reserve]
-    goes_as_far = set(reserve.goes_to + reserve.goes_to_spaces) <= set(columns[0].goes_to)
+    reserve = BuilderGroup.of(game.group(name))
+    others = [group for group in groups if group is not reserve]
+    goes_as_far = set(reserve.destinations) <= set(columns[0].goes_to)
     is_last_resort = reserve.count == 1 and not (reserve.build or _is_reached(name, others))
     return name if goes_as_far and is_last_resort else ""
 
@@ -45,5 +47,5 @@ def find_first_source(space: Space) -> str:
     return space.reserve if isinstance(space, ReserveThen) else ""
 
 
-def _is_reached(name: str, others: Iterable[Group]) -> bool:
-    return any(name[0] in group.goes_to + group.goes_to_spaces for group in others)
+def _is_reached(name: str, others: Iterable[BuilderGroup]) -> bool:
+    return any(name[0] in group.destinations for group in others)

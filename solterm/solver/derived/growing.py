@@ -17,6 +17,7 @@ waste.
 from typing import Self
 
 from solterm.core.cards import DOWN
+from solterm.core.groups import BuilderGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.actions import TurnStock
@@ -42,7 +43,7 @@ class Growing:
     def of(cls, rules: Rules) -> Self | None:
         """Return the proof for a rule set, or None if it does not hold there."""
         game = rules.game
-        piles = [group for group in game.groups if group.kind == "t"]
+        piles = [BuilderGroup.of(group) for group in game.groups if group.kind == "t"]
         stocks = [group for group in game.groups if group.kind == "s"]
         if len(piles) != 1 or len(stocks) != 1 or len(game.groups) != 3 or "w" not in rules.index:
             return None

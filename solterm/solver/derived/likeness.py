@@ -8,9 +8,10 @@ from collections.abc import Hashable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.pairing import Pairing
+from solterm.core.groups import BuilderGroup, Group, PairingGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
@@ -72,7 +73,8 @@ def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[lis
     kinds: list[tuple[Group, list[int]]] = []
     for name, place in game.index.items():
         group = game.group(name)
-        if name in named or group.cover or group.columns or group.action:
+        is_covered = isinstance(group, PairingGroup) and group.cover
+        if name in named or is_covered or group.columns or group.action:
             continue
         plain = replace(group, count=1, name="", asks="", fanned=False, reveals=0)
         for each, places in kinds:
@@ -108,10 +110,7 @@ def is_blind_to_suits(rules: Rules) -> bool:
     known = (Builders, Pairing)
     if not any(own.generate is each.generate and own.make is each.make for each in known):
         return False
-    if any(
-        group.takes_suits or group.placing or group.memory.value != "none"
-        for group in rules.game.groups
-    ):
+    if any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
         return False
     return all(_is_blind(policy) for policy in policies(rules.game))
 

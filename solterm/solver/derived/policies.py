@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
+from solterm.core.groups import Group
 from solterm.core.values import Value
 
 _TOLD = frozenset({"levels", "exceptions", "options", "dealing", "layout", "own_score", "pack"})

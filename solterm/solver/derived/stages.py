@@ -6,6 +6,7 @@ none either. Stages prove nothing; they say which positions a search should comp
 """
 
 from solterm.core.declaration import Declaration
+from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow, Gather, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
@@ -55,7 +56,7 @@ def takes_any_suit(game: Declaration) -> bool:
     >>> takes_any_suit(find("bristol")), takes_any_suit(find("klondike-deal-3"))
     (True, False)
     """
-    builds = [group.build for group in game.groups if group.kind == "t"]
+    builds = [BuilderGroup.of(group).build for group in game.groups if group.kind == "t"]
     return bool(builds) and all(build and build.match is Match.ANY for build in builds)
 
 
@@ -66,7 +67,7 @@ def has_places(game: Declaration) -> bool:
     >>> has_places(find("propeller")), has_places(find("bristol"))
     (True, False)
     """
-    columns = [group for group in game.groups if group.kind == "t"]
+    columns = [BuilderGroup.of(group) for group in game.groups if group.kind == "t"]
     return bool(columns) and all(not each.build and each.space == ANY_CARD for each in columns)
 
 
@@ -75,5 +76,6 @@ def reserves_of(game: Declaration) -> tuple[int, ...]:
     return tuple(
         place
         for name, place in game.index.items()
-        if name[0] == "r" and not game.group(name).build and game.group(name).space == NOTHING
+        if name[0] == "r" and (group := BuilderGroup.of(game.group(name))).space == NOTHING
+        if not group.build
     )

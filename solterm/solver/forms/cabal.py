@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from solterm.core import cards
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.general import Moves
@@ -37,10 +37,12 @@ _DEEP = 16
 """The charge for a card in a pile that only gives, in units of ``over``."""
 
 _GROUPS = {
-    "s": Group("s", lift=Lift.TOP, goes_to="t", builds_elsewhere=ANY_ORDER),
-    "t": Group("t", lift=Lift.TOP, goes_to="f", space=ANY_CARD),
-    "r": Group("r", lift=Lift.TOP, goes_to="f"),
-    "f": Group("f", build=Build((1,), Match.ANY, wrap=True), space=BaseRank(), capacity=cards.KING),
+    "s": BuilderGroup("s", lift=Lift.TOP, goes_to="t", builds_elsewhere=ANY_ORDER),
+    "t": BuilderGroup("t", lift=Lift.TOP, goes_to="f", space=ANY_CARD),
+    "r": BuilderGroup("r", lift=Lift.TOP, goes_to="f"),
+    "f": BuilderGroup(
+        "f", build=Build((1,), Match.ANY, wrap=True), space=BaseRank(), capacity=cards.KING
+    ),
 }
 """The expected piles, one of each kind, without their locks."""
 
@@ -64,7 +66,8 @@ class Cabal(Plain):
     def of(cls, rules: Rules) -> "Cabal | None":
         """Return the space of games whose stock goes to locked piles."""
         game = rules.game
-        lock = next((group.locked for group in game.groups if group.locked), None)
+        locks = (BuilderGroup.of(group).locked for group in game.groups)
+        lock = next(filter(None, locks), None)
         groups = {kind: group_of(game, kind) for kind in _GROUPS}
         known = (
             isinstance(lock, OnceStockBegun)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from solterm.core import cards
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
@@ -63,10 +63,10 @@ class Golf(Space[int, int]):
         known = (
             plays_as(rules, Builders)
             and kinds_of(game) == "fst"
-            and group_of(game, "s") == Group("s", action=DealRow(("f",)))
-            and foundation == Group("f", build=foundation.build)
+            and group_of(game, "s") == BuilderGroup("s", action=DealRow(("f",)))
+            and foundation == BuilderGroup("f", build=foundation.build)
             and foundation.build.match is Match.ANY
-            and columns == Group("t", columns.count, lift=Lift.TOP, goes_to="f")
+            and columns == BuilderGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
             and isinstance(game.goal, Cleared)
             and not game.consequences
             and not draws_under(game)

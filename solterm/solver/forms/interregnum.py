@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
@@ -92,10 +92,10 @@ class Interregnum(Space[Rows, Give]):
         known = (
             kinds_of(game) == "frst"
             and plays_as(rules, Builders)
-            and stock == Group("s", action=DealRow(names))
-            and columns == Group("t", len(names), lift=Lift.TOP, goes_to="f")
+            and stock == BuilderGroup("s", action=DealRow(names))
+            and columns == BuilderGroup("t", len(names), lift=Lift.TOP, goes_to="f")
             and all(_is_opened_by_indicator(game.group(name), name) for name in homes)
-            and group_of(game, "r") == Group("r", len(homes))
+            and group_of(game, "r") == BuilderGroup("r", len(homes))
             and rules.goal == Gathered(game.in_play)
             and game.consequences == (CloseByIndicator(),)
             and not draws_under(game)
@@ -160,8 +160,8 @@ class Interregnum(Space[Rows, Give]):
 
 
 def _is_opened_by_indicator(group: Group, name: str) -> bool:
-    home = Group("f", build=_BUILD, space=AboveIndicator("r" + name[1:]), capacity=_SIZE + 1)
-    return bared(replace(group, count=1)) == home
+    home = BuilderGroup("f", build=_BUILD, space=AboveIndicator("r" + name[1:]), capacity=_SIZE + 1)
+    return replace(bared(group), count=1) == home
 
 
 def _ranks(pile: Pile) -> bytes:

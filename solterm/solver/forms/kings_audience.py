@@ -12,8 +12,8 @@ from collections.abc import Iterator, Set
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
+from solterm.core.groups import PairingGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.general import Moves
@@ -28,13 +28,18 @@ from solterm.core.vocabulary.spaces import ByPair, FirstFrom
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
 from solterm.solver.forms.plain import Plain
 
-_OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
-_ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
 _GROUPS = {
-    "w": Group("w", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
-    "t": Group("t", 16, lift=Lift.TOP, goes_to="f", space=FirstFrom(("w",), ("waste",))),
-    "f": Group("f", 4, build=Build((-1,), Match.SUIT), space=ByPair(0, ""), capacity=11),
-    "d": Group("d"),
+    "w": PairingGroup("w", lift=Lift.TOP, goes_to="f", goes_to_spaces="t"),
+    "t": PairingGroup("t", 16, lift=Lift.TOP, goes_to="f", space=FirstFrom(("w",), ("waste",))),
+    "f": PairingGroup(
+        "f",
+        4,
+        build=Build((-1,), Match.SUIT),
+        space=ByPair(0, ""),
+        capacity=11,
+        pairs=(Pairs(Couple((cards.JACK, cards.ACE)), among="tw"),),
+    ),
+    "d": PairingGroup("d", pairs=(Pairs(Couple((cards.KING, cards.QUEEN)), among="tw"),)),
 }
 """The expected piles."""
 _JACKS = frozenset(cards.card(cards.JACK, suit) for suit in range(4))
@@ -66,14 +71,13 @@ class KingsAudience(Plain):
             and kinds_of(game) == "dfstw"
             and game.packs == 1
             and all(group_of(game, kind) == group for kind, group in _GROUPS.items())
-            and game.pairs == (_OPENING, _ROYAL)
             and game.consequences == (CourtLeaves(cards.JACK),)
             and rules.goal == Gathered(game.in_play, "fd")
             and not draws_under(game)
         )
         if not known or not isinstance(action, TurnStock) or action.passes is None:
             return None
-        is_simple = stock == Group("s", action=TurnStock(1, passes=action.passes))
+        is_simple = stock == PairingGroup("s", action=TurnStock(1, passes=action.passes))
         return cls(rules, action.passes) if is_simple else None
 
     def ways(self, state: Table) -> Iterator[tuple[Moves, Table]]:

@@ -14,8 +14,8 @@ from random import Random
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.general import Moves
@@ -48,7 +48,7 @@ class Matrimony(Plain):
         self.index = rules.index
         self.piles = tuple(name for name in rules.ids if name[0] == "t")
         self.foundations = tuple(name for name in rules.ids if name[0] == "f")
-        groups = [rules.game.group(name) for name in self.foundations]
+        groups = [BuilderGroup.of(rules.game.group(name)) for name in self.foundations]
         self.builds = [group.build.takes for group in groups if group.build]
         spaces = [group.space for group in groups]
         self.openings = [space.cards if isinstance(space, Only) else 0 for space in spaces]
@@ -62,9 +62,11 @@ class Matrimony(Plain):
         known = (
             kinds_of(game) == "fst"
             and plays_as(rules, Builders)
-            and stock == Group("s", action=Gather(names))
-            and piles == Group("t", len(names), lift=Lift.TOP, goes_to="f")
-            and all(_is_foundation(group) for group in game.groups if group.kind == "f")
+            and stock == BuilderGroup("s", action=Gather(names))
+            and piles == BuilderGroup("t", len(names), lift=Lift.TOP, goes_to="f")
+            and all(
+                _is_foundation(BuilderGroup.of(group)) for group in game.groups if group.kind == "f"
+            )
             and rules.goal == Gathered(game.in_play)
             and not game.consequences
             and not draws_under(game)
@@ -72,7 +74,7 @@ class Matrimony(Plain):
         return cls(rules) if known else None
 
 
-def _is_foundation(group: Group) -> bool:
+def _is_foundation(group: BuilderGroup) -> bool:
     build, space = group.build, group.space
     return (
         build is not None
@@ -81,7 +83,7 @@ def _is_foundation(group: Group) -> bool:
         and build.wrap
         and isinstance(space, Only)
         and replace(group, count=1, name="")
-        == Group("f", build=build, space=space, capacity=cards.KING)
+        == BuilderGroup("f", build=build, space=space, capacity=cards.KING)
     )
 
 

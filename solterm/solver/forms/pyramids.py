@@ -8,8 +8,8 @@ two small numbers, which makes it several times as fast as one of the general sp
 from collections.abc import Iterator
 from itertools import combinations
 
-from solterm.core.declaration import Group
 from solterm.core.engines.pairing import Pairing
+from solterm.core.groups import PairingGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
@@ -39,7 +39,9 @@ class PyramidPairs(Space[int, Cards]):
 
     pace = 5
 
-    def __init__(self, rules: Rules, pairs: Pairs, places: Group, passes: int | None) -> None:
+    def __init__(
+        self, rules: Rules, pairs: Pairs, places: PairingGroup, passes: int | None
+    ) -> None:
         self._place = rules.index
         self._total = pairs.fit.total if isinstance(pairs.fit, Total) else 0
         self._beneath = pairs.beneath
@@ -58,9 +60,10 @@ class PyramidPairs(Space[int, Cards]):
     def of(cls, rules: Rules) -> "PyramidPairs | None":
         """Return the form of pyramids that are cleared with a stock turned card by card."""
         game, places = rules.game, group_of(rules.game, "t")
-        if len(game.pairs) != 1 or not places or not (stock := group_of(game, "s")):
+        stock, taken = group_of(game, "s"), list_pairs(game.groups)
+        if not isinstance(places, PairingGroup) or stock is None or len(taken) != 1:
             return None
-        pairs, turning = game.pairs[0], stock.action
+        pairs, turning = taken[0], stock.action
         if not isinstance(pairs.fit, Total):
             return None
         match turning:
@@ -76,10 +79,11 @@ class PyramidPairs(Space[int, Cards]):
             plays_as(rules, Pairing)
             and turns_alike
             and kinds_of(game) == "".join(sorted("ds" + kinds))
-            and stock == Group("s", action=turning)
-            and all(group_of(game, kind) == Group(kind) for kind in "dhw" if kind in "d" + kinds)
+            and stock == PairingGroup("s", action=turning)
+            and group_of(game, "d") == PairingGroup("d", pairs=(pairs,))
+            and all(group_of(game, kind) == PairingGroup(kind) for kind in kinds if kind in "hw")
             and isinstance(places.cover, Pyramid)
-            and places == Group("t", places.count, cover=places.cover, reach=places.reach)
+            and places == PairingGroup("t", places.count, cover=places.cover, reach=places.reach)
             and pairs == Pairs(pairs.fit, among=pairs.among, beneath=pairs.beneath)
             and sorted(pairs.among) == sorted(kinds)
             and rules.goal == Gathered(game.in_play, "d")

@@ -10,8 +10,8 @@ each.
 """
 
 from solterm.core import cards
-from solterm.core.declaration import Group
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
@@ -63,12 +63,16 @@ class Windmill(Plain):
             and not game.consequences
             and not draws_under(game)
             and kinds_of(game) == "fstw"
-            and group_of(game, "s") == Group("s", action=TurnStock(passes=1))
-            and group_of(game, "w") == Group("w", lift=Lift.TOP, goes_to="ft")
-            and all(_is_simple(bared(group)) for group in game.groups if group.kind == "f")
+            and group_of(game, "s") == BuilderGroup("s", action=TurnStock(passes=1))
+            and group_of(game, "w") == BuilderGroup("w", lift=Lift.TOP, goes_to="ft")
+            and all(
+                _is_simple(bared(BuilderGroup.of(group)))
+                for group in game.groups
+                if group.kind == "f"
+            )
         )
         places = group_of(game, "t") if known else None
-        expected = Group("t", space=ANY_CARD, lift=Lift.TOP, goes_to="f")
+        expected = BuilderGroup("t", space=ANY_CARD, lift=Lift.TOP, goes_to="f")
         return cls(rules) if places and replace(places, count=1) == expected else None
 
     def worth(self, state: Table) -> float:
@@ -77,7 +81,7 @@ class Windmill(Plain):
         return home + 0.5 * sum(not state.piles[self.index[name]] for name in self.places)
 
 
-def _is_simple(group: Group) -> bool:
+def _is_simple(group: BuilderGroup) -> bool:
     build, space = group.build, group.space
     return (
         build is not None
@@ -87,7 +91,8 @@ def _is_simple(group: Group) -> bool:
         and space in _OPENS
         and group.capacity is not None
         and (build.wrap or group.capacity == cards.KING)
-        and replace(group, count=1) == Group("f", build=build, space=space, capacity=group.capacity)
+        and replace(group, count=1)
+        == BuilderGroup("f", build=build, space=space, capacity=group.capacity)
     )
 
 
@@ -112,7 +117,10 @@ class WindmillPlans:
         self._places = [_NOBODY] * self._size
         for card, number in enumerate(lying, first):
             self._places[number] = card
-        orders = [_order(space.game.group(name), piles[name]) for name in space.foundations]
+        orders = [
+            _order(BuilderGroup.of(space.game.group(name)), piles[name])
+            for name in space.foundations
+        ]
         self._wanted = [(*order, _NONE) for order in orders]
         self._kinds = [orders.index(order) for order in orders]
         self.cards = len(self._ranks)
@@ -178,6 +186,6 @@ class WindmillPlans:
         return Move("w" if source == _WASTE else self._names[source], self._names[target])
 
 
-def _order(group: Group, pile: Pile) -> tuple[int, ...]:
+def _order(group: BuilderGroup, pile: Pile) -> tuple[int, ...]:
     first = pile[0] & 15 if pile else _OPENS[group.space]
     return group.build.follow(first, group.capacity) if group.build and first else ()

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.declaration import Declaration
+from solterm.core.groups import list_pairs
 from solterm.core.vocabulary.policies import Lift
 
 
@@ -98,7 +99,8 @@ def _to_pile(game: Declaration) -> Label | None:
         return Label(short, f"This card to a {game.group(places[0]).name}")
     groups = [game.group(name) for name in sources(game)]
     reached = _list_reached(game)
-    if any(group.kind in pairs.among for group in groups for pairs in game.pairs):
+    pairing = {kind for pairs in list_pairs(game.groups) for kind in pairs.among}
+    if any(group.kind in pairing for group in groups):
         pair = Label("Pair", f"Pair it with the {groups[0].name}")
         return _of_source(game)[0] if reached else pair
     return _of_source(game)[0] if set(reached) - {"f"} else None
@@ -120,7 +122,7 @@ def _source_to_foundation(game: Declaration) -> Label | None:
 
 def _list_reached(game: Declaration) -> str:
     groups = [game.group(name) for name in sources(game)]
-    return "".join(group.goes_to + group.goes_to_spaces for group in groups)
+    return "".join(group.destinations for group in groups)
 
 
 def _of_source(game: Declaration) -> tuple[Label, Label]:

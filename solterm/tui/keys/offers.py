@@ -7,6 +7,7 @@ or the mode of the play forbids.
 from collections.abc import Mapping
 
 from solterm import hall
+from solterm.core.groups import BuilderGroup
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.tui.keys.commands import Command, Need
@@ -59,7 +60,9 @@ def label(play: Play, command: Command) -> str:
     """Return the text of a command in the menu, in the game's words if it has any."""
     if command.number:
         return labels(play.rules.game)[command.number % 10].long
-    if command.id == "more" and play.rules.game.draw_once:
+    if command.id == "more" and any(
+        BuilderGroup.of(group).draw_once for group in play.rules.game.groups
+    ):
         return _DRAW
     return command.help
 

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.declaration import CARD_WIDTH, LAYOUT_WORD
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
 from solterm.core.levels import LEVELS
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
@@ -188,7 +189,7 @@ def _rows_needed(game: Game) -> dict[str, int]:
     rows = {to for each in actions if isinstance(each, DealRow) for to in each.piles}
     needed = {}
     for name, pile in zip(game.ids, dealt.piles, strict=True):
-        groups = [each.group(name) for each in declared]
+        groups = [BuilderGroup.of(each.group(name)) for each in declared]
         down = sum(1 for card in pile if card & DOWN)
         up = len(pile) - down
         builds = any(group.build for group in groups)

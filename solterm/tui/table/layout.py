@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
@@ -84,7 +85,7 @@ def shows(play: Play, name: str) -> bool:
     A pile that opens at a lower level shows while it holds a card, or while an armed exception or
     cheat lets a card go there.
     """
-    if play.pile(name) or not play.rules.game.group(name).closed:
+    if play.pile(name) or not is_closed(play.rules.game.group(name)):
         return True
     waits = play.armed or play.cheating
     return waits and any(move.dst == name for move in play.legal_moves)

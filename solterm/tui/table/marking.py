@@ -11,6 +11,7 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.engines.sequences import most
+from solterm.core.groups import GridGroup, PairingGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
@@ -154,7 +155,7 @@ def cards_held(play: Play, marked: MarkedCards) -> tuple[Card, ...]:
 def covers(play: Play, pile: str) -> list[str]:
     """Return the piles whose cards cover a pile."""
     group = play.rules.game.group(pile)
-    if not group.cover:
+    if not isinstance(group, PairingGroup) or not group.cover:
         return []
     names = [name for name in play.rules.game.ids if name[0] == pile[0]]
     over = (names[number] for number in group.cover.over(names.index(pile)))
@@ -168,7 +169,7 @@ def why_nowhere(play: Play, marked: MarkedCards) -> str:
         return f"This {group.name} is empty."
     if covers(play, marked.pile) and (reason := play.why_not(Move(marked.pile))):
         return reason
-    if group.placing and (reason := play.why_not(Move(marked.pile, marked.pile))):
+    if isinstance(group, GridGroup) and (reason := play.why_not(Move(marked.pile, marked.pile))):
         return reason
     if not held or held[-1] & DOWN:
         return "Its top card is face down."
@@ -210,7 +211,9 @@ def _pairs_with(play: Play, move: Move, marked: MarkedCards) -> bool:
 
 
 def _is_pair(play: Play, move: Move) -> bool:
-    return bool(play.rules.game.pairs and move.dst[:1] not in ("", "f") and play.pile(move.dst))
+    if move.dst[:1] in ("", "f") or not play.pile(move.dst):
+        return False
+    return bool(list_pairs(play.rules.game.groups))
 
 
 def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:

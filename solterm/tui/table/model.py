@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -322,7 +323,7 @@ class TableModel:
         group = self.play.game.group(pile)
         asked = "" if self.play.pile(pile) else group.asks
         # A place of a memory game has no other use, so a card that lies open says just that.
-        is_turned = group.memory is not Memory.NONE
+        is_turned = MemoryGroup.of(group).memory is not Memory.NONE
         acting = pile if group.action is not None or is_turned else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False

@@ -21,8 +21,9 @@ def in_rows(game: Declaration, sentence: str) -> str:
     >>> in_rows(find("farewell-to-kings"), "Try KH to cell 43.")
     'Try KH to row 4, column 7.'
     """
-    if "g1" not in game.ids or not (columns := game.group("g1").columns):
+    if "g1" not in game.ids:
         return sentence
+    columns = game.grid.columns
 
     def tell(cell: re.Match[str]) -> str:
         row, column = divmod(int(cell[1]) - 1, columns)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.groups import BuilderGroup
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.spaces import NOTHING
@@ -207,7 +208,7 @@ class _Painter:
     def _takes_nothing(self, name: str) -> bool:
         # Whether an empty place is gone for good, as in a pyramid.
         pairs = self.game.family == "pairing" and name[0] in "tg"
-        return pairs and self.game.group(name).space == NOTHING
+        return pairs and BuilderGroup.of(self.game.group(name)).space == NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
         glyphs, group = self.canvas.glyphs, self.game.group(name)
@@ -218,8 +219,13 @@ class _Painter:
             hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
         elif name[0] == "w":
             hint = "X" if self.game.collection == "smallWare" else glyphs.hidden
-        elif name[0] == "f" and (rank := _only_rank(group.space.mask(table.piles, index, ""))):
-            hint = glyphs.card(cards.card(rank, 0))[:2].strip()
+        elif name[0] == "f":
+            opening = BuilderGroup.of(group).space.mask(table.piles, index, "")
+            hint = (
+                glyphs.card(cards.card(rank, 0))[:2].strip()
+                if (rank := _only_rank(opening))
+                else ""
+            )
         if not hint and not self.size.framed and not self._takes_nothing(name):
             hint = glyphs.hidden
         middle = spot.y + (spot.height - 1) // 2
@@ -361,9 +367,9 @@ def _paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> N
 def _paint_numbers(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
     """Number the rows and columns of a grid at its edges, where there is room."""
     game = play.rules.game
-    columns = game.group("g1").columns if "g1" in game.ids else 0
-    if not columns or "g1" not in geometry.slots:
+    if "g1" not in geometry.slots:
         return
+    columns = game.grid.columns
     cells = [name for name in game.ids if name[0] == "g"]
     for column, name in enumerate(cells[:columns], 1):
         slot = geometry.slots[name]

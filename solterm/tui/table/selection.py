@@ -6,6 +6,7 @@ mean a move return it, or a text if none is legal, so that the play can refuse i
 
 from collections.abc import Iterable, Mapping
 
+from solterm.core.groups import PairingGroup
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
@@ -97,7 +98,8 @@ class Selection:
     def _stay_with_cards(self) -> None:
         # When a pile that covers others is gone, the cursor goes to the nearest free card.
         group, geometry = self._play.rules.game.group(self.cursor), self._window.geometry
-        if not group.cover or self._play.pile(self.cursor) or geometry is None:
+        is_covered = isinstance(group, PairingGroup) and group.cover
+        if not is_covered or self._play.pile(self.cursor) or geometry is None:
             return
         here = geometry.slots[self.cursor]
         free = [

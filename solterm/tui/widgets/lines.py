@@ -62,8 +62,7 @@ def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool
     title = name if name == collection else f"{name} ({collection})"
     waits = "  Cheat waits" if play.cheating else "  X waits" if play.armed else ""
     left = _tell_left(play)
-    # The source of the grids has no score, and the mark waits for cards that leave.
-    has_score = score or play.game.own_score or play.game.family != "grid"
+    has_score = score or play.game.own_score or not play.game.engine.scores_late
     told = f"{left}Score {score}  " if has_score else left
     counts = f"{told}Moves {play.moves}  Exc {exceptions}{waits}"
     if duel := play.rules.duel(play.table):
@@ -85,6 +84,6 @@ def status(play: Play, score: int, width: int, extra: str = "", hides_deal: bool
 
 
 def _tell_left(play: Play) -> str:
-    """Return the reshuffles and the draw that are left; "" in games without them."""
+    """Return what is left of the limits, in games that show them; else ""."""
     game = play.rules.game
-    return f"{remaining(game, play.table)}  " if game.draw_once > 1 else ""
+    return f"{remaining(game, play.table)}  " if game.shows_limits else ""

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.declaration import Declaration, Group
+from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
+from solterm.core.groups import BuilderGroup
 from solterm.core.rules import Rules
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
@@ -49,7 +50,7 @@ def piles_of(rules: Rules) -> Piles | None:
 
 
 def _read_piles(game: Declaration) -> Piles | None:
-    alone = {name: replace(bared(game.group(name)), count=1) for name in game.ids}
+    alone = {name: replace(bared(BuilderGroup.of(game.group(name))), count=1) for name in game.ids}
     foundations = [name for name in game.ids if name[0] == "f"]
     columns = [n for n, each in alone.items() if each.space == ANY_CARD and not each.closed]
     feed = "h" if "h" in alone else "s" if "s" in alone else ""
@@ -60,7 +61,7 @@ def _read_piles(game: Declaration) -> Piles | None:
         first = alone[columns[0]]
         kind, packs, locked = first.kind, first.build, first.locked is not None
         to = f"f{kind}" if packs else "f"
-        expected = Group(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, goes_to=to)
+        expected = BuilderGroup(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, goes_to=to)
         known = (
             all(replace(alone[name], locked=None, goes_to=to) == expected for name in columns)
             and all(sorted(alone[name].goes_to) == sorted(to) for name in columns)
@@ -76,7 +77,7 @@ def _read_piles(game: Declaration) -> Piles | None:
     for name, each in alone.items():
         if name in (*columns, *foundations, "s", "h") or each.closed:
             continue
-        if each != Group(each.kind, lift=Lift.TOP, goes_to="f"):
+        if each != BuilderGroup(each.kind, lift=Lift.TOP, goes_to="f"):
             return None
         givers.append(name)
     builds = [alone[name].build for name in foundations]
@@ -92,7 +93,7 @@ def _read_piles(game: Declaration) -> Piles | None:
     )
 
 
-def _is_foundation(group: Group) -> bool:
+def _is_foundation(group: BuilderGroup) -> bool:
     build = group.build
     return (
         build is not None
@@ -101,12 +102,12 @@ def _is_foundation(group: Group) -> bool:
         and build.match is Match.ANY
         and not build.stop
         and (build.wrap or build.steps == (1,))
-        and group == Group("f", build=build, space=group.space, capacity=cards.KING)
+        and group == BuilderGroup("f", build=build, space=group.space, capacity=cards.KING)
         and _opening(group) is not None
     )
 
 
-def _opening(group: Group) -> int | None:
+def _opening(group: BuilderGroup) -> int | None:
     """Return the rank that opens a foundation, 0 for none; None if that is more complicated."""
     if group.space == NOTHING:
         return 0
@@ -118,15 +119,15 @@ def _opening(group: Group) -> int | None:
     return None
 
 
-def _is_feed(game: Declaration, alone: dict[str, Group], feed: str, kind: str) -> bool:
+def _is_feed(game: Declaration, alone: dict[str, BuilderGroup], feed: str, kind: str) -> bool:
     group, stock = alone[feed], alone["s"]
     if feed == "h":
         turning = TurnToSlot(waste=None)
-        if stock != Group("s", action=turning):
+        if stock != BuilderGroup("s", action=turning):
             return False
     elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.dealing):
         return False
     to = sorted(group.goes_to) == sorted("f" + kind)
-    return to and group == Group(
+    return to and group == BuilderGroup(
         feed, lift=Lift.TOP, goes_to=group.goes_to, builds_elsewhere=ANY_ORDER
     )
