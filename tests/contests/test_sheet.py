@@ -2,23 +2,11 @@
 
 import pytest
 
-from solterm.contests.series import Leg, Row, Series
-from solterm.contests.sheet import Fate, fate, row_of, score_sheet
+from solterm.contests.series import Leg, Row
+from solterm.contests.sheet import Fate, fate, row_of
 from solterm.core.play.play import Play
 from solterm.games import find
-
-
-def rows(*results: Row | None) -> Series:
-    """Return the sheet with these rows."""
-    sheet = score_sheet("kloncan-klondike")
-    for place, row in enumerate(results):
-        if row:
-            sheet = sheet.with_leg(place, Leg(sheet.name, 0, *row))
-    return sheet
-
-
-# A complete game, one with an exception, and a poor one; three games are not played.
-THREE_GAMES = rows(Row(1000, 120, 0), Row(135, 76, 1), None, Row(25, 90, 6))
+from tests.contests.sheets import THREE_GAMES, sheet_of
 
 
 def test_three_games_add_up() -> None:
@@ -27,12 +15,12 @@ def test_three_games_add_up() -> None:
 
 
 def test_an_empty_sheet_has_six_rows_and_no_points() -> None:
-    assert rows().rows == (None,) * 6
-    assert rows().totals == Row(0, 0, 0)
+    assert sheet_of().rows == (None,) * 6
+    assert sheet_of().totals == Row(0, 0, 0)
 
 
 def test_a_replayed_game_replaces_its_row() -> None:
-    again = THREE_GAMES.with_leg(0, Leg("kloncan-klondike", 0, 500, moves=10, exceptions=5))
+    again = THREE_GAMES.with_leg(0, Leg("demon", 0, 500, moves=10, exceptions=5))
     assert again.totals == Row(score=660, moves=176, exceptions=12)
     assert THREE_GAMES.totals.score == 1160, "a sheet is immutable"
 
@@ -44,7 +32,7 @@ def test_only_a_better_row_is_in_danger(there: int | None, expected: Fate) -> No
     play = Play(find("kloncan-klondike"), 17)
     play.perform("t3 f1")
     assert row_of(play).score == 10
-    sheet = rows(None, None, None if there is None else Row(there, 90, 0))
+    sheet = sheet_of(None, None, None if there is None else Row(there, 90, 0))
     assert fate(sheet, 3, play) is expected
     assert fate(sheet, 3, Play(find("kloncan-klondike"), 17)) is Fate.NOTHING, "an untouched deal"
 

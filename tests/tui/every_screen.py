@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from solterm.contests.series import Leg
-from solterm.contests.sheet import score_sheet
+from solterm.contests.series import Row
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
 from solterm.core.play import record
@@ -63,6 +62,7 @@ from solterm.tui.screens.watching import WatchScreen
 from solterm.tui.screens.welcome import WelcomeScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played
+from tests.contests.sheets import sheet_of
 from tests.hall.hosts import joined
 
 GAME = "hostile"
@@ -88,9 +88,7 @@ class World:
         self.kept = self._begun(617)
         saves.save(self.store, text, self.kept)
         self.record = record.read(self.kept.record())
-        self.sheet = KeptSheet(
-            1, score_sheet(GAME).with_leg(0, Leg(GAME, 0, 1, moves=2)), "2026-11-21T12:00:00"
-        )
+        self.sheet = KeptSheet(1, sheet_of(Row(1, 2, 0), game=GAME), "2026-11-21T12:00:00")
         self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)
         save_own(Settings(player=text))
 

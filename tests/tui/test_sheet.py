@@ -3,8 +3,7 @@
 import pytest
 from rich.segment import Segment
 
-from solterm.contests.kinds import SHEET
-from solterm.contests.series import Leg, Series
+from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.sheets import Full
@@ -12,6 +11,8 @@ from solterm.store.sheets import KeptSheet, present
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.widgets.score_sheet import ScoreSheet
+from tests.contests.sheets import sheet_of
 from tests.tui.player import Player, playing
 
 
@@ -194,12 +195,21 @@ async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
         assert isinstance(player.screen, SheetScreen)
 
 
+def test_the_cursor_stands_on_the_next_game_or_the_totals() -> None:
+    row, found = Row(0, 9, 0), []
+    for each in (sheet_of(), sheet_of(row, row), sheet_of(*[row] * 6)):
+        widget = ScoreSheet("-")
+        widget.show(each, {}, None)
+        found.append(widget.selected_cell)
+    assert found == [(2, 3), (2, 5), (2, 10)]
+
+
 # -- comparing full sheets ---------------------------------------------------------------------
 
 
 def sheet(*scores: int) -> KeptSheet:
-    legs = tuple(Leg("demon", 0, score, moves=9) for score in scores)
-    return KeptSheet(sum(scores), Series(SHEET, "demon", legs), "2026-11-20T12:00")
+    rows = sheet_of(*(Row(score, 9, 0) for score in scores))
+    return KeptSheet(sum(scores), rows, "2026-11-20T12:00")
 
 
 def test_a_full_sheet_is_compared_with_the_ones_before() -> None:

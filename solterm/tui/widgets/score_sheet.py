@@ -53,7 +53,8 @@ class ScoreSheet(Widget, can_focus=True):
     def show(self, sheet: Series, notes: dict[int, str], written: int | None) -> None:
         """Show a sheet with notes on its games; ``written`` is the row just written."""
         self._sheet, self._notes, self._written = sheet, notes, written
-        self.selected_cell = Offset(2, _FIRST - 1 + (sheet.next or ROWS + 2))
+        row = ROWS + 1 if sheet.next is None else sheet.next
+        self.selected_cell = Offset(2, _FIRST + row)
         self.refresh()
 
     def count_up(self) -> None:
