@@ -4,9 +4,8 @@ No rule looks at suits. So a plan says for each card whether it waits in a place
 foundation it goes. The top card of the waste goes home if it can, or to an empty place if the plan
 says so; else the next card is turned over it. Cards in places go home as soon as they can.
 
-The plans stay because they win 15 of 30 deals of Windmill in 1.5 seconds each; the general space
-wins none. Of the first eight deals that plans win, the space of the builders wins six in 2 seconds
-each.
+In 2 seconds each, plans win 26 of the deals 1 to 50; the space of the builders wins 24, the general
+one 2. In 5 seconds each, plans win 21 of the deals 51 to 80, the space of the builders 10.
 """
 
 from solterm.core import cards
