@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.cli import completion, manual, parser
+from solterm.cli import commands, completion, manual
 
 ROOT = Path(__file__).parents[1]
 COMPGEN_OF = """
@@ -20,10 +20,10 @@ compgen_of() {
 """
 
 
-@pytest.mark.parametrize("shell", parser.SHELLS)
+@pytest.mark.parametrize("shell", commands.SHELLS)
 def test_a_script_names_every_command_and_option(shell: str) -> None:
     script = completion.script(shell)
-    for command in parser._COMMANDS:
+    for command in commands.COMMANDS:
         assert command in script
     for line in manual.page().splitlines():
         if line.startswith(".B \\-\\-"):
@@ -31,7 +31,7 @@ def test_a_script_names_every_command_and_option(shell: str) -> None:
             assert option.strip("-,") in script
 
 
-@pytest.mark.parametrize("shell", parser.SHELLS)
+@pytest.mark.parametrize("shell", commands.SHELLS)
 def test_the_shell_accepts_its_script(shell: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed")

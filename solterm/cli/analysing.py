@@ -3,7 +3,9 @@
 import json
 from time import monotonic
 
-from solterm.cli.reports import ReportError, export, name_file, text_of
+from solterm.cli.console import Output
+from solterm.cli.failure import Failure
+from solterm.cli.reports import export, name_file, text_of
 from solterm.cli.solving import showing
 from solterm.cli.stopping import stopping
 from solterm.core.play import record
@@ -15,12 +17,12 @@ _EACH = 5.0
 """Seconds for a position."""
 
 
-def analyse_game(file: str | None, seconds: float, as_json: bool) -> str:
+def analyse_game(out: Output, file: str | None, seconds: float) -> str:
     """Analyse the game of a file or, without one, the latest finished game."""
     begun = monotonic()
     try:
         read = record.read(text_of(file) if file else export(1))
-        with stopping() as is_asked, showing(seconds, title="Analysing") as show:
+        with stopping() as is_asked, showing(out, seconds, title="Analysing") as show:
 
             def is_stopped() -> bool:
                 show(monotonic() - begun)
@@ -40,5 +42,5 @@ def analyse_game(file: str | None, seconds: float, as_json: bool) -> str:
         found = tell_analysis(analysis)
     except RecordError as error:
         told = f"{name_file(file)}: {error}" if file else str(error)
-        raise ReportError(told) from None
-    return json.dumps(found) if as_json else str(found["text"])
+        raise Failure(told) from None
+    return json.dumps(found) if out.as_json else str(found["text"])

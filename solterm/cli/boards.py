@@ -1,15 +1,16 @@
 """Reports on score sheets and boards; results go from host to host.
 
-Like ``reports``, each function returns an answer or a sentence, and raises ``ReportError`` when it
+Like ``reports``, each function returns an answer or a sentence, and raises ``Failure`` when it
 cannot.
 """
 
 import re
 from collections.abc import Sequence
 
-from solterm.cli.console import Answer, Line, Part, is_rich
+from solterm.cli.console import Answer, Line, Output, Part
+from solterm.cli.failure import Failure
 from solterm.cli.progress import Task, progress
-from solterm.cli.reports import ReportError, name_file, player_store, text_of
+from solterm.cli.reports import name_file, player_store, text_of
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
@@ -29,7 +30,7 @@ _CLAIMS = 16 << 20
 # -- the scores ----------------------------------------------------------------------------
 
 
-def scores() -> Answer:
+def scores(out: Output) -> Answer:
     """Return the score sheets and the boards, with every result that is proved."""
     with player_store() as store:
         kept = archive(store)
@@ -39,7 +40,7 @@ def scores() -> Answer:
         complaint = boards.complaint
         names = boards.names()
         for name in names:
-            prove(boards, name)
+            prove(out, boards, name)
         own = [
             _tell_sheets(game, its)
             for game in catalogue().values()
@@ -64,14 +65,14 @@ def _tell_board(boards: Boards, name: str) -> Report:
     return report._replace(title=f"{report.title} ({name})", notes=())
 
 
-def prove(boards: Boards, name: str, again: bool = False) -> None:
+def prove(out: Output, boards: Boards, name: str, again: bool = False) -> None:
     """Prove those results of a board that are not proved yet, or all of them ``again``."""
 
     def tell(done: float, total: float | None, width: int) -> str:
         return f"Proving {name}: {done:.0f} of {total or 0:.0f} results"
 
     task = Task(f"Proving {name}", hint="Ctrl+C stops", delay=0.3)
-    with progress(task, tell) as shown:
+    with progress(out, task, tell) as shown:
         for done, many in boards.prove_rest(name, again):
             shown.update(done, many)
 
@@ -87,29 +88,29 @@ _BOARDS = (
 )
 
 
-def tell_place() -> Answer:
+def tell_place(out: Output) -> Answer:
     """Return where the boards that all players share are; raise if they cannot be used.
 
     A terminal shows which there are, too.
     """
     root = locations.find_shared()
     if root is not None and (trouble := sharedfolder.trouble()):
-        raise ReportError(trouble)
+        raise Failure(trouble)
     where = "SOLTERM_SHARED is not set, so each player sees only their own boards."
     if root is not None:
         where = f"All players of this host share the boards in {show_path(root)}."
-    if not is_rich():
+    if not out.is_rich:
         return Answer([Line(where)])
-    return Answer([Line(where), *list_boards()])
+    return Answer([Line(where), *list_boards(out)])
 
 
-def list_boards() -> list[Report]:
+def list_boards(out: Output) -> list[Report]:
     """Return a report with a row for each board, if there are any."""
     with player_store() as store:
         boards = boards_of(store)
         names = list_names(boards)
         for name in names:
-            prove(boards, name)
+            prove(out, boards, name)
         rows = [
             (
                 *(name, board_name(name)),
@@ -125,7 +126,7 @@ def prepare() -> str:
     try:
         return f"{show_path(sharedfolder.prepare())} is ready: every player can add to its boards."
     except StoreError as error:
-        raise ReportError(str(error)) from None
+        raise Failure(str(error)) from None
 
 
 # -- from host to host ---------------------------------------------------------------------
@@ -136,7 +137,7 @@ def export_board(board: str) -> str:
     with player_store() as store:
         texts = boards_of(store).texts(board)
     if not texts:
-        raise ReportError(f"Board {board!a} has no results here.")
+        raise Failure(f"Board {board!a} has no results here.")
     return "\n".join(texts)
 
 
@@ -144,14 +145,14 @@ def import_results(file: str) -> str:
     """Take the results of a file: all of them, or none if one does not hold."""
     texts = split_claims(read_claims(file))
     if not texts:
-        raise ReportError(f"{name_file(file)} holds no results of a board.")
+        raise Failure(f"{name_file(file)} holds no results of a board.")
     with player_store() as store:
         boards = boards_of(store)
         for number, text in enumerate(texts, 1):
             try:
                 boards.believe(text)
             except BoardError as error:
-                raise ReportError(
+                raise Failure(
                     f"Result {number} of {name_file(file)} is refused; none were added. {error}"
                 ) from None
         new = [text for text in dict.fromkeys(texts) if not boards.has(text)]
@@ -174,7 +175,7 @@ def read_claims(file: str) -> str:
     try:
         return text_of(file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
-        raise ReportError(f"{name_file(file)}: {error}") from None
+        raise Failure(f"{name_file(file)}: {error}") from None
 
 
 def split_claims(text: str) -> list[str]:

@@ -17,7 +17,7 @@ _LEVELS = ("1", "2", "3")
 
 
 def script(shell: str) -> str:
-    """Return the completion script for a shell, one of ``parser.SHELLS``."""
+    """Return the completion script for a shell, one of ``commands.SHELLS``."""
     top = parser()
     for action in _list_actions(top):
         if action.type in (arguments.game, arguments.game_or_all):

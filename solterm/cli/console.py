@@ -1,40 +1,21 @@
 """How commands show their answers: with tables and colours at a terminal, as plain text elsewhere.
 
-``decide`` chooses once which of the two it is. ``solterm.cli.rendering`` draws an answer with Rich,
-which is loaded only for a terminal, and only when there is something to draw. Every start of the
-program loads this module, so it imports little.
+``solterm.cli.rendering`` draws an answer with Rich, which is loaded only for a terminal, and only
+when there is something to draw. Every start of the program loads this module, so it imports little.
 """
 
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, Self, TextIO
 
 from solterm.capabilities import LINES_ONLY
 from solterm.sessions.report import Look, Report, write_table
-
-_is_rich = False
-
-
-def decide(as_json: bool) -> None:
-    """Choose how this run shows things: richly only for people at a terminal with colours on."""
-    global _is_rich
-    wants_plain = as_json or bool(os.environ.get("NO_COLOR"))
-    _is_rich = not wants_plain and is_terminal(sys.stdout) and not _is_lines_only()
-
-
-def is_rich() -> bool:
-    """Whether this run shows tables and colours."""
-    return _is_rich
 
 
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream, which may be closed, is a terminal."""
     return bool(stream and stream.isatty())
-
-
-def _is_lines_only() -> bool:
-    return os.environ.get("TERM", "") in LINES_ONLY
 
 
 class Line(NamedTuple):
@@ -79,17 +60,31 @@ class Answer(NamedTuple):
         return "\n".join(texts).rstrip("\n")
 
 
-def show(answer: Answer | str, as_json: bool = False) -> None:
-    """Print an answer."""
-    if isinstance(answer, str):
-        print(answer.removesuffix("\n"))
-    elif as_json:
-        import json
+class Output(NamedTuple):
+    """The way in which a run shows things."""
 
-        print(json.dumps(answer.values))
-    elif _is_rich:
-        from solterm.cli.rendering import draw
+    is_rich: bool = False
+    """Whether it shows tables, colours and bars of progress."""
+    as_json: bool = False
 
-        draw(answer.parts)
-    else:
-        print(answer.text())
+    @classmethod
+    def choose(cls, as_json: bool) -> Self:
+        """Return the way for this run: rich only for people at a terminal with colours on."""
+        wants_plain = as_json or bool(os.environ.get("NO_COLOR"))
+        is_lines_only = os.environ.get("TERM", "") in LINES_ONLY
+        return cls(not wants_plain and is_terminal(sys.stdout) and not is_lines_only, as_json)
+
+    def show(self, answer: Answer | str) -> None:
+        """Print an answer."""
+        if isinstance(answer, str):
+            print(answer.removesuffix("\n"))
+        elif self.as_json:
+            import json
+
+            print(json.dumps(answer.values))
+        elif self.is_rich:
+            from solterm.cli.rendering import draw
+
+            draw(answer.parts)
+        else:
+            print(answer.text())

@@ -8,7 +8,7 @@ from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from solterm.cli.console import is_rich, is_terminal
+from solterm.cli.console import Output, is_terminal
 
 if TYPE_CHECKING:
     from solterm.cli.rendering import Bar
@@ -43,19 +43,21 @@ Tell = Callable[[float, float | None, int], str]
 
 
 @contextmanager
-def progress(task: Task, tell: Tell | None = None) -> Iterator[Progress]:
+def progress(out: Output, task: Task, tell: Tell | None = None) -> Iterator[Progress]:
     """Show the progress of a task if standard error is a terminal, and erase it at the end.
 
     A run that shows plain text shows the line that ``tell`` makes, if any.
     """
-    with _choose_progress(task, tell) as shown:
+    with _choose_progress(out, task, tell) as shown:
         yield shown
 
 
-def _choose_progress(task: Task, tell: Tell | None) -> AbstractContextManager[Progress]:
+def _choose_progress(
+    out: Output, task: Task, tell: Tell | None
+) -> AbstractContextManager[Progress]:
     if not is_terminal(sys.stderr):
         return _silent()
-    if is_rich():
+    if out.is_rich:
         return _bar(task)
     return _line(task, tell) if tell else _silent()
 

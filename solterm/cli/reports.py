@@ -1,6 +1,6 @@
 """Reports on games, deals, records and statistics; backups.
 
-Each function returns an answer or a sentence, and raises ``ReportError`` when it cannot.
+Each function returns an answer or a sentence, and raises ``Failure`` when it cannot.
 """
 
 import sys
@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from solterm.cli.console import Answer, Cards, Line
+from solterm.cli.console import Answer, Cards, Line, Output
+from solterm.cli.failure import Failure
 from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
 from solterm.contests.sharing import line_of
@@ -26,11 +27,6 @@ from solterm.store import files, locations, recordfiles, saves
 from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, StoreError
-
-
-class ReportError(Exception):
-    """Why a report failed, in a sentence for the player."""
-
 
 _GAMES = (
     Column("ID", look=Look.ID),
@@ -81,7 +77,7 @@ def replay(file: str) -> Answer:
     try:
         play = _replay(text_of(file))
     except RecordError as error:
-        raise ReportError(f"{name_file(file)}: {error}") from None
+        raise Failure(f"{name_file(file)}: {error}") from None
     result = record.result_of(play)
     values = {
         "game": play.game.id,
@@ -108,7 +104,7 @@ def record_of(file: str) -> tuple[str, Record]:
         play = _replay(text)
         return prose.title(play), record.read(text)
     except RecordError as error:
-        raise ReportError(f"{name_file(file)}: {error}") from None
+        raise Failure(f"{name_file(file)}: {error}") from None
 
 
 def write_film(file: str, target: str) -> str:
@@ -118,7 +114,7 @@ def write_film(file: str, target: str) -> str:
     title, read = record_of(file)
     text = asciicast(title, read)
     with (
-        explain_new_file(name_file(target), ReportError),
+        explain_new_file(name_file(target), Failure),
         Path(target).open("x", encoding="utf-8") as out,
     ):
         out.write(text)
@@ -148,11 +144,11 @@ def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
         else:
             data = files.data(Path(file), most)
     except StoreError as error:
-        raise ReportError(str(error)) from None
+        raise Failure(str(error)) from None
     except OSError as error:
-        raise ReportError(f"{name_file(file)} cannot be read: {error.strerror or error}.") from None
+        raise Failure(f"{name_file(file)} cannot be read: {error.strerror or error}.") from None
     except files.Unfit as error:
-        raise ReportError(f"{name_file(file)} {error}.") from None
+        raise Failure(f"{name_file(file)} {error}.") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -180,8 +176,8 @@ def export(number: int | None) -> str:
                 return str(saved.record)
     if number:
         games = "a game" if number == 1 else f"{number} games"
-        raise ReportError(f"You have not finished {games} yet.")
-    raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
+        raise Failure(f"You have not finished {games} yet.")
+    raise Failure("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
 def stats() -> Answer:
@@ -208,11 +204,11 @@ def forget(game_id: str = "") -> str:
     return f"The statistics of {game_id or 'all games'} are reset."
 
 
-def back_up(file: str) -> str:
+def back_up(out: Output, file: str) -> str:
     """Write all of the player's data into one file."""
     from solterm.store.backup import backup
 
-    with _report_errors(), progress(Task("Backing up", hint="Ctrl+C stops")) as shown:
+    with _report_errors(), progress(out, Task("Backing up", hint="Ctrl+C stops")) as shown:
         locations.check_files()
         try:
             count = backup(Path(file).absolute(), tell=shown.update)
@@ -222,12 +218,12 @@ def back_up(file: str) -> str:
     return f"{name_file(file)} holds {files}: all of your games, scores and settings."
 
 
-def restore_backup(file: str) -> str:
+def restore_backup(out: Output, file: str) -> str:
     """Replace the player's data with a backup."""
     from solterm.store.backup import restore
 
     task = Task("Restoring", hint="Ctrl+C stops")
-    with _report_errors(), stopping() as is_stopped, progress(task) as shown:
+    with _report_errors(), stopping() as is_stopped, progress(out, task) as shown:
         locations.check_files()
 
         def tell(done: float, total: float | None) -> None:
@@ -246,7 +242,7 @@ def import_record(file: str) -> str:
         text = text_of(file)
         play = _replay(text)
     except RecordError as error:
-        raise ReportError(f"{name_file(file)}: {error}") from None
+        raise Failure(f"{name_file(file)}: {error}") from None
     name = "imported" if file == "-" else Path(file).stem[: saves.LONGEST]
     with player_store() as store:
         saves.put(store, name, text)
@@ -255,7 +251,7 @@ def import_record(file: str) -> str:
 
 @contextmanager
 def player_store() -> Iterator[Store]:
-    """Open the player's store, and raise its errors as ``ReportError``.
+    """Open the player's store, and raise its errors as ``Failure``.
 
     Report a loss of games at once: only the first opening of the file shows it.
     """
@@ -263,16 +259,16 @@ def player_store() -> Iterator[Store]:
         store = Store.open()
         try:
             yield store
-        except ReportError as error:
-            raise ReportError(f"{error} {store.loss}".rstrip()) from None
+        except Failure as error:
+            raise Failure(f"{error} {store.loss}".rstrip()) from None
         if store.loss:
             print(f"solterm: {store.loss}", file=sys.stderr)
 
 
 @contextmanager
 def _report_errors() -> Iterator[None]:
-    """Raise errors of the store as ``ReportError``."""
+    """Raise errors of the store as ``Failure``."""
     try:
         yield
     except StoreError as error:
-        raise ReportError(str(error)) from None
+        raise Failure(str(error)) from None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
-from solterm.cli.console import is_terminal
+from solterm.cli.console import Output, is_terminal
 from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
 from solterm.core.game import Game
@@ -28,12 +28,12 @@ _ENDED = {
 
 
 def solve_deal(
+    out: Output,
     game: Game,
     number: int,
     level: int,
     options: Mapping[str, str],
     seconds: float | None,
-    as_json: bool,
     as_record: bool = False,
 ) -> str:
     """Return a way to win or the best play found, else the verdict.
@@ -42,7 +42,7 @@ def solve_deal(
     """
     play = Play(game, number, level, options=options)
     begun = monotonic()
-    with stopping() as is_asked, showing(seconds) as show:
+    with stopping() as is_asked, showing(out, seconds) as show:
 
         def is_stopped() -> bool:
             show(monotonic() - begun)
@@ -52,7 +52,7 @@ def solve_deal(
     way = list(describe_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
-    if as_json:
+    if out.as_json:
         return json.dumps(_describe(play, verdict, monotonic() - begun))
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
@@ -110,7 +110,7 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
 
 @contextmanager
 def showing(
-    seconds: float | None, keys: str = "Ctrl+C", title: str = "Searching"
+    out: Output, seconds: float | None, keys: str = "Ctrl+C", title: str = "Searching"
 ) -> Iterator[Callable[..., None]]:
     """Show how long a search has taken, and which keys stop it.
 
@@ -122,5 +122,5 @@ def showing(
         return f"{title}: {int(done)} s{of}; {keys} stops it."[:width]
 
     task = Task(title, seconds, is_timed=True, hint=f"{keys} stops")
-    with progress(task, tell) as shown:
+    with progress(out, task, tell) as shown:
         yield shown.update

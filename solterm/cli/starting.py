@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from solterm.capabilities import cannot_paint, no_screen
+from solterm.cli.console import Output
 from solterm.cli.failure import Failure
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from solterm.sessions.winnables import Wish
 
 
-def open_program(args: argparse.Namespace) -> None:
+def open_program(args: argparse.Namespace, out: Output) -> None:
     """Resume the last game, or show the menu."""
     if args.in_lines:
         _in_lines(None, None, None, {}, False)
@@ -21,17 +22,17 @@ def open_program(args: argparse.Namespace) -> None:
         _on_the_screen(None, None, None, {})
 
 
-def play(args: argparse.Namespace) -> None:
+def play(args: argparse.Namespace, out: Output) -> None:
     """Resume a game, or deal it."""
     options = choose_options(args)
-    wish = _find_winnable(args, options) if args.winnable else None
+    wish = _find_winnable(args, options, out) if args.winnable else None
     if args.plain or args.json or args.in_lines:
         _in_lines(args.game, args.deal, args.level, options, args.json, wish=wish)
     else:
         _on_the_screen(args.game, args.deal, args.level, options, wish)
 
 
-def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> "Wish":
+def _find_winnable(args: argparse.Namespace, options: dict[str, str], out: Output) -> "Wish":
     """Find a winnable deal, make it the one to play, and return what was searched for."""
     from solterm.cli.winning import find_deal
     from solterm.sessions.winnables import Wish
@@ -42,7 +43,7 @@ def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> "Wish":
     args.level = args.level or load_own()[0].level
     wish = Wish(args.game, args.level, options, args.winnable)
     try:
-        args.deal = find_deal(wish)
+        args.deal = find_deal(out, wish)
     except ValueError as error:
         raise Failure(str(error)) from None
     if args.deal is None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from solterm.cli.console import Answer, Line, Part
+from solterm.cli.console import Answer, Line, Output, Part
 from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
@@ -99,6 +99,7 @@ def _is_enough(row: StudyRow, seconds: float) -> bool:
 
 
 def study_asked(
+    out: Output,
     game: Game | None,
     level: int | None,
     options: Mapping[str, str],
@@ -119,7 +120,7 @@ def study_asked(
     usual = {option.key: option.usual for option in game.options} if game else {}
     chosen = tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1]))
     what = Study(games, levels, deals, chosen, seconds, jobs, by_hints)
-    return study(what, Path(file) if file else None)
+    return study(out, what, Path(file) if file else None)
 
 
 _COLUMNS = (
@@ -147,7 +148,7 @@ def tell_study(
     return Answer(parts, plain=write_table(report))
 
 
-def study(what: Study, file: Path | None) -> Answer:
+def study(out: Output, what: Study, file: Path | None) -> Answer:
     """Search deals and count how many can be won; resume from the rows of a file, and add to them.
 
     Ctrl+C stops it; it then reports the deals so far.
@@ -159,7 +160,7 @@ def study(what: Study, file: Path | None) -> Answer:
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
         rows = solve_all(jobs, what.seconds, what.workers, what.by_hints)
         done = 0
-        with _show_progress(left, file is not None) as shown:
+        with _show_progress(out, left, file is not None) as shown:
             try:
                 for done, row in enumerate(rows, 1):
                     tally.add(row)
@@ -175,11 +176,11 @@ def study(what: Study, file: Path | None) -> Answer:
     return (_report_hints if what.by_hints else _report)(what, tally, stopped)
 
 
-def _show_progress(left: int, is_kept: bool) -> AbstractContextManager[Progress]:
+def _show_progress(out: Output, left: int, is_kept: bool) -> AbstractContextManager[Progress]:
     hint = "Ctrl+C stops; run it again to continue" if is_kept else "Ctrl+C stops"
     if not left:
         return nullcontext(Progress())
-    return progress(Task("Studying", left, hint=hint, delay=0), _PlainLine(hint))
+    return progress(out, Task("Studying", left, hint=hint, delay=0), _PlainLine(hint))
 
 
 @contextmanager

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solterm.cli.boards import prove, read_claims, split_claims
-from solterm.cli.console import Answer, Line, Part
+from solterm.cli.console import Answer, Line, Output, Part
+from solterm.cli.failure import Failure
 from solterm.cli.progress import Task, progress
-from solterm.cli.reports import ReportError, name_file, player_store, replay
+from solterm.cli.reports import name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import BoardError, Boards, boards_of
 from solterm.sessions.report import Column, Look, Report
@@ -72,25 +73,25 @@ def _line(result: Checked) -> str:
     return f"holds: {claim}"
 
 
-def verify(what: str) -> Verification:
+def verify(out: Output, what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
     with player_store() as store:
         boards = boards_of(store)
         if board := boards.find(what):
-            prove(boards, board, again=True)
+            prove(out, boards, board, again=True)
             return Verification(
                 [Checked(digest[:16], claim or why) for digest, claim, why in boards.all(board)]
             )
         if Path(what).is_dir():
-            return _verify_folder(boards, Path(what))
+            return _verify_folder(out, boards, Path(what))
         text = read_claims(what)
         if not text.lstrip().startswith("[Board "):
             return Verification([], replay(what).text())
-        return _verify_claims(boards, split_claims(text))
+        return _verify_claims(out, boards, split_claims(text))
 
 
-def _verify_claims(boards: Boards, texts: Sequence[str]) -> Verification:
-    with progress(_task(len(texts))) as shown:
+def _verify_claims(out: Output, boards: Boards, texts: Sequence[str]) -> Verification:
+    with progress(out, _task(len(texts))) as shown:
         found = []
         for number, text in enumerate(texts, 1):
             found.append(Checked(f"Result {number}", _check(boards, text)))
@@ -98,16 +99,16 @@ def _verify_claims(boards: Boards, texts: Sequence[str]) -> Verification:
     return Verification(found)
 
 
-def _verify_folder(boards: Boards, folder: Path) -> Verification:
+def _verify_folder(out: Output, boards: Boards, folder: Path) -> Verification:
     """Replay the results in a folder and those within it."""
     try:
         locations.check_files()
     except StoreError as error:
-        raise ReportError(str(error)) from None
+        raise Failure(str(error)) from None
     paths = sorted(folder.rglob("*.txt"))
     if not paths:
-        raise ReportError(f"{name_file(str(folder))} holds no results of a board.")
-    with progress(_task(len(paths))) as shown:
+        raise Failure(f"{name_file(str(folder))} holds no results of a board.")
+    with progress(out, _task(len(paths))) as shown:
         found = []
         for number, path in enumerate(paths, 1):
             found.append(Checked(name_file(path.name), _check_file(boards, path)))

@@ -3,6 +3,7 @@
 import sys
 from time import monotonic
 
+from solterm.cli.console import Output
 from solterm.cli.solving import showing
 from solterm.cli.stopping import hearing_escape, stopping
 from solterm.sessions.winnables import Wish, tell_rarity
@@ -12,7 +13,7 @@ from solterm.solver.winnable import Found, seek_by
 _KEYS = "Esc or Ctrl+C"
 
 
-def find_deal(wish: Wish) -> int | None:
+def find_deal(out: Output, wish: Wish) -> int | None:
     """Return a winnable deal, kept or found now; None if the player stops the search.
 
     Keeps the others it finds. Raises ``ValueError`` with a sentence if there can be none.
@@ -25,7 +26,7 @@ def find_deal(wish: Wish) -> int | None:
     if (warning := tell_rarity(wish.game, wish.level)) and sys.stderr:
         print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
     begun = monotonic()
-    with stopping() as is_asked, hearing_escape() as is_escaped, showing(None, _KEYS) as show:
+    with stopping() as is_asked, hearing_escape() as is_escaped, showing(out, None, _KEYS) as show:
 
         def is_stopped() -> bool:
             show(monotonic() - begun)

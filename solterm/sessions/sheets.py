@@ -30,7 +30,7 @@ def tell_sheet(kept: KeptSheet, title: str) -> Report:
     """Return a sheet as a report: a row for each game, and the totals."""
     rows = [(number, *(row or _NONE)) for number, row in enumerate(kept.sheet.rows, 1)]
     totals = ("Totals", *kept.sheet.totals)
-    columns = (Column("game", is_place=True), *_NUMBERS)
+    columns = (Column("Game", is_place=True), *_NUMBERS)
     return Report(title, columns, [*rows, totals], has_totals=True)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import boards
-from solterm.cli.reports import ReportError
+from solterm.cli.console import Output
+from solterm.cli.failure import Failure
 from solterm.cli.verifying import verify
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
@@ -17,6 +18,8 @@ from solterm.store.store import Store
 from solterm.store.tournaments import publish
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
 
+PLAIN = Output()
+
 
 def enter(*claims: str) -> None:
     mine = Boards(Store.open(), find)
@@ -27,7 +30,7 @@ def enter(*claims: str) -> None:
 def test_scores_list_refused_entries(home: Path) -> None:
     enter(a_sheet(), a_tour())
     (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
-    scores = boards.scores()
+    scores = boards.scores(PLAIN)
     report = scores.text()
     assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in report
     assert "1 entry was refused: 'solterm verify tour' tells why." in report
@@ -39,11 +42,11 @@ def test_scores_report_a_missing_shared_folder(
 ) -> None:
     enter(a_sheet())
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "away"))
-    assert "your results are kept and sent there later" in boards.scores().text()
+    assert "your results are kept and sent there later" in boards.scores(PLAIN).text()
     (tmp_path / "away").mkdir()
-    assert "not prepared: its owner runs 'solterm boards --prepare'" in boards.scores().text()
+    assert "not prepared: its owner runs 'solterm boards --prepare'" in boards.scores(PLAIN).text()
     sharedfolder.prepare()
-    assert "kept" not in boards.scores().text()
+    assert "kept" not in boards.scores(PLAIN).text()
     assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
 
 
@@ -54,7 +57,7 @@ def test_boards_lists_tournaments_without_results(
     sharedfolder.prepare()
     publish(Tournament("Friday", ("demon",), (617,)))
     enter(a_tour())
-    (report,) = boards.list_boards()
+    (report,) = boards.list_boards(PLAIN)
     assert [row[:3] for row in report.rows] == [
         ("tour", "Aunt Anne's tour", 1),
         ("tournament:Friday", "Tournament Friday", 0),
@@ -69,48 +72,46 @@ def test_results_are_exported_and_imported(tmp_path: Path, monkeypatch: pytest.M
     assert boards.import_results(str(file)) == "2 results added."
     twice = boards.import_results(str(file))
     assert twice == "No results added: 2 were there already.", "a second import adds none"
-    players = {each["player"] for each in boards.scores().values}
+    players = {each["player"] for each in boards.scores(PLAIN).values}
     assert players == {"Ann", "Jürgen"}
 
 
 def test_one_false_result_refuses_the_whole_file(tmp_path: Path) -> None:
     file = tmp_path / "out.txt"
     file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
-    with pytest.raises(
-        ReportError, match=r"Result 2 of .* none were added\. .* seal does not match"
-    ):
+    with pytest.raises(Failure, match=r"Result 2 of .* none were added\. .* seal does not match"):
         boards.import_results(str(file))
-    assert boards.scores().values == []
+    assert boards.scores(PLAIN).values == []
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"no results", b"\xff\xfe", b"\x00" * 99])
 def test_a_file_without_results_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "out.txt"
     file.write_bytes(content)
-    with pytest.raises(ReportError):
+    with pytest.raises(Failure):
         boards.import_results(str(file))
-    with pytest.raises(ReportError):
-        verify(str(file))
+    with pytest.raises(Failure):
+        verify(PLAIN, str(file))
 
 
 def test_verify_checks_files_boards_and_folders(tmp_path: Path, home: Path) -> None:
     cup = claim("tournament:Cup", [played("corners", 42, Mode.STRICT)])
     enter(a_sheet(), cup)
-    report = verify("tournament:cup").answer().text()
+    report = verify(PLAIN, "tournament:cup").answer().text()
     assert report == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
     (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
     for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
-        found = verify(what)
+        found = verify(PLAIN, what)
         assert (len(found.results), found.refused) == (2, 1)
         assert "changed after it was entered" in found.answer().text()
     (tmp_path / "one.txt").write_text(record.write(played("demon", 1)))
-    assert verify(str(tmp_path / "one.txt")).refused == 0
+    assert verify(PLAIN, str(tmp_path / "one.txt")).refused == 0
     for nothing in (tmp_path / "none", tmp_path / "empty"):
         (tmp_path / "empty").mkdir(exist_ok=True)
-        with pytest.raises(ReportError):
-            verify(str(nothing))
+        with pytest.raises(Failure):
+            verify(PLAIN, str(nothing))
 
 
 def test_an_empty_board_cannot_be_exported() -> None:
-    with pytest.raises(ReportError, match="has no results here"):
+    with pytest.raises(Failure, match="has no results here"):
         boards.export_board("tour")

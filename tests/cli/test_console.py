@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from solterm.cli import console
 from solterm.cli import main as cli
-from solterm.cli.console import Answer
+from solterm.cli.console import Answer, Output
 from solterm.cli.progress import Task, progress
 from solterm.cli.studying import tell_odds
 from solterm.games import catalogue, find
@@ -40,6 +39,7 @@ REPORTS = (
     "deal kloncan-klondike --deal 617",
 )
 TABLES = REPORTS[:-2]
+RICH = Output(is_rich=True)
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 CODES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -88,7 +88,6 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         return screen.shown
 
     yield call
-    console.decide(as_json=True)
 
 
 # -- rich and plain ----------------------------------------------------------------------------
@@ -105,14 +104,11 @@ def test_a_report_fits_the_terminal(at_terminal: Any, played: None, line: str) -
 
 
 @pytest.mark.parametrize("width", [60, 80])
-def test_a_study_fits_the_terminal(
-    at_terminal: Any, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
-    at_terminal("list")
+def test_a_study_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     monkeypatch.setenv("COLUMNS", str(width))
-    console.show(tell_odds([("free-cell", 3, Odds(1000, 999, 0))], "Stopped."))
+    RICH.show(tell_odds([("free-cell", 3, Odds(1000, 999, 0))], "Stopped."))
     head, _, row, _, stopped = CODES.sub("", screen.shown).splitlines()
     assert ("Undecided" in head) is (width == 80)
     assert row.split()[:4] == ["free-cell", "3", "1000", "999"]
@@ -177,22 +173,20 @@ def test_a_vt100_in_the_c_locale_gets_no_escape_codes(home: Path) -> None:
         assert "-----" in terminal.row(1)
 
 
-def test_names_are_not_read_as_markup(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_are_not_read_as_markup(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report("", (Column("player"),), [("[red]Eve[/red] :smile:",)])
-    at_terminal("list")
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
-    console.show(Answer([report]))
+    RICH.show(Answer([report]))
     assert "[red]Eve[/red] :smile:" in screen.shown
 
 
-def test_a_table_has_totals_and_bars(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    at_terminal("list")
+def test_a_table_has_totals_and_bars(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     rows = [("a", 1, Share(0.5)), ("b", 2, Share(1)), ("both", 3, "")]
     columns = (Column("name"), Column("count", is_number=True), Column())
-    console.show(Answer([Report("Things", columns, rows, has_totals=True)]))
+    RICH.show(Answer([Report("Things", columns, rows, has_totals=True)]))
     title, _, rule, a, b, line, both = CODES.sub("", screen.shown).rstrip().splitlines()
     assert title.strip() == "Things"
     assert set(rule.strip()) == set(line.strip()) == {"─"}
@@ -251,12 +245,9 @@ def wait_for(screen: Screen, text: str) -> None:
     raise AssertionError(f"{text!r} is not in {screen.shown!r}")
 
 
-def test_a_long_task_shows_a_bar_and_removes_it(
-    at_terminal: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_task_shows_a_bar_and_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = show_errors(monkeypatch)
-    at_terminal("list")
-    with progress(Task("Counting", 40, hint="Ctrl+C stops", delay=0)) as shown:
+    with progress(RICH, Task("Counting", 40, hint="Ctrl+C stops", delay=0)) as shown:
         shown.update(10)
         wait_for(errors, "10 of 40")
         shown.update(20, note="Half is done")
@@ -266,10 +257,9 @@ def test_a_long_task_shows_a_bar_and_removes_it(
     assert "\x1b[?25l" not in errors.shown, "the cursor stays visible"
 
 
-def test_a_short_task_shows_no_progress(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_task_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = show_errors(monkeypatch)
-    at_terminal("list")
-    with progress(Task("Counting", 40)) as shown:
+    with progress(RICH, Task("Counting", 40)) as shown:
         shown.update(10)
     assert errors.shown == ""
 
@@ -277,18 +267,18 @@ def test_a_short_task_shows_no_progress(at_terminal: Any, monkeypatch: pytest.Mo
 def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress(Task("Counting", 40, delay=0), lambda *_: "Counting") as shown:
+    with progress(Output(), Task("Counting", 40, delay=0), lambda *_: "Counting") as shown:
         shown.update(10)
     assert stream.getvalue() == ""
 
 
-def test_without_colours_progress_is_one_line(
-    at_terminal: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_colours_progress_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = show_errors(monkeypatch)
     monkeypatch.setattr("solterm.cli.progress._BETWEEN", 0)
-    at_terminal("list", NO_COLOR="1")
-    with progress(Task("Counting", 40, delay=0), lambda done, *_: f"{done} done") as shown:
+    monkeypatch.setattr(sys, "stdout", Screen())
+    monkeypatch.setenv("NO_COLOR", "1")
+    out, task = Output.choose(as_json=False), Task("Counting", 40, delay=0)
+    with progress(out, task, lambda done, *_: f"{done} done") as shown:
         shown.update(10)
     assert errors.shown == "\r\x1b[K0 done\r\x1b[K10 done\r\x1b[K"
 

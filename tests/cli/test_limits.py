@@ -3,13 +3,15 @@
 import io
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from solterm.cli import boards, reports
 from solterm.cli import main as cli
-from solterm.cli.reports import ReportError
+from solterm.cli.console import Output
+from solterm.cli.failure import Failure
 from solterm.cli.verifying import verify
 from solterm.games import find
 from solterm.plain import loop
@@ -27,9 +29,9 @@ def no_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
 READERS: dict[str, Callable[[str], object]] = {
     "replay": reports.replay,
     "import": reports.import_record,
-    "restore": reports.restore_backup,
+    "restore": partial(reports.restore_backup, Output()),
     "scores --import": boards.import_results,
-    "verify": verify,
+    "verify": partial(verify, Output()),
 }
 
 
@@ -39,7 +41,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_huge_file(tmp_path: Path, comman
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
     for name, reason in (("pipe", "is not a plain file"), ("giant", r"larger than \d+ MB")):
-        with pytest.raises(ReportError, match=reason):
+        with pytest.raises(Failure, match=reason):
             READERS[command](str(tmp_path / name))
 
 
@@ -49,9 +51,9 @@ def test_a_kiosk_does_not_read_or_write_named_files(
 ) -> None:
     (tmp_path / "claims.txt").write_text(a_sheet())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    do = READERS.get(command, reports.back_up)
+    do = READERS.get(command, partial(reports.back_up, Output()))
     for name in ("claims.txt", ".", "new"):
-        with pytest.raises(ReportError, match="no files that players name"):
+        with pytest.raises(Failure, match="no files that players name"):
             do(str(tmp_path / name))
     assert sorted(path.name for path in tmp_path.iterdir()) in (
         ["claims.txt"],

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import winning
+from solterm.cli.console import Output
 from solterm.cli.winning import find_deal
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
@@ -25,21 +26,21 @@ def wish():
 
 def test_a_stored_deal_is_used_once(wish):
     wish.shelf.keep({"hard": [(7, 40)]})
-    assert find_deal(wish) == 7
+    assert find_deal(Output(), wish) == 7
     assert not wish.shelf.has("hard")
 
 
 def test_other_deals_found_are_stored(wish, monkeypatch):
     one, other, third = Found(7, 40), Found(8, 900), Found(9, 7000)
     monkeypatch.setattr(winning, "seek_by", lambda *_, **__: {ANY: [one, other]})
-    assert find_deal(wish) is None  # the search was stopped
+    assert find_deal(Output(), wish) is None  # the search was stopped
 
     def seek_by(*_, known, **__):
         assert known == [one, other]
         return {"easy": [one], "middling": [other], "hard": [third]}
 
     monkeypatch.setattr(winning, "seek_by", seek_by)
-    assert find_deal(wish) == 9
+    assert find_deal(Output(), wish) == 9
     assert (wish.shelf.take("middling"), wish.shelf.take(ANY)) == (8, 7)
 
 

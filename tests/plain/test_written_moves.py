@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from solterm.cli.console import Output
 from solterm.cli.solving import solve_deal
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
@@ -15,6 +16,8 @@ from solterm.solver.analysis import analyse, tell_analysis
 from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at
+
+JSON = Output(as_json=True)
 
 
 def replay(play: Play, moves: list[str]) -> None:
@@ -28,7 +31,7 @@ def replay(play: Play, moves: list[str]) -> None:
 
 
 def check_solution(game: Game, deal: int, level: int, seconds: float) -> None:
-    result = json.loads(solve_deal(game, deal, level, {}, seconds, as_json=True))
+    result = json.loads(solve_deal(JSON, game, deal, level, {}, seconds))
     if result["moves"]:
         play = record.read(result["record"]).replay(find)
         assert list(play.events) == result["moves"]
@@ -49,7 +52,7 @@ def test_line_mode_reads_the_solvers_moves_of_many_deals(game: Game, level: int)
 
 
 def test_a_move_of_one_card_has_a_count_if_more_could_go() -> None:
-    result = json.loads(solve_deal(find("smallware-four-seasons"), 2, 1, {}, 5, as_json=True))
+    result = json.loads(solve_deal(JSON, find("smallware-four-seasons"), 2, 1, {}, 5))
     assert "t3 t4 1" in result["moves"]
 
 
@@ -71,7 +74,7 @@ def test_records_contain_moves_as_typed() -> None:
 def test_an_older_record_without_a_count_of_one_still_means_one_card() -> None:
     text = record.write(Play(find("smallware-four-seasons"), 2, level=1))
     play = Play(find("smallware-four-seasons"), 2, level=1)
-    for move in json.loads(solve_deal(play.game, 2, 1, {}, 5, as_json=True))["moves"]:
+    for move in json.loads(solve_deal(JSON, play.game, 2, 1, {}, 5))["moves"]:
         play.push(move)
     events = [event.removesuffix(" 1") for event in play.events]
     assert events != play.events

@@ -28,7 +28,7 @@ GOLF = [
 def test_a_sheet_in_a_pipe() -> None:
     assert write_table(tell_sheet(SHEET, "Demon (smallWare)")) == (
         "Demon (smallWare)\n"
-        "game    Score  Moves  Exceptions\n"
+        "Game    Score  Moves  Exceptions\n"
         "1        1000    120           0\n"
         "2         135     76           1\n"
         "3           -      -           -\n"

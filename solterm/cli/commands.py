@@ -1,0 +1,629 @@
+"""The commands of the shell, in the order of ``--help``: each a function under its declaration.
+
+The functions import what they need when they run, so that the first screen comes quickly and a
+store that cannot be opened stops only the commands that use it.
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from solterm.capabilities import cannot_paint, no_screen
+from solterm.cli import arguments, starting
+from solterm.cli.console import Answer, Markdown, Output
+from solterm.cli.failure import Failure
+
+Run = Callable[[Namespace, Output], Answer | str | None]
+"""Runs a command and returns what it shows; None if it shows that itself."""
+
+
+class Argument(NamedTuple):
+    """An argument as ``ArgumentParser.add_argument`` takes it."""
+
+    names: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+    def but(self, **settings: Any) -> "Argument":
+        """Return it with other settings."""
+        return Argument(self.names, {**self.settings, **settings})
+
+
+def argument(*names: str, **settings: Any) -> Argument:
+    """Return an argument; takes what ``ArgumentParser.add_argument`` takes."""
+    return Argument(names, settings)
+
+
+class Command(NamedTuple):
+    """A command of the shell."""
+
+    does: str
+    """Its effect in a few words."""
+    arguments: tuple[Argument, ...]
+    more: str
+    """An explanation and examples, to end its help."""
+    run: Run
+
+
+COMMANDS: dict[str, Command] = {}
+"""The commands by name, in the order of ``--help``."""
+
+
+def command(name: str, does: str, *arguments: Argument, more: str) -> Callable[[Run], Run]:
+    """Declare a function as a command."""
+
+    def declare(run: Run) -> Run:
+        COMMANDS[name] = Command(does, arguments, more, run)
+        return run
+
+    return declare
+
+
+# -- arguments of several commands ----------------------------------------------------------
+
+_LEVELS = "1 (easy), 2 or 3 (default)"
+
+SHELLS = ("bash", "zsh", "fish")
+"""The shells that have a completion script."""
+
+GAME = argument("game", metavar="ID", type=arguments.game, help="the id or name of a game")
+JSON = argument("--json", action="store_true", help="print JSON")
+OPTION = argument(
+    "--option",
+    metavar="KEY=VALUE",
+    type=arguments.option,
+    action="append",
+    default=[],
+    help="a choice that the game offers",
+)
+DEAL = (
+    GAME,
+    argument(
+        "--deal",
+        metavar="N",
+        type=arguments.deal_number,
+        required=True,
+        help="the number of the deal",
+    ),
+    argument("--level", metavar="LEVEL", type=arguments.level, default=3, help=_LEVELS),
+    OPTION,
+)
+SECONDS = argument(
+    "--seconds",
+    metavar="S",
+    type=arguments.seconds,
+    default=60.0,
+    help="how long to search, in seconds (60)",
+)
+RECORD = argument("file", metavar="FILE", help="the record; - reads standard input")
+
+
+# -- playing -------------------------------------------------------------------------------
+
+
+@command(
+    "play",
+    "resume a game, or deal it",
+    GAME,
+    argument(
+        "--deal", metavar="N", type=arguments.deal_number, help="start a new game with this deal"
+    ),
+    argument("--level", metavar="LEVEL", type=arguments.level, help=_LEVELS),
+    OPTION.but(help="a choice that the game offers; starts a new game"),
+    argument(
+        "--winnable",
+        metavar="HOW",
+        nargs="?",
+        const="any",
+        choices=("any", "easy", "middling", "hard"),
+        help="start a new game with a winnable deal: easy, middling, hard or any (default)",
+    ),
+    argument("--plain", action="store_true", help="play in lines of text"),
+    JSON.but(help="play in JSON lines, for programs; implies --plain"),
+    more="""\
+examples:
+  solterm play demon
+  solterm play kloncan-klondike --deal 617 --level 2
+  solterm play free-cell --winnable hard
+  solterm play farewell-to-kings --option size=small
+  solterm play free-cell --plain
+""",
+)
+def _play(args: Namespace, out: Output) -> None:
+    starting.play(args, out)
+
+
+@command(
+    "contest",
+    "play contests in lines of text: tours, golf, Reno",
+    argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="the first line to run, such as 'tour' or 'golf 18'",
+    ),
+    JSON.but(help="play in JSON lines, for programs"),
+    more="""\
+examples:
+  solterm contest
+  solterm contest tour
+  solterm contest golf 18
+""",
+)
+def _contest(args: Namespace, out: Output) -> None:
+    starting.play_contest(args)
+
+
+# -- games and deals -----------------------------------------------------------------------
+
+
+@command(
+    "list",
+    "list all games",
+    JSON,
+    more="""\
+examples:
+  solterm list
+  solterm list --json
+""",
+)
+def _list(args: Namespace, out: Output) -> Answer:
+    from solterm.cli import reports
+
+    return reports.list_games()
+
+
+@command(
+    "rules",
+    "explain the rules of a game",
+    GAME,
+    more="""\
+examples:
+  solterm rules free-cell
+""",
+)
+def _rules(args: Namespace, out: Output) -> Answer:
+    from solterm.manual.pages import page
+
+    try:
+        return Answer([Markdown(page(args.game.id))])
+    except ValueError as error:
+        raise Failure(str(error)) from None
+
+
+@command(
+    "deal",
+    "show a deal with every card named",
+    *DEAL,
+    JSON,
+    more="""\
+examples:
+  solterm deal free-cell --deal 617
+  solterm deal kloncan-klondike --deal 617 --level 2 --json
+""",
+)
+def _deal(args: Namespace, out: Output) -> Answer:
+    from solterm.cli import reports
+
+    return reports.deal(args.game, args.deal, args.level, starting.choose_options(args))
+
+
+@command(
+    "solve",
+    "find a way to win a deal",
+    *DEAL,
+    SECONDS,
+    argument("--record", action="store_true", help="print a record on a terminal too"),
+    JSON,
+    more="""\
+On a terminal it lists the moves of a win in words; in a pipe or a file, or
+with --record, it prints a record, which 'solterm replay' checks. If it finds
+no win, it says whether the deal is lost or undecided. The solver sees all
+cards. Ctrl+C stops the search early.
+
+examples:
+  solterm solve free-cell --deal 164
+  solterm solve kloncan-klondike --deal 617 --level 2 --seconds 10
+  solterm solve free-cell --deal 164 | solterm replay -
+""",
+)
+def _solve(args: Namespace, out: Output) -> str:
+    _check_solver()
+    from solterm.cli.solving import solve_deal
+
+    options = starting.choose_options(args)
+    return solve_deal(out, args.game, args.deal, args.level, options, args.seconds, args.record)
+
+
+@command(
+    "study",
+    "count how many deals of a game can be won",
+    argument(
+        "game", metavar="ID|all", type=arguments.game_or_all, help="a game, or all of the catalogue"
+    ),
+    argument(
+        "--deals",
+        metavar="N-M",
+        type=arguments.deal_numbers,
+        required=True,
+        help="the numbers of the deals",
+    ),
+    argument(
+        "--level", metavar="LEVEL", type=arguments.level, help="one level instead of all three"
+    ),
+    OPTION,
+    argument(
+        "--jobs", metavar="J", type=arguments.jobs, default=1, help="how many processes to use (1)"
+    ),
+    SECONDS.but(
+        default=None,
+        help="processor time for each deal, in seconds (5), or with --hints for each hint (1)",
+    ),
+    argument("--hints", action="store_true", help="count the deals won by following hints alone"),
+    argument("--csv", metavar="FILE", help="keep a row for each deal, and resume from them"),
+    more="""\
+Counts the deals that were won and lost, and gives the 95% interval of the
+share of all deals that can be won. Undecided deals widen it on both sides.
+The time limit counts processor time, so that a busy machine changes no
+verdict. With --hints, it plays each deal by hints alone instead, and counts
+those won. Ctrl+C stops and shows the results so far; with --csv, running it
+again continues.
+
+examples:
+  solterm study free-cell --deals 1-100
+  solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10
+  solterm study farewell-to-kings --deals 1-50 --option difficulty=easy
+  solterm study all --deals 1-20 --csv rows.csv
+  solterm study klondike-deal-3 --deals 1-50 --level 3 --hints
+""",
+)
+def _study(args: Namespace, out: Output) -> Answer:
+    _check_solver()
+    from solterm.cli.studying import study_asked
+
+    try:
+        options = starting.choose_options(args) if args.game else dict(args.option)
+        seconds = args.seconds or (1.0 if args.hints else 5.0)
+        return study_asked(
+            *(out, args.game, args.level, options, args.deals),
+            *(seconds, args.jobs, args.csv, args.hints),
+        )
+    except ValueError as error:
+        raise Failure(str(error)) from None
+
+
+# -- records -------------------------------------------------------------------------------
+
+
+@command(
+    "analyse",
+    "find the move that lost a game",
+    argument(
+        "file", metavar="FILE", nargs="?", help="a record (default: the latest finished game)"
+    ),
+    SECONDS,
+    JSON,
+    more="""\
+Names the move after which the game could no longer be won, and a winning line
+from the position before it. If time runs out, it names the range of moves
+instead. The solver sees all cards.
+Ctrl+C stops and shows the results so far.
+
+examples:
+  solterm analyse
+  solterm analyse game.txt --seconds 10
+  solterm export | solterm analyse -
+""",
+)
+def _analyse(args: Namespace, out: Output) -> str:
+    _check_solver()
+    from solterm.cli.analysing import analyse_game
+
+    return analyse_game(out, args.file, args.seconds)
+
+
+@command(
+    "replay",
+    "replay a record and show its result",
+    RECORD,
+    JSON,
+    argument("--cast", metavar="FILE", help="write a recording for asciinema (asciicast v2)"),
+    more="""\
+At a terminal, shows the record step by step first. A record whose moves are
+not legal, or whose score is not the one they earn, is refused.
+
+examples:
+  solterm replay game.txt
+  solterm replay game.txt --json
+  solterm replay game.txt --cast game.cast
+""",
+)
+def _replay(args: Namespace, out: Output) -> Answer | str:
+    from solterm.cli import reports
+
+    if args.cast:
+        return reports.write_film(args.file, args.cast)
+    if not out.as_json and args.file != "-" and _has_screen():
+        from solterm.tui import Stopped, show_record
+
+        try:
+            show_record(*reports.record_of(args.file))
+            print(reports.line(args.file))
+        except Stopped as error:
+            raise Failure(str(error)) from None
+    return reports.replay(args.file)
+
+
+@command(
+    "export",
+    "print the record of a game",
+    argument(
+        "number",
+        metavar="N",
+        nargs="?",
+        type=arguments.count,
+        help="the Nth latest finished game (default: the current game)",
+    ),
+    more="""\
+examples:
+  solterm export > game.txt
+  solterm export 1                        the latest finished game
+""",
+)
+def _export(args: Namespace, out: Output) -> str:
+    from solterm.cli import reports
+
+    return reports.export(args.number)
+
+
+# -- scores --------------------------------------------------------------------------------
+
+
+@command(
+    "scores",
+    "show the score sheets and the boards",
+    JSON,
+    argument("--export", metavar="BOARD", help="print all results of a board, to import elsewhere"),
+    argument("--import", metavar="FILE", dest="taken", help="add the results of a file"),
+    more="""\
+examples:
+  solterm scores
+  solterm scores --export tour > results.txt
+  solterm scores --import results.txt
+""",
+)
+def _scores(args: Namespace, out: Output) -> Answer | str:
+    from solterm.cli import boards
+
+    if args.export:
+        return boards.export_board(args.export)
+    if args.taken:
+        return boards.import_results(args.taken)
+    return boards.scores(out)
+
+
+@command(
+    "boards",
+    "show where shared boards are kept",
+    argument(
+        "--prepare", action="store_true", help="set up the folder in SOLTERM_SHARED for all players"
+    ),
+    more="""\
+examples:
+  solterm boards
+  SOLTERM_SHARED=/srv/cards solterm boards --prepare
+""",
+)
+def _boards(args: Namespace, out: Output) -> Answer | str:
+    from solterm.cli import boards
+
+    return boards.prepare() if args.prepare else boards.tell_place(out)
+
+
+@command(
+    "verify",
+    "replay the results of a board, a file or a folder",
+    argument("what", metavar="FILE|BOARD", help="a file, a folder, or a board of 'solterm scores'"),
+    more="""\
+examples:
+  solterm verify tour
+  solterm verify results.txt
+""",
+)
+def _verify(args: Namespace, out: Output) -> None:
+    from solterm.cli.verifying import verify
+
+    found = verify(out, args.what)
+    out.show(found.answer())
+    if found.refused:
+        raise Failure(f"{found.refused} of {len(found.results)} refused.")
+
+
+@command(
+    "stats",
+    "show games won, streaks and times",
+    JSON,
+    argument("--csv", action="store_true", help="print comma-separated values for spreadsheets"),
+    argument(
+        "--reset",
+        metavar="ID",
+        nargs="?",
+        type=arguments.game_id_or_all,
+        const="",
+        help="reset the statistics of a game, or of all",
+    ),
+    argument("--yes", action="store_true", help="reset without asking"),
+    more="""\
+examples:
+  solterm stats
+  solterm stats --csv > stats.csv
+  solterm stats --reset free-cell
+""",
+)
+def _stats(args: Namespace, out: Output) -> Answer | str:
+    if args.reset is not None:
+        _confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
+    from solterm.cli import reports
+
+    if args.reset is not None:
+        return reports.forget(args.reset)
+    return reports.spreadsheet() if args.csv else reports.stats()
+
+
+# -- all of the data -----------------------------------------------------------------------
+
+
+@command(
+    "backup",
+    "save all of your data in one file",
+    argument("file", metavar="FILE", help="the new file"),
+    more="""\
+examples:
+  solterm backup cards.zip
+""",
+)
+def _backup(args: Namespace, out: Output) -> str:
+    from solterm.cli import reports
+
+    return reports.back_up(out, args.file)
+
+
+@command(
+    "restore",
+    "replace your data with a backup",
+    argument("file", metavar="FILE", help="the backup"),
+    argument("--yes", action="store_true", help="restore without asking"),
+    more="""\
+Your present data moves to another folder, whose name has the date.
+
+examples:
+  solterm restore cards.zip
+""",
+)
+def _restore(args: Namespace, out: Output) -> str:
+    _confirm("Replace your present data with the backup", args.yes)
+    from solterm.cli import reports
+
+    return reports.restore_backup(out, args.file)
+
+
+@command(
+    "import",
+    "keep a record as a saved game",
+    RECORD,
+    more="""\
+examples:
+  solterm import game.txt
+""",
+)
+def _import(args: Namespace, out: Output) -> str:
+    from solterm.cli import reports
+
+    return reports.import_record(args.file)
+
+
+# -- running solterm -----------------------------------------------------------------------
+
+
+@command(
+    "serve",
+    "run a card room that players reach with ssh",
+    argument("--host", metavar="ADDR", default="", help="the address to listen on (all)"),
+    argument("--port", metavar="N", type=arguments.port, default=2222, help="the port (2222)"),
+    argument("--data", metavar="DIR", help="the folder for the host key and the players"),
+    argument(
+        "--keys", metavar="FILE", help="admit only the keys in this file (like authorized_keys)"
+    ),
+    argument("--closed", action="store_true", help="refuse guests: admit only players with a key"),
+    argument(
+        "--database", metavar="URL", help="keep players in PostgreSQL, to share them between hosts"
+    ),
+    argument("--log", metavar="FILE", help="log to this file instead of standard error"),
+    argument(
+        "--metrics",
+        metavar="[HOST:]PORT",
+        type=arguments.address,
+        help="serve figures for Prometheus over HTTP (on 127.0.0.1)",
+    ),
+    argument("--even-as-root", action="store_true", help="run as root (not recommended)"),
+    argument("--status", action="store_true", help="show who is playing on the running host"),
+    JSON.but(help="print the status as JSON"),
+    argument(
+        "--kick", metavar="WHO", help="end all sessions of a player, or one session by its id"
+    ),
+    argument("--message", metavar="TEXT", help="send a message to everyone who is playing"),
+    more="""\
+Players connect with any ssh client and play at once; their key identifies
+them. They get no account, no shell and no files on the host. The host key,
+the players and the limits (serve.toml, reread on SIGHUP) are in one folder.
+
+examples:
+  solterm serve
+  solterm serve --port 22 --data /srv/cards --closed
+  solterm serve --status
+  solterm serve --message "The host goes down at ten."
+""",
+)
+def _serve(args: Namespace, out: Output) -> None:
+    from solterm.cli import serving
+
+    serving.serve(args)
+
+
+@command(
+    "completion",
+    "print a completion script for a shell",
+    argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish"),
+    more="""\
+examples:
+  eval "$(solterm completion bash)"       in ~/.bashrc
+  eval "$(solterm completion zsh)"        in ~/.zshrc
+  solterm completion fish > ~/.config/fish/completions/solterm.fish
+""",
+)
+def _completion(args: Namespace, out: Output) -> str:
+    from solterm.cli import completion
+
+    return completion.script(args.shell)
+
+
+@command(
+    "doctor",
+    "check your data and your terminal",
+    more="""\
+examples:
+  solterm doctor
+""",
+)
+def _doctor(args: Namespace, out: Output) -> Answer:
+    from solterm.cli import doctor
+
+    return doctor.examine()
+
+
+# -- what several commands ask -------------------------------------------------------------
+
+
+def _check_solver() -> None:
+    """Raise ``Failure`` on a host that has turned off the solver."""
+    from solterm.sessions.workers import OFF, is_off
+
+    if is_off():
+        raise Failure(OFF)
+
+
+def _has_screen() -> bool:
+    """Whether standard input and output are a terminal that can show the full program."""
+    streams = (sys.stdin, sys.stdout)
+    return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
+
+
+def _confirm(question: str, sure: bool) -> None:
+    """Ask the player to confirm; raise ``Failure`` unless the answer is yes."""
+    if sure:
+        return
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
+    print(f"{question} (y/N)? ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise Failure("Nothing was changed.")
