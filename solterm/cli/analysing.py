@@ -6,6 +6,7 @@ from time import monotonic
 from solterm.cli.reports import ReportError, export, name_file, text_of
 from solterm.cli.solving import showing
 from solterm.cli.stopping import stopping
+from solterm.context import Context
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.games import find
@@ -16,11 +17,11 @@ _EACH = 5.0
 """Seconds for a position."""
 
 
-def analyse_game(file: str | None, seconds: float, as_json: bool) -> str:
+def analyse_game(context: Context, file: str | None, seconds: float, as_json: bool) -> str:
     """Analyse the game of a file or, without one, the latest finished game."""
     begun = monotonic()
     try:
-        read = record.read(text_of(file) if file else export(1))
+        read = record.read(text_of(context, file) if file else export(context, 1))
         with stopping() as is_asked, showing(seconds, title="Analysing") as show:
 
             def is_stopped() -> bool:

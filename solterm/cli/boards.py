@@ -14,6 +14,7 @@ from solterm.cli.reports import ReportError, name_file, player_store, table, tex
 from solterm.contests.purpose import Purpose
 from solterm.contests.sheet import cells
 from solterm.contests.titles import board_name
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.core.plural import count
@@ -22,7 +23,7 @@ from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.results import BoardTable, tabulate
 from solterm.store import locations, sharedfolder, sheets
 from solterm.store.boards import BoardError, Boards, Entry
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError, name_place
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 
@@ -167,9 +168,9 @@ class Scores(NamedTuple):
             yield Line(self.text())
 
 
-def scores() -> Scores:
+def scores(context: Context) -> Scores:
     """Return the score sheets and the boards, with every result that is proved."""
-    with player_store() as store:
+    with player_store(context) as store:
         kept = sheets.archive(store)
         rows = [row for each in reversed(kept) for row in _rows(store, each)]
         boards = boards_of(store)
@@ -233,6 +234,7 @@ def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
 class BoardPlace(NamedTuple):
     """Where the boards are; a terminal shows which there are, too."""
 
+    context: Context
     where: str
 
     def text(self) -> str:
@@ -243,7 +245,7 @@ class BoardPlace(NamedTuple):
 
     def parts(self) -> Iterator[Part]:
         yield Line(self.where)
-        with player_store() as store:
+        with player_store(self.context) as store:
             boards = boards_of(store)
             found = _prove_boards(boards, list_names(boards))
         columns = (
@@ -260,20 +262,24 @@ class BoardPlace(NamedTuple):
             yield Table(columns, rows)
 
 
-def tell_place() -> BoardPlace:
+def tell_place(context: Context) -> BoardPlace:
     """Return where the boards that all players share are; raise if they cannot be used."""
-    root = locations.find_shared()
+    root = locations.find_shared(context)
     if root is None:
-        return BoardPlace("SOLTERM_SHARED is not set, so each player sees only their own boards.")
-    if trouble := sharedfolder.trouble():
+        return BoardPlace(
+            context, "SOLTERM_SHARED is not set, so each player sees only their own boards."
+        )
+    if trouble := sharedfolder.trouble(context):
         raise ReportError(trouble)
-    return BoardPlace(f"All players of this host share the boards in {show_path(root)}.")
+    place = name_place(context, root)
+    return BoardPlace(context, f"All players of this host share the boards in {place}.")
 
 
-def prepare() -> str:
+def prepare(context: Context) -> str:
     """Make the shared folder ready for all players of the host."""
     try:
-        return f"{show_path(sharedfolder.prepare())} is ready: every player can add to its boards."
+        place = name_place(context, sharedfolder.prepare(context))
+        return f"{place} is ready: every player can add to its boards."
     except StoreError as error:
         raise ReportError(str(error)) from None
 
@@ -281,21 +287,21 @@ def prepare() -> str:
 # -- from host to host ---------------------------------------------------------------------
 
 
-def export_board(board: str) -> str:
+def export_board(context: Context, board: str) -> str:
     """Return all results of a board with their records as one text."""
-    with player_store() as store:
+    with player_store(context) as store:
         texts = boards_of(store).texts(board)
     if not texts:
         raise ReportError(f"Board {board!a} has no results here.")
     return "\n".join(texts)
 
 
-def import_results(file: str) -> str:
+def import_results(context: Context, file: str) -> str:
     """Take the results of a file: all of them, or none if one does not hold."""
-    texts = split_claims(read_claims(file))
+    texts = split_claims(read_claims(context, file))
     if not texts:
         raise ReportError(f"{name_file(file)} holds no results of a board.")
-    with player_store() as store:
+    with player_store(context) as store:
         boards = boards_of(store)
         for number, text in enumerate(texts, 1):
             try:
@@ -319,10 +325,10 @@ def _tell_taken(new: int, many: int) -> str:
     return f"{taken}; {were}." if there else f"{taken}."
 
 
-def read_claims(file: str) -> str:
+def read_claims(context: Context, file: str) -> str:
     """Read a file of results."""
     try:
-        return text_of(file, _CLAIMS).replace("\r\n", "\n")
+        return text_of(context, file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
         raise ReportError(f"{name_file(file)}: {error}") from None
 

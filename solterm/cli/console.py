@@ -6,35 +6,31 @@ loaded only for a terminal, and only when there is something to draw; every star
 loads this module, so it imports little.
 """
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol, TextIO
 
-from solterm.capabilities import LINES_ONLY
+from solterm.capabilities import Terminal
 
-_is_rich = False
+_rich: Terminal | None = None
+"""The terminal for tables and colours; None for plain text."""
 
 
-def decide(as_json: bool) -> None:
+def decide(terminal: Terminal, as_json: bool) -> None:
     """Choose how this run shows things: richly only for people at a terminal with colours on."""
-    global _is_rich
-    wants_plain = as_json or bool(os.environ.get("NO_COLOR"))
-    _is_rich = not wants_plain and is_terminal(sys.stdout) and not _is_lines_only()
+    global _rich
+    is_plain = as_json or terminal.wants_no_colour or terminal.is_lines_only
+    _rich = terminal if not is_plain and is_terminal(sys.stdout) else None
 
 
-def is_rich() -> bool:
-    """Whether this run shows tables and colours."""
-    return _is_rich
+def rich_terminal() -> Terminal | None:
+    """Return the terminal, if this run shows tables and colours."""
+    return _rich
 
 
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream, which may be closed, is a terminal."""
     return bool(stream and stream.isatty())
-
-
-def _is_lines_only() -> bool:
-    return os.environ.get("TERM", "") in LINES_ONLY
 
 
 class Share(NamedTuple):
@@ -106,9 +102,9 @@ def show(report: Report | str, as_json: bool = False) -> None:
         import json
 
         print(json.dumps(report.values()))
-    elif _is_rich:
+    elif _rich:
         from solterm.cli.rendering import draw
 
-        draw(report.parts())
+        draw(report.parts(), _rich)
     else:
         print(report.text().removesuffix("\n"))

@@ -7,20 +7,20 @@ that cannot be opened stops only the commands that use it.
 
 import argparse
 import gc
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
-from solterm.capabilities import cannot_paint, no_screen
+from solterm.capabilities import Terminal
 from solterm.cli import console
 from solterm.cli.console import Markdown, Part, Report
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
 from solterm.cli.surroundings import discard_stdout, prepare_streams, prepare_variables, say
-from solterm.store.patience import tell_waits
+from solterm.context import Context
+from solterm.store.patience import Patience
 
 _Run = Callable[[argparse.Namespace], None]
 
@@ -28,13 +28,14 @@ _Run = Callable[[argparse.Namespace], None]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments, by default those of the process, and return its exit code."""
     prepare_streams()
-    prepare_variables()
+    context = Context.from_environment()
+    prepare_variables(context)
     try:
         args = _read(sys.argv[1:] if argv is None else argv)
         if args.player:
-            os.environ["SOLTERM_PLAYER"] = args.player
-        console.decide(getattr(args, "json", False))
-        tell_waits(say)
+            context = context._replace(player=args.player)
+        args.context = context
+        console.decide(context.terminal, getattr(args, "json", False))
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0
@@ -60,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from solterm.store.report import write_report
 
         discard_stdout()
-        say(write_report(error))
+        say(write_report(context, error))
         return 1
 
 
@@ -125,16 +126,16 @@ def _deal(reports: ModuleType, args: argparse.Namespace) -> Report:
     return found
 
 
-def _check_solver() -> None:
+def _check_solver(args: argparse.Namespace) -> None:
     """Raise ``Failure`` on a host that has turned off the solver."""
-    from solterm.sessions.workers import OFF, is_off
+    from solterm.sessions.workers import OFF
 
-    if is_off():
+    if args.context.is_solver_off:
         raise Failure(OFF)
 
 
 def _solve(_: ModuleType, args: argparse.Namespace) -> str:
-    _check_solver()
+    _check_solver(args)
     from solterm.cli.solving import solve_deal
 
     return solve_deal(
@@ -144,14 +145,14 @@ def _solve(_: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
-    _check_solver()
+    _check_solver(args)
     from solterm.cli.analysing import analyse_game
 
-    return analyse_game(args.file, args.seconds, args.json)
+    return analyse_game(args.context, args.file, args.seconds, args.json)
 
 
 def _study(reports: ModuleType, args: argparse.Namespace) -> Report:
-    _check_solver()
+    _check_solver(args)
     from solterm.cli.studying import study_asked
 
     try:
@@ -167,49 +168,51 @@ def _study(reports: ModuleType, args: argparse.Namespace) -> Report:
 def _replay(args: argparse.Namespace) -> None:
     """Show a record step by step at a terminal, then what it proves."""
     if args.cast:
-        _report(lambda reports, args: str(reports.write_film(args.file, args.cast)))(args)
+        _report(lambda reports, args: str(reports.write_film(args.context, args.file, args.cast)))(
+            args
+        )
         return
-    if not args.json and args.file != "-" and _has_screen():
+    if not args.json and args.file != "-" and _has_screen(args.context.terminal):
         from solterm.cli import reports
         from solterm.tui import Stopped, show_record
 
         try:
-            show_record(*reports.record_of(args.file))
-            print(reports.line(args.file))
+            context = args.context
+            show_record(context, Patience(say), *reports.record_of(context, args.file))
+            print(reports.line(context, args.file))
         except (reports.ReportError, Stopped) as error:
             raise Failure(str(error)) from None
     _report(_prove)(args)
 
 
 def _prove(reports: ModuleType, args: argparse.Namespace) -> Report:
-    found: Report = reports.replay(args.file)
+    found: Report = reports.replay(args.context, args.file)
     return found
 
 
-def _has_screen() -> bool:
+def _has_screen(terminal: Terminal) -> bool:
     """Whether standard input and output are a terminal that can show the full program."""
-    streams = (sys.stdin, sys.stdout)
-    return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
+    return terminal.is_tty and not (terminal.cannot_paint or terminal.no_screen)
 
 
 def _export(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.export(args.number))
+    return str(reports.export(args.context, args.number))
 
 
 def _scores(reports: ModuleType, args: argparse.Namespace) -> Report | str:
     from solterm.cli import boards
 
     if args.export:
-        return boards.export_board(args.export)
+        return boards.export_board(args.context, args.export)
     if args.taken:
-        return boards.import_results(args.taken)
-    return boards.scores()
+        return boards.import_results(args.context, args.taken)
+    return boards.scores(args.context)
 
 
 def _boards(reports: ModuleType, args: argparse.Namespace) -> Report | str:
     from solterm.cli import boards
 
-    return boards.prepare() if args.prepare else boards.tell_place()
+    return boards.prepare(args.context) if args.prepare else boards.tell_place(args.context)
 
 
 def _verify(args: argparse.Namespace) -> None:
@@ -217,7 +220,7 @@ def _verify(args: argparse.Namespace) -> None:
     from solterm.cli.verifying import verify
 
     try:
-        found = verify(args.what)
+        found = verify(args.context, args.what)
     except ReportError as error:
         raise Failure(str(error)) from None
     console.show(found)
@@ -227,23 +230,27 @@ def _verify(args: argparse.Namespace) -> None:
 
 def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
-        _report(lambda reports, args: reports.spreadsheet() if args.csv else reports.stats())(args)
+        _report(
+            lambda reports, args: (
+                reports.spreadsheet(args.context) if args.csv else reports.stats(args.context)
+            )
+        )(args)
         return
     _confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
-    _report(lambda reports, args: str(reports.forget(args.reset)))(args)
+    _report(lambda reports, args: str(reports.forget(args.context, args.reset)))(args)
 
 
 def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.back_up(args.file))
+    return str(reports.back_up(args.context, args.file))
 
 
 def _restore(args: argparse.Namespace) -> None:
     _confirm("Replace your present data with the backup", args.yes)
-    _report(lambda reports, _: str(reports.restore_backup(args.file)))(args)
+    _report(lambda reports, _: str(reports.restore_backup(args.context, args.file)))(args)
 
 
 def _import(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.import_record(args.file))
+    return str(reports.import_record(args.context, args.file))
 
 
 def _confirm(question: str, sure: bool) -> None:
@@ -272,7 +279,7 @@ def _completion(args: argparse.Namespace) -> None:
 def _doctor(args: argparse.Namespace) -> None:
     from solterm.cli import doctor
 
-    console.show(doctor.examine())
+    console.show(doctor.examine(args.context))
 
 
 # -- the commands ---------------------------------------------------------------------------

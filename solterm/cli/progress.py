@@ -8,7 +8,8 @@ from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from solterm.cli.console import is_rich, is_terminal
+from solterm.capabilities import Terminal
+from solterm.cli.console import is_terminal, rich_terminal
 
 if TYPE_CHECKING:
     from solterm.cli.rendering import Bar
@@ -55,8 +56,8 @@ def progress(task: Task, tell: Tell | None = None) -> Iterator[Progress]:
 def _choose_progress(task: Task, tell: Tell | None) -> AbstractContextManager[Progress]:
     if not is_terminal(sys.stderr):
         return _silent()
-    if is_rich():
-        return _bar(task)
+    if terminal := rich_terminal():
+        return _bar(task, terminal)
     return _line(task, tell) if tell else _silent()
 
 
@@ -66,8 +67,8 @@ def _silent() -> Iterator[Progress]:
 
 
 @contextmanager
-def _bar(task: Task) -> Iterator[Progress]:
-    bar = _Bar(task)
+def _bar(task: Task, terminal: Terminal) -> Iterator[Progress]:
+    bar = _Bar(task, terminal)
     try:
         yield bar
     finally:
@@ -77,8 +78,9 @@ def _bar(task: Task) -> Iterator[Progress]:
 class _Bar(Progress):
     """A bar that appears, and loads Rich, only if the task takes longer than its delay."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, terminal: Terminal) -> None:
         self._task = task
+        self._terminal = terminal
         self._begun = monotonic()
         self._lock = Lock()
         self._is_closed = False
@@ -93,7 +95,7 @@ class _Bar(Progress):
 
         with self._lock:
             if not self._is_closed:
-                self._shown = Bar(self._task, self._begun)
+                self._shown = Bar(self._task, self._begun, self._terminal)
                 self._shown.tell(*self._latest)
                 self._shown.start()
 

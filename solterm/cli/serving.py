@@ -14,6 +14,7 @@ from solterm.cli.failure import Failure
 if TYPE_CHECKING:
     import asyncssh
 
+    from solterm.context import Context
     from solterm.serve.server import Server
 
 _NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
@@ -27,7 +28,7 @@ _ROOT = (
 
 def serve(args: argparse.Namespace) -> None:
     """Serve, or ask the running host."""
-    data = choose_data(args.data)
+    data = choose_data(args.context, args.data)
     if args.status or args.kick is not None or args.message is not None:
         _ask(args, data)
         return
@@ -42,11 +43,11 @@ def serve(args: argparse.Namespace) -> None:
     _serve(args, data)
 
 
-def choose_data(chosen: str | None) -> Path:
+def choose_data(context: "Context", chosen: str | None) -> Path:
     """Return the host's data folder, by default one beside the account's own games."""
     from solterm.store import locations
 
-    return Path(chosen).absolute() if chosen else locations.home() / "host"
+    return Path(chosen).absolute() if chosen else locations.home(context) / "host"
 
 
 def _ask(args: argparse.Namespace, data: Path) -> None:
@@ -83,10 +84,9 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
 
     os.umask(0o077)
     try:
-        locations.create(data)
+        locations.create(args.context, data)
         lock(data)
-        os.environ[locations.SHARED] = str(data / "shared")
-        sharedfolder.prepare()
+        sharedfolder.prepare(args.context._replace(shared=data / "shared"))
         access = Access(Path(args.keys) if args.keys else None, args.closed)
         for fault in access.faults:
             print(f"solterm: {fault}", file=sys.stderr)

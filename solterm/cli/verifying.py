@@ -9,6 +9,7 @@ from solterm.cli.console import Column, Line, Part, Table
 from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
+from solterm.context import Context
 from solterm.sessions.boards import boards_of
 from solterm.store import locations
 from solterm.store.boards import BoardError, Boards
@@ -77,9 +78,9 @@ def _line(result: Checked) -> str:
     return f"holds: {claim}"
 
 
-def verify(what: str) -> Verification:
+def verify(context: Context, what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
-    with player_store() as store:
+    with player_store(context) as store:
         boards = boards_of(store)
         if board := boards.find(what):
             prove(boards, board)
@@ -87,10 +88,10 @@ def verify(what: str) -> Verification:
                 [Checked(digest[:16], claim or why) for digest, claim, why in boards.all(board)]
             )
         if Path(what).is_dir():
-            return _verify_folder(boards, Path(what))
-        text = read_claims(what)
+            return _verify_folder(context, boards, Path(what))
+        text = read_claims(context, what)
         if not text.lstrip().startswith("[Board "):
-            return Verification([], replay(what).text())
+            return Verification([], replay(context, what).text())
         return _verify_claims(boards, split_claims(text))
 
 
@@ -103,10 +104,10 @@ def _verify_claims(boards: Boards, texts: Sequence[str]) -> Verification:
     return Verification(found)
 
 
-def _verify_folder(boards: Boards, folder: Path) -> Verification:
+def _verify_folder(context: Context, boards: Boards, folder: Path) -> Verification:
     """Replay the results in a folder and those within it."""
     try:
-        locations.check_files()
+        locations.check_files(context)
     except StoreError as error:
         raise ReportError(str(error)) from None
     paths = sorted(folder.rglob("*.txt"))

@@ -25,7 +25,7 @@ def list_names(boards: Boards) -> list[str]:
 
     Raises ``StoreError``.
     """
-    cups = [str(BoardName(TOURNAMENT, each.name)) for each in list_published()[0]]
+    cups = [str(BoardName(TOURNAMENT, each.name)) for each in list_published(boards.context)[0]]
     found = {locations.file_name(name): name for name in (*cups, *boards.names())}
     return sorted(found.values(), key=str.casefold)
 
@@ -35,7 +35,7 @@ def find_board(store: Store, kept: KeptPlay) -> str:
 
     Return "" for a free game or a guest's, and if the contest cannot be read.
     """
-    if locations.is_guest():
+    if store.context.is_guest:
         return ""
     if kept.purpose.kind is SHEET:
         return str(BoardName(SHEET, kept.play.game.id))

@@ -11,9 +11,10 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
+from solterm.context import Context
 from solterm.games import find
 from solterm.sessions.plays import Start
-from solterm.store import contests, locations, players
+from solterm.store import contests, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -50,7 +51,7 @@ class NextStep(Enum):
     """The result is entered, and this was the only try."""
 
 
-def next_step(contest: Contest, at: int | None = None) -> NextStep:
+def next_step(context: Context, contest: Contest, at: int | None = None) -> NextStep:
     """Return the next step; for a mixed sheet, of a given row or of the first unplayed one."""
     series = series_of(contest)
     if series.kind is MIX and (at is not None or series.next is not None):
@@ -64,7 +65,7 @@ def next_step(contest: Contest, at: int | None = None) -> NextStep:
         return NextStep.ANOTHER_DEAL
     if not is_entered(contest):
         return NextStep.ENTER
-    has_one_try = series.kind.is_tried_once(locations.is_on_host())
+    has_one_try = series.kind.is_tried_once(context.is_on_host)
     return NextStep.NOTHING if has_one_try else NextStep.NEXT_PLAYER
 
 
@@ -168,7 +169,7 @@ def tell_place(boards: Boards, entry: Entry) -> str:
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
     """Return whether a tour left early is among the best five and may enter the board."""
-    if series.kind is not TOUR or series.total <= 0 or locations.is_guest():
+    if series.kind is not TOUR or series.total <= 0 or boards.context.is_guest:
         return False
     best = boards.top(str(board_of(series)), BEST)
     return len(best) < BEST or series.total > best[-1].score
@@ -181,14 +182,14 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     and the host's name.
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
-    series, name = series_of(contest), locations.nickname() or name
+    series, name = series_of(contest), store.context.nickname or name
     played = contests.records(store, series, find)
     board, state = str(board_of(series)), contest.state
-    entry = boards.enter(board, name, players.profile(), played, series.total)
+    entry = boards.enter(board, name, players.profile(store.context), played, series.total)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))
         contest = contests.update(store, contest, named)
-        if not contest.kind.is_tried_once(locations.is_on_host()):
+        if not contest.kind.is_tried_once(store.context.is_on_host):
             return Entered(contest, entry)
     contests.close(store, contest)
     return Entered(contests.load(store, contest.id), entry)
@@ -197,7 +198,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
 def next_turn(store: Store, contest: Contest) -> Contest:
     """Start the next player's turn of a tournament. On a host each player has one try."""
     state = contest.state
-    if not isinstance(state, Tournament) or contest.kind.is_tried_once(locations.is_on_host()):
+    if not isinstance(state, Tournament) or contest.kind.is_tried_once(store.context.is_on_host):
         return contest
     return contests.update(store, contest, state.next_turn())
 

@@ -72,7 +72,8 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
         played = [each.play for each in proofs]
         texts = [each.record for each in proofs]
         day, total = kept.touched.partition("T")[0], points(SHEET, played)
-        who = (board_of(kept.game), players.name_of(name), players.profile())
+        context = store.context
+        who = (board_of(kept.game), players.name_of(context, name), players.profile(context))
         boards.enter(*who, texts, total, day, lowest(played))
     except BoardError as error:
         return f"The board does not take this sheet. {error}"

@@ -14,6 +14,7 @@ from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
 from solterm.contests.names import check_name
 from solterm.contests.titles import board_unit
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
@@ -62,10 +63,14 @@ class Boards:
         self._store = store
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
-        self._own = backends.find_player_data()
-        self._shared = backends.find_shared_data()
+        self._own = backends.find_player_data(store.context)
+        self._shared = backends.find_shared_data(store.context)
         self.complaint = ""
         """A sentence about the last failure of the shared data; "" if there was none."""
+
+    @property
+    def context(self) -> Context:
+        return self._store.context
 
     # -- entering --------------------------------------------------------------------------
 
@@ -86,9 +91,9 @@ class Boards:
         Raises ``BoardError`` if the records don't prove the result, and ``StoreError`` if it can't
         be stored. If the shared data fails, ``complaint`` says so and ``send`` tries again later.
         """
-        players.refuse_guests()
+        players.refuse_guests(self.context)
         try:
-            name = check_name(locations.nickname() or player)
+            name = check_name(self.context.nickname or player)
             if level is None:
                 level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
         except (ValueError, RecordError) as error:
@@ -104,11 +109,11 @@ class Boards:
         Its profile must not be this player's, nor one whose results another account has entered:
         an import could spoil their results.
         """
-        players.refuse_guests()
+        players.refuse_guests(self.context)
         claim = self.check(text)
         digest = digest_of(text)
         if digest not in {each.digest for each in self._list_claims(claim.board)}:
-            if claim.profile == players.profile():
+            if claim.profile == players.profile(self.context):
                 raise BoardError("It passes for one of your own results, which are not imported.")
             if self._is_anothers(claim.profile):
                 raise BoardError("Its player's results are entered here by another account.")
@@ -231,7 +236,7 @@ class Boards:
         """
         sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._read_known(board)
-        counted = keep_first(board, found, sign)
+        counted = keep_first(board, found, sign, self.context.is_on_host)
         names = number_namesakes(counted)
         counted.sort(key=lambda each: (each[1].ranked, order(*each)))
         return [

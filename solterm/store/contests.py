@@ -16,7 +16,6 @@ from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
 from solterm.core.play.play import Play
-from solterm.store import locations
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, next_id, now
@@ -47,7 +46,7 @@ def begin(store: Store, state: Series | Tournament) -> Contest:
     kind = TOURNAMENT if isinstance(state, Tournament) else state.kind
     with store.transaction() as database:
         # Checked in this transaction, or two terminals could begin the same day.
-        if kind.is_tried_once(locations.is_on_host()):
+        if kind.is_tried_once(store.context.is_on_host):
             tried = database.execute(
                 "SELECT id FROM contest WHERE kind = ? AND name = ? ORDER BY id LIMIT 1",
                 (kind.id, state.name),

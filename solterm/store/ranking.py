@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from solterm.contests.claims import Claim
 from solterm.contests.kinds import KINDS
-from solterm.store import locations
 from solterm.store.interface import Claimed
 from solterm.store.verdicts import Verdict
 
@@ -36,7 +35,9 @@ def order(found: Ranked, claim: Claim) -> tuple[float, str, float, str]:
     return claimed.moment or float("inf"), claim.date, claimed.written, claimed.digest
 
 
-def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ranked, Claim]]:
+def keep_first(
+    board: str, found: Sequence[Ranked], sign: int, is_on_host: bool
+) -> list[tuple[Ranked, Claim]]:
     """Return the claims that count: for the same games only the first one.
 
     Short games may be equal by chance, and count once for each name. Of one player's claims that
@@ -44,7 +45,7 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
     player has one try, the first claim counts, under any name; if the order is unknown, the worst.
     """
     kind = KINDS.get(board.partition(":")[0].casefold())  # a board is found in any capitalisation
-    has_one_try = kind is not None and kind.is_tried_once(locations.is_on_host())
+    has_one_try = kind is not None and kind.is_tried_once(is_on_host)
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
     believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
     players_of: dict[str, Who] = {}

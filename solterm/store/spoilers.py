@@ -6,7 +6,8 @@ from solterm.contests.kinds import CONTESTS, DAILY, TOURNAMENT
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, days, locations
+from solterm.context import Context
+from solterm.store import contests, days
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -35,7 +36,7 @@ def list_hidden(store: Store) -> set[tuple[str, int]]:
 
     Lists of the player's games hide their numbers until the try has ended.
     """
-    if not locations.is_on_host():
+    if not store.context.is_on_host:
         return set()
     begun = [
         each.series
@@ -51,7 +52,7 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
 
     The player may have it once their own try has ended. At home the boards trust the players.
     """
-    if not locations.is_on_host():
+    if not store.context.is_on_host:
         return
     wanted = game, deal
     if reason := next(_find(store, wanted), ""):
@@ -64,33 +65,33 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     """Yield a sentence for each contest in which the player has yet to play a deal."""
     begun = contests.list_contests(store, DAILY)
-    new = [] if any(each.name == today().isoformat() for each in begun) else _new_day()
+    new = [] if any(each.name == today().isoformat() for each in begun) else _new_day(store.context)
     left = [each.series for each in begun if each.open and each.series]
     if any(wanted in _left(each) for each in (*new, *left)):
         yield _DAY
-    if _is_for_accounts(wanted):
+    if _is_for_accounts(store.context, wanted):
         yield _FOR_ACCOUNTS
     cups = contests.list_contests(store, TOURNAMENT)
     own = [each.state for each in cups if isinstance(each.state, Tournament)]
     over = {each.name.casefold() for each in cups if not each.open}
-    for cup in (*own, *list_published()[0]):
-        if cup.name.casefold() in over and TOURNAMENT.is_tried_once(locations.is_on_host()):
+    for cup in (*own, *list_published(store.context)[0]):
+        if cup.name.casefold() in over and TOURNAMENT.is_tried_once(store.context.is_on_host):
             continue
         if wanted in zip(cup.games, cup.deals, strict=True) and not _has_played(own, wanted):
             yield _CUP.format(cup.name)
 
 
-def _new_day() -> list[Series]:
+def _new_day(context: Context) -> list[Series]:
     try:
-        return [days.deal_to_play(today())]
+        return [days.deal_to_play(context, today())]
     except StoreError:
         return []  # this session can't play it
 
 
-def _is_for_accounts(wanted: tuple[str, int]) -> bool:
+def _is_for_accounts(context: Context, wanted: tuple[str, int]) -> bool:
     """Return whether the player is a guest, and a deal is today's for players with an account."""
     try:
-        return locations.is_guest() and wanted == days.deal_of(today()).legs[0][:2]
+        return context.is_guest and wanted == days.deal_of(context, today()).legs[0][:2]
     except StoreError:
         return False
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from solterm import capabilities
 from solterm.cli import console
 from solterm.cli import main as cli
 from solterm.cli.console import Column, Share, Table
@@ -87,7 +88,7 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         return screen.shown
 
     yield call
-    console.decide(as_json=True)
+    console.decide(capabilities.Terminal(), as_json=True)
 
 
 # -- rich and plain ----------------------------------------------------------------------------
@@ -158,8 +159,8 @@ def test_json_is_plain_at_a_terminal_too(at_terminal: Any, solterm: Any) -> None
 def test_an_ascii_terminal_gets_ascii(
     at_terminal: Any, monkeypatch: pytest.MonkeyPatch, played: None, line: str
 ) -> None:
-    monkeypatch.setattr("solterm.cli.rendering.charset", lambda: "ascii")
-    monkeypatch.setattr("solterm.cli.rendering.colours", lambda: 0)
+    monkeypatch.setattr(capabilities, "_charset", lambda environ: "ascii")
+    monkeypatch.setattr(capabilities.Terminal, "colours", 0)
     shown = at_terminal(line)
     assert shown.isascii()
     assert "\x1b" not in shown

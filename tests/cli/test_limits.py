@@ -11,12 +11,14 @@ from solterm.cli import boards, reports
 from solterm.cli import main as cli
 from solterm.cli.reports import ReportError
 from solterm.cli.verifying import verify
+from solterm.context import Context
 from solterm.games import find
 from solterm.plain import loop
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.claims import a_sheet
+from tests.here import here
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +26,7 @@ def no_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOLTERM_KIOSK", raising=False)
 
 
-READERS: dict[str, Callable[[str], object]] = {
+READERS: dict[str, Callable[[Context, str], object]] = {
     "replay": reports.replay,
     "import": reports.import_record,
     "restore": reports.restore_backup,
@@ -40,7 +42,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_huge_file(tmp_path: Path, comman
         giant.truncate(20 << 30)
     for name, reason in (("pipe", "is not a plain file"), ("giant", r"larger than \d+ MB")):
         with pytest.raises(ReportError, match=reason):
-            READERS[command](str(tmp_path / name))
+            READERS[command](here(), str(tmp_path / name))
 
 
 @pytest.mark.parametrize("command", [*READERS, "backup"])
@@ -52,7 +54,7 @@ def test_a_kiosk_does_not_read_or_write_named_files(
     do = READERS.get(command, reports.back_up)
     for name in ("claims.txt", ".", "new"):
         with pytest.raises(ReportError, match="no files that players name"):
-            do(str(tmp_path / name))
+            do(here(), str(tmp_path / name))
     assert sorted(path.name for path in tmp_path.iterdir()) in (
         ["claims.txt"],
         ["claims.txt", "home"],

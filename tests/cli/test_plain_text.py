@@ -5,8 +5,10 @@ import sys
 
 import pytest
 
+from solterm.capabilities import Terminal
 from solterm.cli import console, progress, rendering
 
+TERMINAL = Terminal("xterm")
 HOSTILE = ("[/]", "[@click=app.quit]x", "[link=http://x]y", "[red]z")
 
 
@@ -16,7 +18,9 @@ def test_every_part_of_a_report_shows_it_literally(
 ) -> None:
     columns = [console.Column(text), console.Column("n", is_right=True)]
     table = console.Table(columns, [(text, 1), (text, 2)], text, has_totals=True)
-    rendering.draw([table, console.Line(text, ""), console.Markdown(text), console.Cards(text)])
+    rendering.draw(
+        [table, console.Line(text, ""), console.Markdown(text), console.Cards(text)], TERMINAL
+    )
     out = capsys.readouterr().out
     # The title, the column, two cells, the line, the page and the cards.
     assert out.count(text) == 7, out
@@ -25,9 +29,9 @@ def test_every_part_of_a_report_shows_it_literally(
 @pytest.mark.parametrize("text", HOSTILE)
 def test_progress_shows_it_literally(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    bar = rendering.Bar(progress.Task(text, hint=text), 0.0)
+    bar = rendering.Bar(progress.Task(text, hint=text), 0.0, TERMINAL)
     bar.tell(1, 2, text)
-    screen = rendering._Console(sys.stderr)
+    screen = rendering._Console(sys.stderr, TERMINAL)
     for each in bar.get_renderables():
         screen.print(each)
     assert sys.stderr.getvalue().count(text) == 3

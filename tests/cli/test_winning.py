@@ -13,6 +13,7 @@ from solterm.sessions.winnables import ANY, Wish
 from solterm.solver.winnable import Found
 from tests.harness.processes import has_ended
 from tests.harness.pty import Terminal
+from tests.here import here
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 
@@ -20,7 +21,7 @@ SOLTERM = str(Path(sys.executable).with_name("solterm"))
 @pytest.fixture
 def wish():
     """A wish that takes a long search."""
-    return Wish(find("reno"), 3, {}, "hard")
+    return Wish(here(), find("reno"), 3, {}, "hard")
 
 
 def test_a_stored_deal_is_used_once(wish):

@@ -132,7 +132,7 @@ class BoardScreen(RowsPage[None]):
     def _take(self, entries: list[Entry]) -> None:
         self._all = entries
         self._told = results.tabulate(self.board, entries)
-        self._me = players.profile() if entries else ""
+        self._me = players.profile(self.solterm.context) if entries else ""
 
     # -- the table -------------------------------------------------------------------------
 

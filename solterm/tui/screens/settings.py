@@ -10,7 +10,6 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from solterm import hall
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -19,7 +18,7 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
-from solterm.store import locations, statistics
+from solterm.store import statistics
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.page import Page
@@ -72,7 +71,7 @@ list of values.
             with Form():
                 group = ""
                 for setting in SETTINGS:
-                    if not _is_of_use(setting):
+                    if not self._is_of_use(setting):
                         continue
                     if setting.group != group:
                         group = setting.group
@@ -83,8 +82,15 @@ list of values.
             yield Sample()
         yield Words(id="notes")
 
+    def _is_of_use(self, setting: Setting) -> bool:
+        if setting.name in _HOSTS and not self.solterm.hall.has_host:
+            return False
+        if setting.name == "player" and self.solterm.context.is_on_host:
+            return False
+        return bool(setting.group)
+
     def _buttons(self) -> Iterator[FormButton]:
-        if hall.here():
+        if self.solterm.hall.has_host:
             about = "Your name on this host, and the keys you log in with."
             yield FormButton("Your name and keys ...", "identity", about)
         yield FormButton(
@@ -163,7 +169,7 @@ list of values.
         from solterm.sessions.welcome import GUEST
         from solterm.tui.screens.identity import IdentityScreen
 
-        if locations.is_guest():
+        if self.solterm.context.is_guest:
             self.solterm.show_page("Your name and keys", GUEST)
         else:
             self.solterm.push_screen(IdentityScreen())
@@ -200,14 +206,6 @@ class Sample(CardTable):
         if geometry:
             painter.paint_table(canvas, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
         self.show(canvas)
-
-
-def _is_of_use(setting: Setting) -> bool:
-    if setting.name in _HOSTS and hall.here() is None:
-        return False
-    if setting.name == "player" and locations.is_on_host():
-        return False
-    return bool(setting.group)
 
 
 def _field(setting: Setting) -> Field:
