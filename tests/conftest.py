@@ -20,7 +20,7 @@ gc.set_threshold(100_000, 20, 50)
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from solterm.store import locations, patience  # noqa: E402
+from solterm.context import GUEST, NICKNAME, PLAYER, SHARED  # noqa: E402
 from tests.effort import tries  # noqa: E402
 from tests.harness.postgres import MISSING, Server, find_programs  # noqa: E402
 from tests.harness.stalling import StallingProxy  # noqa: E402
@@ -41,7 +41,9 @@ def hints_by_work() -> Iterator[None]:
     begin = hinting.Hints.__init__
 
     def begin_directly(self: hinting.Hints, worker: hinting.Asked, seconds: float = 1.0) -> None:
-        begin(self, worker if isinstance(worker, Direct) else Direct(positions=20), seconds)
+        direct = worker if isinstance(worker, Direct) else Direct(positions=20)
+        direct.is_off = worker.is_off
+        begin(self, direct, seconds)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hinting.Hints, "__init__", begin_directly)
@@ -55,18 +57,12 @@ def same_environment() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def short_waits() -> None:
-    """Undo the longer wait for locked files that the command line sets for its process."""
-    patience.tell_waits(None)
-
-
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the player, ann, an empty data folder and no host."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LOGNAME", "ann")
-    for name in (locations.SHARED, locations.PLAYER, locations.NICKNAME, locations.GUEST):
+    for name in (SHARED, PLAYER, NICKNAME, GUEST):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
 

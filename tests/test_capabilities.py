@@ -7,7 +7,8 @@ import sys
 import pytest
 
 _SCRIPT = (
-    "from solterm.capabilities import charset, is_colourless; print(charset(), is_colourless())"
+    "import os; from solterm.capabilities import Terminal;"
+    " found = Terminal.from_environment(os.environ); print(found.charset, found.is_colourless)"
 )
 _VARIABLES = ("LC_ALL", "LC_CTYPE", "LANG", "TERM", "COLORTERM", "NO_COLOR", "PYTHONUTF8")
 _PYTHON_VARIABLES = ("PYTHONIOENCODING", "PYTHONCOERCECLOCALE")

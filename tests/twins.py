@@ -238,7 +238,10 @@ def _dialogs(kept: KeptPlay, random: Random) -> list[object]:
     play = kept.play
     _, _, peeked = "".join(play.events[-1:]).partition("peek ")
     pile = peeked or random.choice(list(play.rules.ids))
-    texts: list[object] = [Pages(play).pages(80, 24), describe(play.rules.game, pile, play.known)]
+    texts: list[object] = [
+        Pages(play, {}, False).pages(80, 24),
+        describe(play.rules.game, pile, play.known),
+    ]
     # A peek through a waste, or one that shows all cards, makes them seen.
     if peeked or (pile[0] != "w" and play.game.peek is not Peek.ALL):
         texts += [tell_peek(play, pile), play.show_peek(pile)]

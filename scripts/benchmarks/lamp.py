@@ -88,7 +88,7 @@ def _median(found: list[Answer]) -> str:
 
 def _play_on(game: Game, deal: int) -> list[Answer]:
     """Return the verdicts after each move; none if the lamp can't judge the opening."""
-    chance, play, lamp, worker = Random(deal), Play(game, deal), Lamp(), Worker()
+    chance, play, lamp, worker = Random(deal), Play(game, deal), Lamp(), Worker(is_off=False)
     try:
         if _ask(play, lamp, worker).finding == "undecided":
             return []

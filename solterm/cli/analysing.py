@@ -21,7 +21,7 @@ def analyse_game(out: Output, file: str | None, seconds: float) -> str:
     """Analyse the game of a file or, without one, the latest finished game."""
     begun = monotonic()
     try:
-        read = record.read(text_of(file) if file else export(1))
+        read = record.read(text_of(out.context, file) if file else export(out.context, 1))
         with stopping() as is_asked, showing(out, seconds, title="Analysing") as show:
 
             def is_stopped() -> bool:

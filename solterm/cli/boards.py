@@ -12,6 +12,7 @@ from solterm.cli.failure import Failure
 from solterm.cli.progress import Task, progress
 from solterm.cli.reports import name_file, player_store, text_of
 from solterm.contests.titles import board_name
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.games import catalogue
@@ -20,7 +21,7 @@ from solterm.sessions.report import Column, Look, Report
 from solterm.sessions.results import ALL, entry_values, read_board
 from solterm.sessions.sheets import sheet_values, tell_earlier, tell_sheet
 from solterm.store import locations, sharedfolder
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError, name_place
 from solterm.store.sheets import KeptSheet, archive
 
 _CLAIMS = 16 << 20
@@ -32,7 +33,7 @@ _CLAIMS = 16 << 20
 
 def scores(out: Output) -> Answer:
     """Return the score sheets and the boards, with every result that is proved."""
-    with player_store() as store:
+    with player_store(out.context) as store:
         kept = archive(store)
         rows = [row for each in reversed(kept) for row in sheet_values(store, each)]
         boards = boards_of(store)
@@ -93,12 +94,13 @@ def tell_place(out: Output) -> Answer:
 
     A terminal shows which there are, too.
     """
-    root = locations.find_shared()
-    if root is not None and (trouble := sharedfolder.trouble()):
+    root = locations.find_shared(out.context)
+    if root is not None and (trouble := sharedfolder.trouble(out.context)):
         raise Failure(trouble)
     where = "SOLTERM_SHARED is not set, so each player sees only their own boards."
     if root is not None:
-        where = f"All players of this host share the boards in {show_path(root)}."
+        place = name_place(out.context, root)
+        where = f"All players of this host share the boards in {place}."
     if not out.is_rich:
         return Answer([Line(where)])
     return Answer([Line(where), *list_boards(out)])
@@ -106,7 +108,7 @@ def tell_place(out: Output) -> Answer:
 
 def list_boards(out: Output) -> list[Report]:
     """Return a report with a row for each board, if there are any."""
-    with player_store() as store:
+    with player_store(out.context) as store:
         boards = boards_of(store)
         names = list_names(boards)
         for name in names:
@@ -121,10 +123,11 @@ def list_boards(out: Output) -> list[Report]:
     return [Report("", _BOARDS, rows)] if rows else []
 
 
-def prepare() -> str:
+def prepare(context: Context) -> str:
     """Make the shared folder ready for all players of the host."""
     try:
-        return f"{show_path(sharedfolder.prepare())} is ready: every player can add to its boards."
+        place = name_place(context, sharedfolder.prepare(context))
+        return f"{place} is ready: every player can add to its boards."
     except StoreError as error:
         raise Failure(str(error)) from None
 
@@ -132,21 +135,21 @@ def prepare() -> str:
 # -- from host to host ---------------------------------------------------------------------
 
 
-def export_board(board: str) -> str:
+def export_board(context: Context, board: str) -> str:
     """Return all results of a board with their records as one text."""
-    with player_store() as store:
+    with player_store(context) as store:
         texts = boards_of(store).texts(board)
     if not texts:
         raise Failure(f"Board {board!a} has no results here.")
     return "\n".join(texts)
 
 
-def import_results(file: str) -> str:
+def import_results(context: Context, file: str) -> str:
     """Take the results of a file: all of them, or none if one does not hold."""
-    texts = split_claims(read_claims(file))
+    texts = split_claims(read_claims(context, file))
     if not texts:
         raise Failure(f"{name_file(file)} holds no results of a board.")
-    with player_store() as store:
+    with player_store(context) as store:
         boards = boards_of(store)
         for number, text in enumerate(texts, 1):
             try:
@@ -170,10 +173,10 @@ def _tell_taken(new: int, many: int) -> str:
     return f"{taken}; {were}." if there else f"{taken}."
 
 
-def read_claims(file: str) -> str:
+def read_claims(context: Context, file: str) -> str:
     """Read a file of results."""
     try:
-        return text_of(file, _CLAIMS).replace("\r\n", "\n")
+        return text_of(context, file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
 

@@ -9,10 +9,13 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from solterm.capabilities import cannot_paint, no_screen
+from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
 from solterm.cli.console import Answer, Markdown, Output
 from solterm.cli.failure import Failure
+from solterm.cli.surroundings import say
+from solterm.context import Context
+from solterm.store.patience import Patience
 
 Run = Callable[[Namespace, Output], Answer | str | None]
 """Runs a command and returns what it shows; None if it shows that itself."""
@@ -151,7 +154,7 @@ examples:
 """,
 )
 def _contest(args: Namespace, out: Output) -> None:
-    starting.play_contest(args)
+    starting.play_contest(args, out)
 
 
 # -- games and deals -----------------------------------------------------------------------
@@ -228,7 +231,7 @@ examples:
 """,
 )
 def _solve(args: Namespace, out: Output) -> str:
-    _check_solver()
+    _check_solver(out.context)
     from solterm.cli.solving import solve_deal
 
     options = starting.choose_options(args)
@@ -278,7 +281,7 @@ examples:
 """,
 )
 def _study(args: Namespace, out: Output) -> Answer:
-    _check_solver()
+    _check_solver(out.context)
     from solterm.cli.studying import study_asked
 
     try:
@@ -316,7 +319,7 @@ examples:
 """,
 )
 def _analyse(args: Namespace, out: Output) -> str:
-    _check_solver()
+    _check_solver(out.context)
     from solterm.cli.analysing import analyse_game
 
     return analyse_game(out, args.file, args.seconds)
@@ -342,16 +345,17 @@ def _replay(args: Namespace, out: Output) -> Answer | str:
     from solterm.cli import reports
 
     if args.cast:
-        return reports.write_film(args.file, args.cast)
-    if not out.as_json and args.file != "-" and _has_screen():
+        return reports.write_film(out.context, args.file, args.cast)
+    if not out.as_json and args.file != "-" and _has_screen(out.context.terminal):
         from solterm.tui import Stopped, show_record
 
         try:
-            show_record(*reports.record_of(args.file))
-            print(reports.line(args.file))
+            found = reports.record_of(out.context, args.file)
+            show_record(out.context, Patience(say), *found)
+            print(reports.line(out.context, args.file))
         except Stopped as error:
             raise Failure(str(error)) from None
-    return reports.replay(args.file)
+    return reports.replay(out.context, args.file)
 
 
 @command(
@@ -373,7 +377,7 @@ examples:
 def _export(args: Namespace, out: Output) -> str:
     from solterm.cli import reports
 
-    return reports.export(args.number)
+    return reports.export(out.context, args.number)
 
 
 # -- scores --------------------------------------------------------------------------------
@@ -396,9 +400,9 @@ def _scores(args: Namespace, out: Output) -> Answer | str:
     from solterm.cli import boards
 
     if args.export:
-        return boards.export_board(args.export)
+        return boards.export_board(out.context, args.export)
     if args.taken:
-        return boards.import_results(args.taken)
+        return boards.import_results(out.context, args.taken)
     return boards.scores(out)
 
 
@@ -417,7 +421,7 @@ examples:
 def _boards(args: Namespace, out: Output) -> Answer | str:
     from solterm.cli import boards
 
-    return boards.prepare() if args.prepare else boards.tell_place(out)
+    return boards.prepare(out.context) if args.prepare else boards.tell_place(out)
 
 
 @command(
@@ -466,8 +470,8 @@ def _stats(args: Namespace, out: Output) -> Answer | str:
     from solterm.cli import reports
 
     if args.reset is not None:
-        return reports.forget(args.reset)
-    return reports.spreadsheet() if args.csv else reports.stats()
+        return reports.forget(out.context, args.reset)
+    return reports.spreadsheet(out.context) if args.csv else reports.stats(out.context)
 
 
 # -- all of the data -----------------------------------------------------------------------
@@ -519,7 +523,7 @@ examples:
 def _import(args: Namespace, out: Output) -> str:
     from solterm.cli import reports
 
-    return reports.import_record(args.file)
+    return reports.import_record(out.context, args.file)
 
 
 # -- running solterm -----------------------------------------------------------------------
@@ -567,7 +571,7 @@ examples:
 def _serve(args: Namespace, out: Output) -> None:
     from solterm.cli import serving
 
-    serving.serve(args)
+    serving.serve(args, out.context)
 
 
 @command(
@@ -598,24 +602,23 @@ examples:
 def _doctor(args: Namespace, out: Output) -> Answer:
     from solterm.cli import doctor
 
-    return doctor.examine()
+    return doctor.examine(out.context)
 
 
 # -- what several commands ask -------------------------------------------------------------
 
 
-def _check_solver() -> None:
+def _check_solver(context: Context) -> None:
     """Raise ``Failure`` on a host that has turned off the solver."""
-    from solterm.sessions.workers import OFF, is_off
+    from solterm.sessions.workers import OFF
 
-    if is_off():
+    if context.is_solver_off:
         raise Failure(OFF)
 
 
-def _has_screen() -> bool:
+def _has_screen(terminal: Terminal) -> bool:
     """Whether standard input and output are a terminal that can show the full program."""
-    streams = (sys.stdin, sys.stdout)
-    return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
+    return terminal.is_tty and not (terminal.cannot_paint or terminal.no_screen)
 
 
 def _confirm(question: str, sure: bool) -> None:

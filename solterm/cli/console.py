@@ -4,12 +4,11 @@
 when there is something to draw. Every start of the program loads this module, so it imports little.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple, Self, TextIO
 
-from solterm.capabilities import LINES_ONLY
+from solterm.context import Context
 from solterm.sessions.report import Look, Report, write_table
 
 
@@ -61,18 +60,18 @@ class Answer(NamedTuple):
 
 
 class Output(NamedTuple):
-    """The way in which a run shows things."""
+    """Where a run plays, and the way in which it shows things."""
 
+    context: Context
     is_rich: bool = False
     """Whether it shows tables, colours and bars of progress."""
     as_json: bool = False
 
     @classmethod
-    def choose(cls, as_json: bool) -> Self:
+    def choose(cls, context: Context, as_json: bool) -> Self:
         """Return the way for this run: rich only for people at a terminal with colours on."""
-        wants_plain = as_json or bool(os.environ.get("NO_COLOR"))
-        is_lines_only = os.environ.get("TERM", "") in LINES_ONLY
-        return cls(not wants_plain and is_terminal(sys.stdout) and not is_lines_only, as_json)
+        is_plain = as_json or context.terminal.wants_no_colour or context.terminal.is_lines_only
+        return cls(context, not is_plain and is_terminal(sys.stdout), as_json)
 
     def show(self, answer: Answer | str) -> None:
         """Print an answer."""
@@ -85,6 +84,6 @@ class Output(NamedTuple):
         elif self.is_rich:
             from solterm.cli.rendering import draw
 
-            draw(answer.parts)
+            draw(answer.parts, self.context.terminal)
         else:
             print(answer.text())

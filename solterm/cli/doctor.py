@@ -1,7 +1,6 @@
 """``solterm doctor``: examines the data, the terminal and the locale."""
 
 import locale
-import os
 import platform
 import shutil
 import sys
@@ -10,23 +9,26 @@ from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
-from solterm.capabilities import charset, is_colourless, no_screen
+from solterm.capabilities import Terminal
 from solterm.cli.console import Answer, Line, Part
+from solterm.cli.surroundings import say
+from solterm.context import Context
 from solterm.core.engines import masks
 from solterm.games import others
 from solterm.manual.pages import page
 from solterm.sessions.report import Column, Look, Report
-from solterm.store import backends, inspection, locations, settings, sharedfolder
-from solterm.store.errors import StoreError, show_path
+from solterm.store import inspection, locations, settings, sharedfolder
+from solterm.store.errors import StoreError, name_place
+from solterm.store.patience import Patience
 from solterm.store.store import Store
 
 _SAMPLE = "♠♥♦♣┌─┐"
 """Characters that the screen draws with if the encoding has them."""
 
 
-def examine() -> Answer:
+def examine(context: Context) -> Answer:
     """Return the findings, and the complaints in a table of their own."""
-    found, wrong = list(findings()), list(dict.fromkeys(complaints()))
+    found, wrong = list(findings(context)), list(dict.fromkeys(complaints(context)))
     lines = [f"{heading + ':':10} {finding}" for heading, finding in found]
     plain = "\n".join([*lines, *(f"Trouble:   {each}" for each in wrong)])
     problems: Part = Line("No problems found.", Look.GOOD)
@@ -36,32 +38,36 @@ def examine() -> Answer:
     return Answer([Report("", (Column(look=Look.ID), Column()), found), problems], plain=plain)
 
 
-def findings() -> Iterator[tuple[str, str]]:
+def findings(context: Context) -> Iterator[tuple[str, str]]:
     """Yield pairs of a heading and a value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
-    folder = f"{show_path(locations.home())}{_room(locations.home())}"
+    home = locations.home(context)
+    folder = f"{name_place(context, home)}{_room(home)}"
     yield "Solver", "plain Python" if masks.__file__.endswith(".py") else "compiled"
-    yield "Data", "in the database of this host" if backends.is_in_database() else folder
-    yield "Terminal", _terminal()
-    yield "Colours", _colours()
-    yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout)}"
+    yield "Data", "in the database of this host" if context.is_in_database else folder
+    yield "Terminal", _terminal(context.terminal)
+    yield "Colours", _colours(context.terminal)
+    yield (
+        "Locale",
+        f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout, context.terminal)}",
+    )
 
 
-def complaints() -> Iterator[str]:
+def complaints(context: Context) -> Iterator[str]:
     """Yield each problem and its remedy in a sentence."""
     try:
-        store = Store.open()
+        store = Store.open(context=context, patience=Patience(say))
         yield from filter(None, [store.loss])
         yield from inspection.faults(store)
         store.disconnect()
     except StoreError as error:
         yield str(error)
-    yield from settings.load_own()[1]
+    yield from settings.load_settings(context)[1]
     yield from others().troubles
     yield from _missing_pages()
-    yield from filter(None, [sharedfolder.trouble(), no_screen()])
+    yield from filter(None, [sharedfolder.trouble(context), context.terminal.no_screen])
     try:
-        _SAMPLE.encode(_encoding(sys.stdout))
+        _SAMPLE.encode(_encoding(sys.stdout, context.terminal))
     except (UnicodeEncodeError, LookupError):
         yield (
             "The locale has no card suits, so solterm shows cards as letters."
@@ -87,23 +93,23 @@ def _room(folder: Path) -> str:
         return ""
 
 
-def _terminal() -> str:
+def _terminal(terminal: Terminal) -> str:
     size = shutil.get_terminal_size()
-    kind = os.environ.get("TERM") or "TERM is not set"
+    kind = terminal.kind or "TERM is not set"
     return f"{kind}, {size.columns} columns, {size.lines} rows"
 
 
-def _colours() -> str:
-    if os.environ.get("NO_COLOR"):
+def _colours(terminal: Terminal) -> str:
+    if terminal.wants_no_colour:
         return "none: NO_COLOR is set"
-    if is_colourless():
-        return "none: this type of terminal has no colours"
-    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return "16 million"
-    return "256" if "256" in os.environ.get("TERM", "") else "16 (probably)"
+    return {
+        0: "none: this type of terminal has no colours",
+        16: "16 (probably)",
+        256: "256",
+    }.get(terminal.colours, "16 million")
 
 
-def _encoding(stream: TextIO) -> str:
+def _encoding(stream: TextIO, terminal: Terminal) -> str:
     """Return the encoding of a stream, or that of the locale where Python overrides it."""
     encoding = getattr(stream, "encoding", None) or "ascii"
-    return charset() if encoding.lower() == "utf-8" else encoding
+    return terminal.charset if encoding.lower() == "utf-8" else encoding

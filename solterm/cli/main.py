@@ -6,7 +6,6 @@ Ctrl+C.
 
 import argparse
 import gc
-import os
 import sys
 from collections.abc import Sequence
 
@@ -14,19 +13,19 @@ from solterm.cli.console import Output
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.surroundings import discard_stdout, prepare_streams, prepare_variables, say
-from solterm.store.patience import tell_waits
+from solterm.context import Context
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments, by default those of the process, and return its exit code."""
     prepare_streams()
-    prepare_variables()
+    context = Context.from_environment()
+    prepare_variables(context)
     try:
         args = _read(sys.argv[1:] if argv is None else argv)
         if args.player:
-            os.environ["SOLTERM_PLAYER"] = args.player
-        out = Output.choose(getattr(args, "json", False))
-        tell_waits(say)
+            context = context._replace(player=args.player)
+        out = Output.choose(context, getattr(args, "json", False))
         answer = args.run(args, out)
         if answer is not None:
             out.show(answer)
@@ -54,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from solterm.sessions.crash_report import write_report
 
         discard_stdout()
-        say(write_report(error))
+        say(write_report(context, error))
         return 1
 
 

@@ -8,6 +8,7 @@ from threading import Lock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from solterm.capabilities import Terminal
 from solterm.cli.console import Output, is_terminal
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _choose_progress(
     if not is_terminal(sys.stderr):
         return _silent()
     if out.is_rich:
-        return _bar(task)
+        return _bar(task, out.context.terminal)
     return _line(task, tell) if tell else _silent()
 
 
@@ -68,8 +69,8 @@ def _silent() -> Iterator[Progress]:
 
 
 @contextmanager
-def _bar(task: Task) -> Iterator[Progress]:
-    bar = _Bar(task)
+def _bar(task: Task, terminal: Terminal) -> Iterator[Progress]:
+    bar = _Bar(task, terminal)
     try:
         yield bar
     finally:
@@ -79,8 +80,9 @@ def _bar(task: Task) -> Iterator[Progress]:
 class _Bar(Progress):
     """A bar that appears, and loads Rich, only if the task takes longer than its delay."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, terminal: Terminal) -> None:
         self._task = task
+        self._terminal = terminal
         self._begun = monotonic()
         self._lock = Lock()
         self._is_closed = False
@@ -95,7 +97,7 @@ class _Bar(Progress):
 
         with self._lock:
             if not self._is_closed:
-                self._shown = Bar(self._task, self._begun)
+                self._shown = Bar(self._task, self._begun, self._terminal)
                 self._shown.tell(*self._latest)
                 self._shown.start()
 

@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
-from solterm.capabilities import charset, colours
+from solterm.capabilities import Terminal
 from solterm.cli import console
 from solterm.cli.console import Part
 from solterm.cli.progress import Task
@@ -70,12 +70,12 @@ _COLOURS = {0: None, 16: "standard", 256: "256", 1 << 24: "truecolor"}
 class _Console(Console):
     """A console that believes what ``solterm.capabilities`` says about the terminal."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, terminal: Terminal) -> None:
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding=charset(), errors="replace")
+            stream.reconfigure(encoding=terminal.charset, errors="replace")
         super().__init__(
             file=stream,
-            color_system=_COLOURS[colours()],  # type: ignore[arg-type]
+            color_system=_COLOURS[terminal.colours],  # type: ignore[arg-type]
             force_terminal=True,
             theme=_STYLES,
             markup=False,
@@ -91,9 +91,9 @@ class _Console(Console):
 # -- reports -------------------------------------------------------------------------------
 
 
-def draw(parts: Iterable[Part]) -> None:
+def draw(parts: Iterable[Part], terminal: Terminal) -> None:
     """Print the parts of an answer, with a blank line before and after each table."""
-    screen = _Console(sys.stdout)
+    screen = _Console(sys.stdout, terminal)
     is_table = True
     for number, part in enumerate(parts):
         was_table, is_table = is_table, isinstance(part, Report)
@@ -210,11 +210,11 @@ def _draw_page(screen: Console, text: str) -> None:
 class Bar(RichProgress):
     """A bar with how much is done, the time left, and how to stop it."""
 
-    def __init__(self, task: Task, begun: float) -> None:
+    def __init__(self, task: Task, begun: float, terminal: Terminal) -> None:
         self._task = task
         self._begun = begun
         self._note = ""
-        self._screen = _Console(sys.stderr)
+        self._screen = _Console(sys.stderr, terminal)
         columns = [
             _Words("title"),
             BarColumn(bar_width=30),

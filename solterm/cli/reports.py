@@ -12,7 +12,9 @@ from solterm.cli.console import Answer, Cards, Line, Output
 from solterm.cli.failure import Failure
 from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
+from solterm.cli.surroundings import say
 from solterm.contests.sharing import line_of
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -26,6 +28,7 @@ from solterm.sessions.statistics import Figures
 from solterm.store import files, locations, recordfiles, saves
 from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
+from solterm.store.patience import Patience
 from solterm.store.store import Store, StoreError
 
 _GAMES = (
@@ -72,10 +75,10 @@ def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Ans
     return Answer([Line(prose.title(play), Look.MAIN), Cards(board)], protocol.opening(play))
 
 
-def replay(file: str) -> Answer:
+def replay(context: Context, file: str) -> Answer:
     """Replay a record, and return its result; ``-`` is standard input."""
     try:
-        play = _replay(text_of(file))
+        play = _replay(text_of(context, file))
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
     result = record.result_of(play)
@@ -92,27 +95,27 @@ def replay(file: str) -> Answer:
     return Answer([Line(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values)
 
 
-def line(file: str) -> str:
+def line(context: Context, file: str) -> str:
     """Return a record as the one line that players send to others."""
-    return line_of(record_of(file)[1].replay(find))
+    return line_of(record_of(context, file)[1].replay(find))
 
 
-def record_of(file: str) -> tuple[str, Record]:
+def record_of(context: Context, file: str) -> tuple[str, Record]:
     """Return the title and the record of a file, after replaying all of it."""
     try:
-        text = text_of(file)
+        text = text_of(context, file)
         play = _replay(text)
         return prose.title(play), record.read(text)
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
 
 
-def write_film(file: str, target: str) -> str:
+def write_film(context: Context, file: str, target: str) -> str:
     """Write a record as an asciinema recording into a new file."""
     from solterm.tui.asciicast import asciicast
 
-    title, read = record_of(file)
-    text = asciicast(title, read)
+    title, read = record_of(context, file)
+    text = asciicast(context, title, read)
     with (
         explain_new_file(name_file(target), Failure),
         Path(target).open("x", encoding="utf-8") as out,
@@ -135,10 +138,10 @@ def _replay(text: str) -> Play:
     return play
 
 
-def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
+def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str:
     """Read a file or standard input; raise ``RecordError`` if it is not UTF-8."""
     try:
-        locations.check_files()
+        locations.check_files(context)
         if file == "-":
             data = files.check_size(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
         else:
@@ -160,12 +163,12 @@ def name_file(file: str) -> str:
     return "Standard input" if file == "-" else ascii(file)
 
 
-def export(number: int | None) -> str:
+def export(context: Context, number: int | None) -> str:
     """Return the record of the current game, or of the Nth latest finished one.
 
     A record that can't be replayed is returned too, with a warning on standard error.
     """
-    with player_store() as store:
+    with player_store(context) as store:
         saved = store.load_finished(number) if number else store.load_suspended()
         if saved:
             try:
@@ -180,26 +183,26 @@ def export(number: int | None) -> str:
     raise Failure("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
-def stats() -> Answer:
+def stats(context: Context) -> Answer:
     """Return the statistics of finished games, by game and lowest level."""
-    found = _figures()
+    found = _figures(context)
     shown = figures.tell_all(found) if found else Line(figures.EMPTY)
     return Answer([shown], figures.values(found))
 
 
-def _figures() -> list[Figures]:
-    with player_store() as store:
+def _figures(context: Context) -> list[Figures]:
+    with player_store(context) as store:
         return statistics.figures(store)
 
 
-def spreadsheet() -> str:
+def spreadsheet(context: Context) -> str:
     """Return the statistics as comma-separated values."""
-    return figures.spreadsheet(_figures())
+    return figures.spreadsheet(_figures(context))
 
 
-def forget(game_id: str = "") -> str:
+def forget(context: Context, game_id: str = "") -> str:
     """Reset the statistics of a game, or of all."""
-    with player_store() as store:
+    with player_store(context) as store:
         statistics.forget(store, game_id)
     return f"The statistics of {game_id or 'all games'} are reset."
 
@@ -209,9 +212,9 @@ def back_up(out: Output, file: str) -> str:
     from solterm.store.backup import backup
 
     with _report_errors(), progress(out, Task("Backing up", hint="Ctrl+C stops")) as shown:
-        locations.check_files()
+        locations.check_files(out.context)
         try:
-            count = backup(Path(file).absolute(), tell=shown.update)
+            count = backup(out.context, Path(file).absolute(), shown.update, Patience(say))
         except KeyboardInterrupt:
             raise KeyboardInterrupt("Stopped; no backup was written.") from None
     files = f"{count} file{'s' * (count != 1)}"
@@ -224,39 +227,39 @@ def restore_backup(out: Output, file: str) -> str:
 
     task = Task("Restoring", hint="Ctrl+C stops")
     with _report_errors(), stopping() as is_stopped, progress(out, task) as shown:
-        locations.check_files()
+        locations.check_files(out.context)
 
         def tell(done: float, total: float | None) -> None:
             shown.update(done, total)
             if is_stopped():  # asked while files are unpacked, before any is replaced
                 raise KeyboardInterrupt("Stopped; nothing was changed.")
 
-        aside = restore(Path(file).absolute(), tell=tell)
+        aside = restore(out.context, Path(file).absolute(), tell)
     kept = f" Your earlier data is in {show_path(aside)}." if aside else ""
     return f"Your data is now that of {name_file(file)}.{kept}"
 
 
-def import_record(file: str) -> str:
+def import_record(context: Context, file: str) -> str:
     """Keep a record as a saved game under the name of its file."""
     try:
-        text = text_of(file)
+        text = text_of(context, file)
         play = _replay(text)
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
     name = "imported" if file == "-" else Path(file).stem[: saves.LONGEST]
-    with player_store() as store:
+    with player_store(context) as store:
         saves.put(store, name, text)
     return f"{prose.title(play)} is saved as {name!r}; 'open {name}' resumes it."
 
 
 @contextmanager
-def player_store() -> Iterator[Store]:
+def player_store(context: Context) -> Iterator[Store]:
     """Open the player's store, and raise its errors as ``Failure``.
 
     Report a loss of games at once: only the first opening of the file shows it.
     """
     with _report_errors():
-        store = Store.open()
+        store = Store.open(context=context, patience=Patience(say))
         try:
             yield store
         except Failure as error:

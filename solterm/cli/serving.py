@@ -15,6 +15,8 @@ from solterm.cli.failure import Failure
 if TYPE_CHECKING:
     import asyncssh
 
+    from solterm.context import Context
+
 _NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
 _NO_METRICS = "--metrics needs prometheus-client: pip install 'solterm[metrics]'"
 _NO_LINUX = "solterm serve needs Linux 5.3 or newer."
@@ -24,9 +26,9 @@ _ROOT = (
 )
 
 
-def serve(args: argparse.Namespace) -> None:
+def serve(args: argparse.Namespace, context: "Context") -> None:
     """Serve, or ask the running host."""
-    data = choose_data(args.data)
+    data = choose_data(context, args.data)
     if args.status or args.kick is not None or args.message is not None:
         _ask(args, data)
         return
@@ -38,14 +40,14 @@ def serve(args: argparse.Namespace) -> None:
         import asyncssh  # noqa: F401
     except ImportError:
         raise Failure(_NO_SSH) from None
-    _serve(args, data)
+    _serve(args, context, data)
 
 
-def choose_data(chosen: str | None) -> Path:
+def choose_data(context: "Context", chosen: str | None) -> Path:
     """Return the host's data folder, by default one beside the account's own games."""
     from solterm.store import locations
 
-    return Path(chosen).absolute() if chosen else locations.home() / "host"
+    return Path(chosen).absolute() if chosen else locations.home(context) / "host"
 
 
 def _ask(args: argparse.Namespace, data: Path) -> None:
@@ -71,7 +73,7 @@ def _ask(args: argparse.Namespace, data: Path) -> None:
         raise Failure(str(error)) from None
 
 
-def _serve(args: argparse.Namespace, data: Path) -> None:
+def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
     from solterm.serve.access import Access, AccessError
     from solterm.serve.daemon import lock, serve
     from solterm.serve.listener import KeyTrouble, read_host_key
@@ -83,10 +85,9 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
 
     os.umask(0o077)
     try:
-        locations.create(data)
+        locations.create(context, data)
         lock(data)
-        os.environ[locations.SHARED] = str(data / "shared")
-        sharedfolder.prepare()
+        sharedfolder.prepare(context._replace(shared=data / "shared"))
         access = Access(Path(args.keys) if args.keys else None, args.closed)
         for fault in access.faults:
             print(f"solterm: {fault}", file=sys.stderr)

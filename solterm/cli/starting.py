@@ -1,15 +1,16 @@
 """The commands that play, on the screen or in lines of text."""
 
 import argparse
-import os
 import sys
 from typing import TYPE_CHECKING
 
-from solterm.capabilities import cannot_paint, no_screen
 from solterm.cli.console import Output
 from solterm.cli.failure import Failure
+from solterm.cli.surroundings import say
+from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
+    from solterm.context import Context
     from solterm.core.game import Game
     from solterm.sessions.winnables import Wish
 
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 def open_program(args: argparse.Namespace, out: Output) -> None:
     """Resume the last game, or show the menu."""
     if args.in_lines:
-        _in_lines(None, None, None, {}, False)
+        _in_lines(out.context, None, None, None, {}, False)
     else:
-        _on_the_screen(None, None, None, {})
+        _on_the_screen(out.context, None, None, None, {})
 
 
 def play(args: argparse.Namespace, out: Output) -> None:
@@ -27,21 +28,21 @@ def play(args: argparse.Namespace, out: Output) -> None:
     options = choose_options(args)
     wish = _find_winnable(args, options, out) if args.winnable else None
     if args.plain or args.json or args.in_lines:
-        _in_lines(args.game, args.deal, args.level, options, args.json, wish=wish)
+        _in_lines(out.context, args.game, args.deal, args.level, options, args.json, wish=wish)
     else:
-        _on_the_screen(args.game, args.deal, args.level, options, wish)
+        _on_the_screen(out.context, args.game, args.deal, args.level, options, wish)
 
 
 def _find_winnable(args: argparse.Namespace, options: dict[str, str], out: Output) -> "Wish":
     """Find a winnable deal, make it the one to play, and return what was searched for."""
     from solterm.cli.winning import find_deal
     from solterm.sessions.winnables import Wish
-    from solterm.store.settings import load_own
+    from solterm.store.settings import load_settings
 
     if args.deal:
         args.parser.error("--deal chooses a deal and --winnable finds one: use only one of them")
-    args.level = args.level or load_own()[0].level
-    wish = Wish(args.game, args.level, options, args.winnable)
+    args.level = args.level or load_settings(out.context)[0].level
+    wish = Wish(out.context, args.game, args.level, options, args.winnable)
     try:
         args.deal = find_deal(out, wish)
     except ValueError as error:
@@ -62,6 +63,7 @@ def choose_options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _on_the_screen(
+    context: "Context",
     game: "Game | None",
     deal: int | None,
     level: int | None,
@@ -69,23 +71,33 @@ def _on_the_screen(
     wish: "Wish | None" = None,
 ) -> None:
     """Run the full program, or line mode where the terminal cannot show it."""
-    if cannot_paint():
-        kind = os.environ.get("TERM", "")
-        offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
+    terminal = context.terminal
+    if terminal.cannot_paint:
+        offer = (
+            f"A terminal of type {terminal.kind!r} cannot show the full program: this is line mode."
+        )
         if game:
-            _in_lines(game, deal, level, options, False, offer, wish)
+            _in_lines(context, game, deal, level, options, False, offer, wish)
         else:
             from solterm.plain.starting import converse
 
-            converse(offer)
+            converse(context, Patience(say), offer=offer)
         return
-    if reason := no_screen():
+    if reason := terminal.no_screen:
         raise Failure(reason)
     from solterm.tui import Stopped, run
 
     try:
         game_id = game.id if game else None
-        code = run(game_id=game_id, deal=deal, level=level, options=options, wish=wish)
+        code = run(
+            context,
+            Patience(say),
+            game_id=game_id,
+            deal=deal,
+            level=level,
+            options=options,
+            wish=wish,
+        )
     except Stopped as end:
         raise Failure(str(end)) from None
     if code:
@@ -93,6 +105,7 @@ def _on_the_screen(
 
 
 def _in_lines(
+    context: "Context",
     game: "Game | None",
     deal: int | None,
     level: int | None,
@@ -106,7 +119,17 @@ def _in_lines(
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(game, deal, level, options, as_json, offer, wish)
+        play_in_lines(
+            context,
+            Patience(say),
+            game=game,
+            deal=deal,
+            level=level,
+            options=options,
+            as_json=as_json,
+            offer=offer,
+            wish=wish,
+        )
     except CannotResume as error:
         if error.is_passing:
             raise Failure(str(error)) from None
@@ -114,8 +137,9 @@ def _in_lines(
         raise Failure(f"{error} 'solterm play {name} --deal N' starts a new game.") from None
 
 
-def play_contest(args: argparse.Namespace) -> None:
+def play_contest(args: argparse.Namespace, out: Output) -> None:
     """Start a contest, or list the contests."""
     from solterm.plain.starting import converse
 
-    converse(first=" ".join(args.words) or "contests", as_json=args.json)
+    first = " ".join(args.words) or "contests"
+    converse(out.context, Patience(say), first=first, as_json=args.json)

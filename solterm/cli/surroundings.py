@@ -6,7 +6,7 @@ import os
 import sys
 
 from solterm.cli.arguments import clip
-from solterm.store.kiosk import is_kiosk
+from solterm.context import Context
 
 _DRIVER = "TEXTUAL_DRIVER"
 
@@ -24,13 +24,13 @@ def prepare_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
-def prepare_variables() -> None:
+def prepare_variables(context: Context) -> None:
     """Remove Textual's environment variables, and limit the size of the window.
 
     Textual's variables write logs and screenshots, press keys and connect to other programs. Only
     ``TEXTUAL_DRIVER``, which puts the screen into a browser, stays, and not on a host.
     """
-    kept = "" if is_kiosk() or not os.environ.get(_DRIVER) else _DRIVER
+    kept = _DRIVER if context.terminal.driver else ""
     for name in [name for name in os.environ if name.startswith("TEXTUAL") and name != kept]:
         del os.environ[name]
     for name, most in _LARGEST.items():

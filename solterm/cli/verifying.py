@@ -75,7 +75,7 @@ def _line(result: Checked) -> str:
 
 def verify(out: Output, what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
-    with player_store() as store:
+    with player_store(out.context) as store:
         boards = boards_of(store)
         if board := boards.find(what):
             prove(out, boards, board, again=True)
@@ -84,9 +84,9 @@ def verify(out: Output, what: str) -> Verification:
             )
         if Path(what).is_dir():
             return _verify_folder(out, boards, Path(what))
-        text = read_claims(what)
+        text = read_claims(out.context, what)
         if not text.lstrip().startswith("[Board "):
-            return Verification([], replay(what).text())
+            return Verification([], replay(out.context, what).text())
         return _verify_claims(out, boards, split_claims(text))
 
 
@@ -102,7 +102,7 @@ def _verify_claims(out: Output, boards: Boards, texts: Sequence[str]) -> Verific
 def _verify_folder(out: Output, boards: Boards, folder: Path) -> Verification:
     """Replay the results in a folder and those within it."""
     try:
-        locations.check_files()
+        locations.check_files(out.context)
     except StoreError as error:
         raise Failure(str(error)) from None
     paths = sorted(folder.rglob("*.txt"))

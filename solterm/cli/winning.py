@@ -7,7 +7,7 @@ from solterm.cli.console import Output
 from solterm.cli.solving import showing
 from solterm.cli.stopping import hearing_escape, stopping
 from solterm.sessions.winnables import Wish, tell_rarity
-from solterm.sessions.workers import OFF, is_off
+from solterm.sessions.workers import OFF
 from solterm.solver.winnable import Found, seek_by
 
 _KEYS = "Esc or Ctrl+C"
@@ -18,7 +18,7 @@ def find_deal(out: Output, wish: Wish) -> int | None:
 
     Keeps the others it finds. Raises ``ValueError`` with a sentence if there can be none.
     """
-    if is_off():
+    if wish.context.is_solver_off:
         raise ValueError(OFF)
     shelf = wish.shelf
     if deal := shelf.take(wish.difficulty):

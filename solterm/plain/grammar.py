@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from solterm import hall
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.table import Table
@@ -151,36 +150,36 @@ _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """Abbreviations; only without arguments, since ``h`` is a pile too (``h t5``)."""
 
 
-def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
+def find(game: Game | None, verb: str, rest: Sequence[str], is_hosted: bool) -> Phrase | None:
     """Return the command that a line begins with."""
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    return _find_word(verb)
+    return _find_word(verb, is_hosted)
 
 
-def list_words() -> list[str]:
+def list_words(is_hosted: bool) -> list[str]:
     """Return the first words of all commands."""
-    return [*COMMANDS, *(each.usage.split()[0] for each in _list_hosted())]
+    return [*COMMANDS, *(each.usage.split()[0] for each in _list_hosted(is_hosted))]
 
 
-def takes_text(verb: str) -> bool:
+def takes_text(verb: str, is_hosted: bool) -> bool:
     """Whether a command takes free text, in which a comma separates no moves."""
-    found = _find_word(verb.lower())
+    found = _find_word(verb.lower(), is_hosted)
     return found is not None and found.usage.split()[-1] in _SEVERAL[1:]
 
 
-def check_actions(game: Game | None, parts: Sequence[str]) -> None:
+def check_actions(game: Game | None, parts: Sequence[str], is_hosted: bool) -> None:
     """Raise ``ValueError`` for a command that cannot stand in a list of moves."""
     for part in parts:
         verb, *rest = part.split()
-        found = find(game, verb, rest)
+        found = find(game, verb, rest, is_hosted)
         if found and found.usage.split()[0] not in _IN_LISTS:
             raise ValueError(f"'{verb}' cannot stand in a list of moves: type it on its own.")
 
 
-def _find_word(word: str) -> Phrase | None:
-    hosted = (each for each in _list_hosted() if each.usage.split()[0] == word)
+def _find_word(word: str, is_hosted: bool) -> Phrase | None:
+    hosted = (each for each in _list_hosted(is_hosted) if each.usage.split()[0] == word)
     return COMMANDS.get(word) or next(hosted, None)
 
 
@@ -199,7 +198,7 @@ def _is_move_alone(game: Game, name: str) -> bool:
     return singly or game.group(name).action is not None
 
 
-def help_of(game: Game, table: Table) -> str:
+def help_of(game: Game, table: Table, is_hosted: bool) -> str:
     """Return the help: how to write moves, and all commands."""
     written = _examples(game, table)
     such = f": {', '.join(written)}" if written else ""
@@ -215,22 +214,22 @@ def help_of(game: Game, table: Table) -> str:
             "Several moves may share a line, with commas between them.",
             "A face-up card stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
-            *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted())),
+            *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted(is_hosted))),
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
     )
 
 
-def help_of_command(word: str) -> str:
+def help_of_command(word: str, is_hosted: bool) -> str:
     """Return the help of one command; empty for an unknown one."""
-    phrase = _find_word(word)
+    phrase = _find_word(word, is_hosted)
     return _list([phrase])[0] if phrase else ""
 
 
-def help_without_game() -> str:
+def help_without_game(is_hosted: bool) -> str:
     """Return the help without a game on the table: the commands that work there, in groups."""
     groups = [(title, [COMMANDS[word] for word in words.split()]) for title, words in _GROUPS]
-    if hosted := _list_hosted():
+    if hosted := _list_hosted(is_hosted):
         groups.append(("This host", [*hosted]))
     told = ["\n".join([f"{title}:", *_list(phrases)]) for title, phrases in groups]
     return "\n\n".join([*told, "With a game on the table, 'help' explains its moves as well."])
@@ -240,8 +239,8 @@ def _list(phrases: Sequence[Phrase]) -> list[str]:
     return [f"{each.usage:16} {each.help}" for each in phrases]
 
 
-def _list_hosted() -> tuple[Phrase, ...]:
-    return HOSTED if hall.here() else ()
+def _list_hosted(is_hosted: bool) -> tuple[Phrase, ...]:
+    return HOSTED if is_hosted else ()
 
 
 def _examples(game: Game, table: Table) -> list[str]:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-from solterm import hall
 from solterm.core.play.play import Play
 from solterm.plain import protocol
 from solterm.plain.commands import others
@@ -149,7 +148,7 @@ def _listen(
     def pause() -> float:
         return _TENDING if session.store.pending_writes else _RESTING
 
-    host = session.host if hall.here() else None
+    host = session.host if session.is_hosted else None
     return listen(source, _LONGEST, host, ending, pause)
 
 

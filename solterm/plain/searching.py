@@ -10,8 +10,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
 from solterm.sessions.prefetching import DealPrefetcher
-from solterm.sessions.workers import OFF, TOO_LONG, SearchNews, Worker, is_off
-from solterm.store.settings import load_own
+from solterm.sessions.workers import OFF, TOO_LONG, SearchNews, Worker
 
 if TYPE_CHECKING:
     from solterm.core.advice.hints import Hint
@@ -51,7 +50,7 @@ def refuse_scored(session: "Session") -> None:
     """Raise ``ValueError`` in scored games, and on hosts without a solver."""
     if not session.kept.is_free:
         raise ValueError(SCORED)
-    if is_off():
+    if session.context.is_solver_off:
         raise ValueError(OFF)
 
 
@@ -70,14 +69,15 @@ class TookTooLong(ValueError):
 class Searcher:
     """Asks a worker and remembers its answers about the play on the table."""
 
-    def __init__(self) -> None:
-        self._worker = Worker()
+    def __init__(self, is_off: bool, is_lit: bool) -> None:
+        self._worker = Worker(is_off)
         self.prefetcher = DealPrefetcher(self._worker)
         """Finds winnable deals in advance."""
         self.hints = Hints(self._worker)
         self._lamp = Lamp()
         self._play: Play | None = None
-        self.is_lit = load_own()[0].lamp
+        self.is_lit = is_lit
+        """Whether the lamp is on."""
 
     def ask(
         self, task: str, seconds: float, patience: float = 1.5, **given: Any

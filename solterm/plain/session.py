@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from solterm import hall
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.options import Option
 from solterm.core.outcome import Outcome
@@ -34,12 +34,13 @@ from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load_own
+from solterm.store.settings import Settings, change, load_settings, save_settings
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
     from solterm.hall.roll import Roll
     from solterm.plain.hosted import HostLine
+    from solterm.sessions.publisher import Publisher
     from solterm.sessions.watching import Watching
 
 LONGEST = 4000
@@ -59,14 +60,18 @@ Answer = Callable[[], Reply]
 class Session:
     """One player's session, with at most one kept play on the table."""
 
-    def __init__(self, at: KeptPlay | Store, on_screen: bool = False) -> None:
+    def __init__(
+        self, at: KeptPlay | Store, publisher: "Publisher | None" = None, on_screen: bool = False
+    ) -> None:
         """Start with a play, or with a store from which the player chooses one.
 
-        ``on_screen`` marks the screen's ``:`` line: it refuses commands that leave the table,
-        since the screen has keys for them.
+        ``publisher`` is the connection to the host, if there is one. ``on_screen`` marks the
+        screen's ``:`` line: it refuses commands that leave the table, since the screen has keys
+        for them.
         """
         self._kept = None if isinstance(at, Store) else at
         self.store = at if isinstance(at, Store) else at.store
+        self.publisher = publisher
         self.on_screen = on_screen
         self.ended = False
         self.contest = 0
@@ -86,7 +91,7 @@ class Session:
     @cached_property
     def searcher(self) -> Searcher:
         """The searches for this session; they see all cards."""
-        return Searcher()
+        return Searcher(self.context.is_solver_off, self.settings.lamp)
 
     def halt_search(self) -> None:
         """Stop the worker, since the program is about to be suspended."""
@@ -158,16 +163,17 @@ class Session:
                 raise ValueError(f"That line is too long: the limit is {LONGEST} characters.")
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
-            if "," in line and not takes_text(verb):
+            if "," in line and not takes_text(verb, self.is_hosted):
                 return self._obey_each(line)
-            if command := find(self.game if self.has_game else None, verb, rest):
+            game = self.game if self.has_game else None
+            if command := find(game, verb, rest, self.is_hosted):
                 if self.on_screen and command in (*ELSEWHERE, *HOSTED):
                     raise ValueError(f"On the screen, use keys for '{verb}'; F2 shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
-            near = suggest(verb, list_words())
+            near = suggest(verb, list_words(self.is_hosted))
             more = f". {near}" if near else "; 'help' lists them all."
             raise ValueError(f"There is no command {verb[:20]!r}{more}")
         except (ValueError, StoreError) as refusal:
@@ -176,7 +182,7 @@ class Session:
     def _obey_each(self, line: str) -> Reply:
         """Carry out a list of actions, up to the first refusal."""
         parts = [part for each in line.split(",") if (part := each.strip())]
-        check_actions(self.game if self.has_game else None, parts)
+        check_actions(self.game if self.has_game else None, parts, self.is_hosted)
         between = " " if self.on_screen else "\n"
         told: list[str] = []
         reply = Reply(True)
@@ -200,34 +206,31 @@ class Session:
 
     # -- the host, if there is one ---------------------------------------------------------
 
+    @property
+    def is_hosted(self) -> bool:
+        return self.publisher is not None
+
     @cached_property
     def host(self) -> "HostLine":
         """The connection to the host. Raises ``ValueError`` with a sentence without a host."""
-        link = hall.here()
-        if link is None:
+        if self.publisher is None:
             raise ValueError("You aren't on a host; you play alone here.")
         from solterm.plain.hosted import HostLine
 
-        return HostLine(link)
+        return HostLine(self.publisher.link)
 
     def take_seat(self) -> None:
-        if hall.here():
-            from solterm.sessions.publisher import publisher
-
-            if (teller := publisher()) and self._kept:
-                teller.report_game(self._kept)
-            elif teller:
-                teller.report_leaving()
+        if self.publisher and self._kept:
+            self.publisher.report_game(self._kept)
+        elif self.publisher:
+            self.publisher.report_leaving()
 
     def tell_wishes(self) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""
-        if hall.here():
-            from solterm.sessions.publisher import publisher
-
-            if teller := publisher():
-                settings = load_own()[0]
-                teller.set_door(settings.door)
-                teller.want_news(settings.news)
+        if self.publisher:
+            settings = self.settings
+            self.publisher.set_door(settings.door)
+            self.publisher.want_news(settings.news)
 
     # -- shared by the commands ------------------------------------------------------------
 
@@ -324,8 +327,22 @@ class Session:
         self.take_seat()
 
     @property
+    def context(self) -> Context:
+        """Who plays, and where."""
+        return self.store.context
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings, as stored now."""
+        return load_settings(self.context)[0]
+
+    def change_setting(self, name: str, value: str) -> None:
+        """Change a setting to a typed value. Raises ``ValueError`` and ``StoreError``."""
+        save_settings(self.context, change(self.context, self.settings, name, value))
+
+    @property
     def level(self) -> int:
-        return load_own()[0].level
+        return self.settings.level
 
     @property
     def boards(self) -> Boards:
@@ -347,7 +364,7 @@ class Session:
 
     def agree_on_autoplay(self) -> None:
         """Turn automatic play on or off, as the player's settings say."""
-        wanted = load_own()[0].automatic
+        wanted = self.settings.automatic
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from solterm import hall
-
 if TYPE_CHECKING:
+    from solterm.context import Context
     from solterm.core.game import Game
     from solterm.plain.session import Session
+    from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
-    from solterm.store.store import Store
+    from solterm.store.patience import Patience
 
 _CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
 _CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
@@ -22,6 +22,9 @@ _CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
 
 
 def play_in_lines(
+    context: "Context",
+    patience: "Patience",
+    publisher: "Publisher | None" = None,
     game: "Game | None" = None,
     deal: int | None = None,
     level: int | None = None,
@@ -32,18 +35,19 @@ def play_in_lines(
 ) -> None:
     """Play a game in line mode; without one, the game left last or the first of the catalogue.
 
-    With a wish, a worker finds the next deal of that kind in advance. If the store cannot be
-    opened, line mode says so and plays without it. Raises ``CannotResume`` if the suspended game
-    cannot be read.
+    A session of a host has a publisher. With a wish, a worker finds the next deal of that kind in
+    advance. If the store cannot be opened, line mode says so and plays without it. Raises
+    ``CannotResume`` if the suspended game cannot be read.
     """
     from solterm.games import catalogue
     from solterm.plain.session import Session
     from solterm.sessions import plays
     from solterm.sessions.plays import Start
+    from solterm.store.store import Store
 
-    store = _open_store()
+    store = Store.to_play_with(context, patience)
     choice = _CHOICE
-    if hall.here():
+    if publisher:
         from solterm.sessions.welcome import greet
 
         choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
@@ -54,27 +58,27 @@ def play_in_lines(
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     notice = notice or ("Resuming where you left off." if is_resumed else "")
-    session = Session(kept)
+    session = Session(kept, publisher)
     if wish:
         session.searcher.prefetcher.begin(wish)
         session.searcher.prefetcher.tend()
     _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
 
 
-def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
+def converse(
+    context: "Context",
+    patience: "Patience",
+    publisher: "Publisher | None" = None,
+    offer: str = "",
+    first: str = "",
+    as_json: bool = False,
+) -> None:
     """Start line mode without a game: with its menu, or the answer to a first line."""
     from solterm.plain.session import Session
-
-    _talk(Session(_open_store()), as_json, offer, first)
-
-
-def _open_store() -> "Store":
-    """Open the player's store; if another program writes there, say so and wait."""
-    from solterm.store.patience import tell_waits
     from solterm.store.store import Store
 
-    tell_waits(_tell)
-    return Store.to_play_with()
+    session = Session(Store.to_play_with(context, patience), publisher)
+    _talk(session, as_json, offer, first)
 
 
 def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
@@ -86,17 +90,13 @@ def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> No
     if trouble and as_json:
         notice = f"{trouble} {notice}".rstrip()
     elif trouble:
-        _tell(trouble)
+        print(f"solterm: {trouble}", file=sys.stderr, flush=True)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
     try:
         with _halting(session), Ending() as ending:
             run(session, source, sys.stdout, as_json, notice, first, ending)
     finally:
         session.end_search()
-
-
-def _tell(sentence: str) -> None:
-    print(f"solterm: {sentence}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -7,17 +7,21 @@ both share. Every change is one transaction. If two run at once, on any host, th
 
 import hmac
 import secrets
+import sys
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.context import Context
 from solterm.hall.messages import Result
 from solterm.serve.account_tables import HOST_FILE, open_database
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
 from solterm.store import backends, locations
+from solterm.store.errors import show_path
 from solterm.store.interface import Engine, Statements
+from solterm.store.patience import Patience
 from solterm.store.sqlite import SqliteFile
 
 MOST_RESULTS = 500
@@ -349,13 +353,17 @@ def open_file(data: Path) -> SqliteFile:
 
     Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable.
     """
-    locations.create(data)
+    locations.create(Context(folder=data), data)
     path = data / FILE
-    engine = SqliteFile(path, HOST_FILE)
+    engine = SqliteFile(path, show_path(path), HOST_FILE, Patience(_tell))
     engine.open()
     for each in (path, data / f"{FILE}-journal"):
         locations.close(each)
     return engine
+
+
+def _tell(sentence: str) -> None:
+    print(f"solterm: {sentence}", file=sys.stderr, flush=True)
 
 
 def _hold(transaction: Statements, player: Player) -> None:

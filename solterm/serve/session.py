@@ -18,12 +18,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from solterm import hall
-from solterm.capabilities import cannot_paint
+from solterm.context import Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
 from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face, Order
-from solterm.store import database
+from solterm.sessions.publisher import Publisher
+from solterm.store.patience import Patience
 
 _HALL = 3
 """The descriptor of the link to the host."""
@@ -50,9 +50,7 @@ def run(order: Order, files: list[int]) -> NoReturn:
         os.environ.update(order.environment)
         time.tzset()
         link = Link(socket.socket(fileno=_HALL))
-        hall.join(link)
-        database.stay_to_save(lambda: _stay_to_save(link))
-        status = _play(order.face)
+        status = _play(order.face, Context.from_environment(), link)
     finally:
         os._exit(status)
 
@@ -161,20 +159,23 @@ def _stay_to_save(link: Link) -> float:
     signal.alarm(0)  # the screen allows itself two seconds
     link.say(Saving())
     with suppress(OSError):
-        print(f"solterm: {_SAVING}", file=sys.stderr, flush=True)
+        _say(_SAVING)
     return SAVING_SECONDS
 
 
 # -- playing ---------------------------------------------------------------------------------
 
 
-def _play(face: Face) -> int:
+def _play(face: Face, context: Context, link: Link) -> int:
     """Play; return the exit status, like the command line."""
+    publisher = Publisher(link)
+    patience = Patience(_say, lambda: _stay_to_save(link))
     try:
-        if face == "screen" and not cannot_paint():
-            return _on_the_screen()
+        if face == "screen" and not context.terminal.cannot_paint:
+            patience.tell = None  # nobody would see it
+            return _on_the_screen(context, patience, publisher)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        _in_lines(face == "json")
+        _in_lines(context, patience, publisher, face == "json")
         sys.stdout.flush()
         return 0
     except KeyboardInterrupt:
@@ -188,28 +189,32 @@ def _play(face: Face) -> int:
     except Exception as error:
         from solterm.sessions.crash_report import write_report
 
-        return _fail(write_report(error))
+        return _fail(write_report(context, error))
 
 
-def _on_the_screen() -> int:
+def _on_the_screen(context: Context, patience: Patience, publisher: Publisher) -> int:
     from solterm import tui
 
     try:
-        return tui.run()
+        return tui.run(context, patience, publisher)
     except tui.Stopped as end:
         return _fail(str(end))
 
 
-def _in_lines(as_json: bool) -> None:
+def _in_lines(context: Context, patience: Patience, publisher: Publisher, as_json: bool) -> None:
     from solterm.plain.starting import converse, play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(as_json=as_json)
+        play_in_lines(context, patience, publisher, as_json=as_json)
     except CannotResume as error:
-        converse(str(error), as_json=as_json)
+        converse(context, patience, publisher, str(error), as_json=as_json)
 
 
 def _fail(sentence: str) -> int:
-    print(f"solterm: {sentence}", file=sys.stderr, flush=True)
+    _say(sentence)
     return 1
+
+
+def _say(sentence: str) -> None:
+    print(f"solterm: {sentence}", file=sys.stderr, flush=True)

@@ -11,11 +11,11 @@ from pathlib import Path
 from shutil import rmtree
 
 from solterm.contests.daily import DayKey
+from solterm.context import DATABASE, DAY_KEY, GUEST, HOME, KIOSK, NICKNAME, PLAYER, SHARED, SOLVER
 from solterm.serve.accounts import DaySecret, Player
 from solterm.serve.orders import Face, Order
 from solterm.serve.settings import HostSettings
-from solterm.store import days, locations
-from solterm.store.kiosk import KIOSK
+from solterm.store import days
 
 _GUESTS = "guests"
 """The folder of the guests' folders."""
@@ -57,17 +57,17 @@ class SessionEnv:
 
         ``environment`` holds the variables its client sent.
         """
-        environment = environment | {KIOSK: "1", locations.SHARED: str(self._data / "shared")}
-        environment[days.DAY_KEY] = str(_key_of(*self._secret, days.today()))
+        environment = environment | {KIOSK: "1", SHARED: str(self._data / "shared")}
+        environment[DAY_KEY] = str(_key_of(*self._secret, days.today()))
         if player:
-            environment |= {"SOLTERM_HOME": str(self._data), locations.PLAYER: player.id}
-            environment[locations.NICKNAME] = player.name
+            environment |= {HOME: str(self._data), PLAYER: player.id}
+            environment[NICKNAME] = player.name
         else:
-            environment |= {"SOLTERM_HOME": str(self._guests / session), locations.GUEST: "1"}
+            environment |= {HOME: str(self._guests / session), GUEST: "1"}
         if self._database:
-            environment[locations.DATABASE] = self._database
+            environment[DATABASE] = self._database
         if not settings.solver:
-            environment["SOLTERM_SOLVER"] = "off"
+            environment[SOLVER] = "off"
         if "TZ" in os.environ:
             environment["TZ"] = os.environ["TZ"]
         limits = settings.memory * _MIB, settings.file_size * _MIB, settings.cpu_minutes * 60

@@ -17,6 +17,7 @@ from solterm.contests.names import check_name
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.titles import board_of, board_unit
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import Record
 from solterm.core.values import replace
@@ -67,10 +68,14 @@ class Boards:
         self._store = store
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
-        self._own = backends.find_player_data()
-        self._shared = backends.find_shared_data()
+        self._own = backends.find_player_data(store.context)
+        self._shared = backends.find_shared_data(store.context)
         self.complaint = ""
         """A sentence about the last failure of the shared data; "" if there was none."""
+
+    @property
+    def context(self) -> Context:
+        return self._store.context
 
     # -- entering --------------------------------------------------------------------------
 
@@ -80,7 +85,7 @@ class Boards:
         return self.enter(
             str(board_of(series)),
             name,
-            players.profile(),
+            players.profile(self.context),
             write_records(self._store, plays),
             series.total,
             day,
@@ -104,9 +109,9 @@ class Boards:
         Raises ``BoardError`` if the records don't prove the result, and ``StoreError`` if it can't
         be stored. If the shared data fails, ``complaint`` says so and ``send`` tries again later.
         """
-        players.refuse_guests()
+        players.refuse_guests(self.context)
         try:
-            name = check_name(locations.nickname() or player)
+            name = check_name(self.context.nickname or player)
             day = day or now().partition("T")[0]
             head = Claim(board, name, profile, points, day, "", 0, level)
             text = claims.write(head, records)
@@ -123,11 +128,11 @@ class Boards:
         Its profile must not be this player's, nor one whose results another account has entered:
         an import could spoil their results.
         """
-        players.refuse_guests()
+        players.refuse_guests(self.context)
         claim = self.believe(text)
         digest = digest_of(text)
         if digest not in {each.digest for each in self._list_claims(claim.board)}:
-            if claim.profile == players.profile():
+            if claim.profile == players.profile(self.context):
                 raise BoardError("It passes for one of your own results, which are not imported.")
             if self._is_anothers(claim.profile):
                 raise BoardError("Its player's results are entered here by another account.")
@@ -262,7 +267,7 @@ class Boards:
         """
         sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._read_known(board)
-        counted = keep_first(board, found, sign)
+        counted = keep_first(board, found, sign, self.context.is_on_host)
         names = number_namesakes(counted)
         counted.sort(key=lambda each: (each[1].ranked, order(*each)))
         return [
@@ -380,7 +385,7 @@ def list_names(boards: Boards) -> list[str]:
 
     Raises ``StoreError``.
     """
-    cups = [str(BoardName(each.kind, each.name)) for each in list_published()[0]]
+    cups = [str(BoardName(each.kind, each.name)) for each in list_published(boards.context)[0]]
     found = {locations.file_name(name): name for name in (*cups, *boards.names())}
     return sorted(found.values(), key=str.casefold)
 

@@ -24,9 +24,10 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
+from solterm.context import Context
 from solterm.sessions import contest_steps
 from solterm.sessions.boards import Boards, Entry
-from solterm.store import contests, days, locations, players
+from solterm.store import contests, days, players
 from solterm.store.contests import Contest
 from solterm.store.days import today
 from solterm.store.errors import StoreError
@@ -126,11 +127,11 @@ OFFERS = (
 """The contests on offer, in the order of the page."""
 
 
-def about(offer: Offer) -> str:
+def about(context: Context, offer: Offer) -> str:
     """Return the description of an offer for this player, on a host or at home."""
-    if locations.is_guest():
+    if context.is_guest:
         return offer.about_to_guests or offer.about
-    return offer.about if locations.is_on_host() else offer.about_at_home or offer.about
+    return offer.about if context.is_on_host else offer.about_at_home or offer.about
 
 
 class BestOf(NamedTuple):
@@ -151,7 +152,7 @@ def best_of(boards: Boards, offer: Offer) -> BestOf:
     """Return the best results of the player and the host in a kind of contest."""
     board = board_of(offer)
     entries = boards.top(board, 1000, wait=False) if board else []
-    me = players.profile() if entries else ""
+    me = players.profile(boards.context) if entries else ""
     own = next((each for each in entries if each.profile == me), None)
     return BestOf(own, next(iter(entries), None))
 
@@ -198,15 +199,15 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     """Return the host's tournaments the player may join, and faults of unreadable ones."""
-    if locations.is_guest():
+    if store.context.is_guest:
         return [], []
-    found, faults = list_published()
+    found, faults = list_published(store.context)
     begun = contests.list_contests(store, TOURNAMENT)
 
     def may_join(tournament: Tournament) -> bool:
         name = tournament.name.casefold()
         return contests.may_begin(
-            tournament.kind, [each for each in begun if each.name.casefold() == name]
+            store.context, tournament.kind, [each for each in begun if each.name.casefold() == name]
         )
 
     return list(filter(may_join, found)), faults
@@ -235,7 +236,7 @@ def _list_games(series: Series) -> list[str]:
 
 def begin_daily(store: Store) -> Begun:
     """Start or resume the one try at today's deal (UTC). Raises ``Tried``."""
-    return Begun(_begin_or_resume(store, days.deal_to_play(today())))
+    return Begun(_begin_or_resume(store, days.deal_to_play(store.context, today())))
 
 
 def _begin_or_resume(store: Store, state: Series | Tournament) -> Contest:
@@ -279,10 +280,11 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     if not 0 < len(games) <= MOST_GAMES:
         raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
     _refuse_flood(store)
-    state = Tournament.begin(check_tournament(store, name), games, _draw_hidden)
+    draw = _draw_hidden if store.context.is_on_host else random_deal
+    state = Tournament.begin(check_tournament(store, name), games, draw)
     notice = ""
     try:
-        publish(state)
+        publish(store.context, state)
     except NameTaken as error:
         raise ValueError(f"{error} Choose another name.") from None
     except StoreError as error:
@@ -291,15 +293,15 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
 
 def _draw_hidden() -> int:
-    """Draw a deal; on a host one that players can't find by trying all numbers."""
-    return hidden_number(os.urandom(8)) if locations.is_on_host() else random_deal()
+    """Draw a deal that the host's players can't find by trying all numbers."""
+    return hidden_number(os.urandom(8))
 
 
 def _refuse_flood(store: Store) -> None:
     """Raise ``ValueError`` if the player has started too many tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
-    if locations.nickname() and len(lately) >= _MOST_A_DAY:
+    if store.context.nickname and len(lately) >= _MOST_A_DAY:
         raise ValueError("You have begun enough tournaments today: begin another one tomorrow.")
 
 
@@ -309,7 +311,7 @@ def join(store: Store, tournament: Tournament) -> Contest:
     Raises ``Tried``, and ``StoreError`` for guests: they would know its deals when they come back
     with an account.
     """
-    players.refuse_guests()
+    players.refuse_guests(store.context)
     return _begin_or_resume(store, tournament.next_turn())
 
 
@@ -322,7 +324,7 @@ def find_tournament(store: Store, name: str) -> Contest | None:
     for contest in contests.list_contests(store, TOURNAMENT, only_open=True):
         if contest.name.casefold() == wanted:
             return contest
-    for each in list_published()[0]:
+    for each in list_published(store.context)[0]:
         if each.name.casefold() == wanted:
             return join(store, each)
     return None

@@ -10,11 +10,12 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
+from solterm.context import Context
 from solterm.games import find
 from solterm.sessions import sheets
 from solterm.sessions.boards import Boards, Entry
 from solterm.sessions.plays import Start
-from solterm.store import contests, locations
+from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -50,7 +51,7 @@ class NextStep(Enum):
     """The result is entered, and this was the only try."""
 
 
-def next_step(contest: Contest, at: int | None = None) -> NextStep:
+def next_step(context: Context, contest: Contest, at: int | None = None) -> NextStep:
     """Return the next step; on a mixed sheet, that of a given row or of the first unplayed one."""
     series = contest.latest
     if series.kind.repeats_rows and (at is not None or series.next is not None):
@@ -64,11 +65,11 @@ def next_step(contest: Contest, at: int | None = None) -> NextStep:
         return NextStep.ANOTHER_DEAL
     if not is_entered(contest):
         return NextStep.ENTER
-    return NextStep.NEXT_PLAYER if _has_another_try(contest) else NextStep.NOTHING
+    return NextStep.NEXT_PLAYER if _has_another_try(context, contest) else NextStep.NOTHING
 
 
-def _has_another_try(contest: Contest) -> bool:
-    return contest.kind.may_try_again(contest.tries, locations.is_on_host())
+def _has_another_try(context: Context, contest: Contest) -> bool:
+    return contest.kind.may_try_again(contest.tries, context.is_on_host)
 
 
 def start_of(contest: Contest, place: int) -> Start:
@@ -88,7 +89,7 @@ def find_board(store: Store, kept: KeptPlay) -> str:
 
     Return "" for a free game or a guest's, and if the contest cannot be read.
     """
-    if locations.is_guest():
+    if store.context.is_guest:
         return ""
     if kept.purpose.row:
         return sheets.board_of(kept.play.game.id)
@@ -178,7 +179,7 @@ def tell_place(boards: Boards, entry: Entry) -> str:
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
     """Return whether a tour left early is among the best five and may enter the board."""
-    if not series.kind.ends_early or series.total <= 0 or locations.is_guest():
+    if not series.kind.ends_early or series.total <= 0 or boards.context.is_guest:
         return False
     best = boards.top(str(board_of(series)), BEST)
     return len(best) < BEST or series.total > best[-1].score
@@ -191,12 +192,12 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     and the host's name.
     Raises ``StoreError`` if the board refuses the result; the contest then stays as it is.
     """
-    series, name = contest.latest, locations.nickname() or name
+    series, name = contest.latest, store.context.nickname or name
     state, entry = contest.state, boards.enter_series(series, name)
     if isinstance(state, Tournament):
         named = state.with_player(" ".join(name.split()))
         contest = contests.update(store, contest, named)
-        if _has_another_try(contest):
+        if _has_another_try(store.context, contest):
             return Entered(contest, entry)
     contests.close(store, contest)
     return Entered(contests.load(store, contest.id), entry)
@@ -205,7 +206,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
 def next_turn(store: Store, contest: Contest) -> Contest:
     """Start the next player's turn of a tournament. On a host each player has one try."""
     state = contest.state
-    if not isinstance(state, Tournament) or not _has_another_try(contest):
+    if not isinstance(state, Tournament) or not _has_another_try(store.context, contest):
         return contest
     return contests.update(store, contest, state.next_turn())
 
@@ -239,12 +240,12 @@ def again_question(place: int) -> str:
     return f"Play row {place + 1} again? The better of the two results stays."
 
 
-def tell_next(contest: Contest, ways: Ways) -> str:
+def tell_next(context: Context, contest: Contest, ways: Ways) -> str:
     """Return a sentence on the next step."""
     series = contest.latest
     if series.kind.chooses_games and series.next is not None:
         return ways.rows
-    match next_step(contest):
+    match next_step(context, contest):
         case NextStep.ANOTHER_DEAL:
             balance = "enters the balance on the board"
             return f"{ways.go_on} deals another hand for $52, {ways.enter} {balance}."

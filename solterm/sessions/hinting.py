@@ -33,7 +33,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.sessions.workers import SearchFailed, SearchNews, is_off
+from solterm.sessions.workers import SearchFailed, SearchNews
 
 SECONDS = 1.0
 """The seconds the worker thinks by default."""
@@ -54,6 +54,8 @@ def name_return_key(key: str) -> str:
 
 class Asked(Protocol):
     """The interface of ``Worker``, for stand-ins."""
+
+    is_off: bool
 
     def ask(self, task: str, **given: Any) -> int:
         """Ask a task of the solver. Return the question's number."""
@@ -136,7 +138,7 @@ class Hints:
         pending = Pending(self, play, self._seconds if seconds is None else seconds)
         view = View.of(play)
         pending.hint = self._recall(play, view)
-        if pending.hint is None and is_off():
+        if pending.hint is None and self.worker.is_off:
             pending.hint = self.propose_quickly(play)
         if pending.hint is None:
             preferred = None if view.is_open else self._preferred(play, pending)

@@ -14,6 +14,8 @@ _MOST = 5000
 class Direct:
     """Runs the worker's tasks in this process, with a limit on processor time or work."""
 
+    is_off: bool = False
+
     def __init__(
         self,
         seconds: float | None = None,

@@ -7,7 +7,7 @@ the shelf.
 from time import monotonic
 
 from solterm.sessions.winnables import Wish
-from solterm.sessions.workers import REPLACED, Worker, is_off
+from solterm.sessions.workers import REPLACED, Worker
 
 _SECONDS = 20.0
 """Seconds of processor time for one deal."""
@@ -29,7 +29,7 @@ class DealPrefetcher:
     def begin(self, wish: Wish) -> None:
         """Start searching for a deal like the one dealt; ``tend`` does the work."""
         self.rest()
-        self._wish = None if is_off() else wish
+        self._wish = None if self._worker.is_off else wish
         self._left = _SECONDS
 
     def tend(self) -> bool:

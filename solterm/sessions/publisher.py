@@ -3,7 +3,6 @@
 Only sessions of a host load this module.
 """
 
-from solterm import hall
 from solterm.contests.purpose import FREE
 from solterm.core.play.play import Play
 from solterm.hall.link import Link
@@ -16,7 +15,7 @@ class Publisher:
     """Sends the host messages about the play on the table."""
 
     def __init__(self, link: Link) -> None:
-        self._link = link
+        self.link = link
         self._kept: KeptPlay | None = None
         self._play: Play | None = None
         """The play last published; the store may replace it. None: the player has left it."""
@@ -35,13 +34,13 @@ class Publisher:
         """Allow or forbid others to watch."""
         if is_open is not self._is_open:
             self._is_open = is_open
-            self._link.say(Door(is_open))
+            self.link.say(Door(is_open))
 
     def want_news(self, wanted: bool) -> None:
         """Ask for the results of other players, or for no more."""
         if wanted is not self._wants_news:
             self._wants_news = wanted
-            self._link.say(NewsWanted(wanted))
+            self.link.say(NewsWanted(wanted))
 
     def report_game(self, kept: KeptPlay) -> None:
         """Publish that the player plays a game."""
@@ -59,7 +58,7 @@ class Publisher:
         """Publish that the player has left the game, which may still end later."""
         if self._play:
             self._play = None
-            self._link.say(PlayLeft())
+            self.link.say(PlayLeft())
 
     def stored(self, kept: KeptPlay) -> None:
         """Publish the events stored since the last call."""
@@ -69,7 +68,7 @@ class Publisher:
         if kept.play is not self._play:
             self._tell_seat(kept)
         elif fresh := kept.play.events[self._told :]:
-            self._link.say(Step(self._told + 1, tuple(fresh)))
+            self.link.say(Step(self._told + 1, tuple(fresh)))
             self._told = len(kept.play.events)
         if kept.play.tally.won:
             self._tell_result(kept)
@@ -86,12 +85,12 @@ class Publisher:
     def _tell_whether_events_wait(self, waits: bool) -> None:
         if waits is not self._waits:
             self._waits = waits
-            self._link.say(Unsaved(waits))
+            self.link.say(Unsaved(waits))
 
     def _tell_seat(self, kept: KeptPlay) -> None:
         play = self._play = kept.play
         self._told = len(play.events)
-        self._link.say(
+        self.link.say(
             PlayStarted(
                 game=play.game.id,
                 version=play.game.version,
@@ -113,18 +112,4 @@ class Publisher:
             self._has_result = True
             about = play.game.id, play.level, str(play.deal), kept.context
             board = find_board(kept.store, kept)
-            self._link.say(Result("", *about, play.tally.won, play.mark, board=board))
-
-
-_publisher: Publisher | None = None
-
-
-def publisher() -> Publisher | None:
-    """Return the publisher of this session; None without a host."""
-    global _publisher
-    link = hall.here()
-    if link is None:
-        _publisher = None
-    elif _publisher is None or _publisher._link is not link:
-        _publisher = Publisher(link)
-    return _publisher
+            self.link.say(Result("", *about, play.tally.won, play.mark, board=board))

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from solterm.contests.claims import Claim
 from solterm.contests.kinds import KINDS
 from solterm.sessions.verdicts import Verdict
-from solterm.store import locations
 from solterm.store.interface import Claimed
 
 Who = tuple[int, str]
@@ -37,7 +36,9 @@ def order(found: Ranked, claim: Claim) -> tuple[float, str, float, str]:
     return claimed.moment or float("inf"), claim.date, claimed.written, claimed.digest
 
 
-def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ranked, Claim]]:
+def keep_first(
+    board: str, found: Sequence[Ranked], sign: int, is_on_host: bool
+) -> list[tuple[Ranked, Claim]]:
     """Return the claims that count: for the same games only the first one.
 
     Short games may be equal by chance, and count once for each name. Of one player's claims that
@@ -46,7 +47,7 @@ def keep_first(board: str, found: Sequence[Ranked], sign: int) -> list[tuple[Ran
     unknown, the worse one comes first.
     """
     kind = KINDS.get(board.partition(":")[0].casefold())  # a board is found in any capitalisation
-    most_tries = kind.most_tries(locations.is_on_host()) if kind else 0
+    most_tries = kind.most_tries(is_on_host) if kind else 0
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
     believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
     players_of: dict[str, Who] = {}

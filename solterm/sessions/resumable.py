@@ -12,6 +12,7 @@ from solterm.contests import titles
 from solterm.contests.kinds import DAILY, ROWS, SHEET, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.plural import count
 from solterm.games import find_known
@@ -80,12 +81,12 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     return found
 
 
-def complete(resumable: list[Resumable], day: date) -> list[Resumable]:
+def complete(context: Context, resumable: list[Resumable], day: date) -> list[Resumable]:
     """Return the list with the game of the day filled in if it is not started."""
     from solterm.store import days
 
     try:
-        game = find_known(days.deal_to_play(day).legs[0].game)
+        game = find_known(days.deal_to_play(context, day).legs[0].game)
     except StoreError:
         return resumable
     told = _choose_fitting(f"{game}", game.name) if game else ""

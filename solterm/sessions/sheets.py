@@ -143,7 +143,7 @@ def enter(boards: Boards, kept: KeptSheet, name: str = "") -> str:
         return ""
     try:
         day = kept.touched.partition("T")[0]
-        boards.enter_series(kept.sheet, players.name_of(name), day, kept.level)
+        boards.enter_series(kept.sheet, players.name_of(boards.context, name), day, kept.level)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except StoreError as error:

@@ -1,6 +1,5 @@
 """Welcome messages for new players and guests of a host."""
 
-from solterm.store import locations
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
@@ -26,7 +25,7 @@ computer, under "Your name and keys" in the settings."""
 
 def is_stranger(store: Store) -> bool:
     """Return whether the player is a guest or has no games in the store yet."""
-    if locations.is_guest():
+    if store.context.is_guest:
         return True
     try:
         return store.is_new()
@@ -38,6 +37,6 @@ def greet(store: Store) -> str:
     """Return the welcome in line mode; "" for a known player."""
     if not is_stranger(store):
         return ""
-    if locations.is_guest():
+    if store.context.is_guest:
         return f"{' '.join(_GUEST.split())}; '{_COMMAND}' makes one."
-    return f"You are {locations.nickname()} on this host; 'name NEW' changes that."
+    return f"You are {store.context.nickname} on this host; 'name NEW' changes that."

@@ -6,9 +6,9 @@ Errors in reading or writing the file are ignored, because the deals can be foun
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.manual.odds import known_odds
 from solterm.store import files, locations
@@ -37,8 +37,11 @@ _Kept = dict[str, dict[str, list[Found]]]
 class Shelf:
     """The unplayed winnable deals of a game, at a level and with options."""
 
-    def __init__(self, home: Path, game: Game, level: int, options: Mapping[str, str]) -> None:
-        self._home = home
+    def __init__(
+        self, context: Context, game: Game, level: int, options: Mapping[str, str]
+    ) -> None:
+        self._context = context
+        self._home = locations.home(context)
         chosen = (f"{key}={value}" for key, value in sorted(options.items()))
         self._name = " ".join((game.id, str(game.version), str(level), *chosen))
 
@@ -87,7 +90,7 @@ class Shelf:
 
     def _write(self, kept: _Kept) -> None:
         with suppress(OSError, StoreError):
-            locations.create(self._home)
+            locations.create(self._context, self._home)
             with Folder.open(self._home) as folder:
                 folder.replace(FILE, json.dumps(kept))
 
@@ -95,6 +98,7 @@ class Shelf:
 class Wish(NamedTuple):
     """The kind of deal a player wants."""
 
+    context: Context
     game: Game
     level: int
     options: Mapping[str, str]
@@ -103,7 +107,7 @@ class Wish(NamedTuple):
     @property
     def shelf(self) -> Shelf:
         """The deals kept for this wish."""
-        return Shelf(locations.home(), self.game, self.level, self.options)
+        return Shelf(self.context, self.game, self.level, self.options)
 
     def question(self) -> dict[str, Any]:
         """Return the worker's ``seek`` question, which keeps each deal as soon as it is found."""

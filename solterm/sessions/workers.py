@@ -18,8 +18,6 @@ from solterm.installed import import_folders
 if TYPE_CHECKING:
     from asyncio import Event
 
-SWITCH = "SOLTERM_SOLVER"
-"""The environment variable with which a host turns off all searching."""
 OFF = "This host has turned the solver off."
 HOPELESS = "This deal can't be won at this level."
 """The answer if no position of a play could be won."""
@@ -44,11 +42,6 @@ main()
 _ALONE = ("-I", "-S", "-B")
 """Ignore Python's variables, use only our package folders, and write no files."""
 _AT_ONCE = 1 << 16
-
-
-def is_off() -> bool:
-    """Return whether the host has turned off the solver."""
-    return os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
 
 
 @contextlib.contextmanager
@@ -93,7 +86,9 @@ class Worker:
     Quiet questions are those the player does not wait for; a worker with one is not busy.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_off: bool) -> None:
+        self.is_off = is_off
+        """Whether the host has turned off all searching: ask nothing then."""
         self._process: _Process | None = None
         self._question: dict[str, Any] = {}
         self._number = 0

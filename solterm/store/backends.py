@@ -1,15 +1,15 @@
 """Choose where a player's data lies: in folders, or in a database that several hosts share.
 
-``SOLTERM_DATABASE`` names a database. Guests' data stays out of it: it lies in a folder that the
+The context names the database. Guests' data stays out of it: it lies in a folder that the
 host deletes.
 """
 
-import os
 from functools import cache
 from typing import TYPE_CHECKING
 
+from solterm.context import PLAYER, Context
 from solterm.store import locations
-from solterm.store.errors import StoreError
+from solterm.store.errors import StoreError, name_place
 from solterm.store.interface import PlayerData, SharedData
 
 if TYPE_CHECKING:
@@ -18,39 +18,34 @@ if TYPE_CHECKING:
 _SCHEMES = ("postgresql://", "postgres://")
 
 
-def is_in_database() -> bool:
-    """Whether this player's data lies in a database."""
-    return bool(locations.database()) and not locations.is_guest()
-
-
-def find_database() -> "Postgres | None":
-    """Return the database with this player's data, one connection for all callers; else None.
+def find_database(context: Context) -> "Postgres | None":
+    """Return the database with a player's data, one connection for all callers; else None.
 
     Raises ``StoreError`` for a malformed address, or without a player.
     """
-    return _connect() if is_in_database() else None
+    return _connect(context) if context.is_in_database else None
 
 
-def find_player_data() -> PlayerData:
-    """Return this player's settings and claims; raises ``StoreError`` as ``find_database``."""
-    engine = find_database()
+def find_player_data(context: Context) -> PlayerData:
+    """Return a player's settings and claims; raises ``StoreError`` as ``find_database``."""
+    engine = find_database(context)
     if engine is None:
         from solterm.store.playerfolder import PlayerFolder
 
-        return PlayerFolder(locations.home())
+        return PlayerFolder(context)
     from solterm.store.postgres.rows import PlayerRows
 
     return PlayerRows(engine)
 
 
-def find_shared_data() -> SharedData | None:
+def find_shared_data(context: Context) -> SharedData | None:
     """Return the boards and tournaments of the host; None if it has neither."""
-    engine = _connect()
+    engine = _connect(context)
     if engine is None:
         from solterm.store.sharedfolder import SharedFolder
 
-        root = locations.find_shared()
-        return SharedFolder(root) if root else None
+        root = locations.find_shared(context)
+        return SharedFolder(root, name_place(context, root)) if root else None
     from solterm.store.postgres.rows import SharedRows
 
     return SharedRows(engine)
@@ -68,17 +63,16 @@ def check_address(address: str) -> None:
         ) from None
 
 
-def _connect() -> "Postgres | None":
-    guest = "guest" if locations.is_guest() else ""
-    address = locations.database()
-    return _open(address, os.environ.get(locations.PLAYER, "") or guest) if address else None
+def _connect(context: Context) -> "Postgres | None":
+    guest = "guest" if context.is_guest else ""
+    return _open(context.database, context.player or guest) if context.database else None
 
 
 @cache
 def _open(address: str, player: str) -> "Postgres":
     check_address(address)
     if not player:
-        raise StoreError(f"In a database each player needs a name: set {locations.PLAYER} to one.")
+        raise StoreError(f"In a database each player needs a name: set {PLAYER} to one.")
     from solterm.store.postgres.engine import Postgres
 
     return Postgres(address, locations.file_name(player))

@@ -22,9 +22,11 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from solterm.contests import claims
-from solterm.store import backends, database, files, locations, players, schema, settings
+from solterm.context import Context
+from solterm.store import database, files, locations, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
+from solterm.store.patience import Patience
 
 _MARK = "solterm backup 1"
 """The archive's comment, with the version of the format."""
@@ -60,16 +62,21 @@ class BackupError(StoreError):
     """A backup can't be made or restored: the reason, in a sentence."""
 
 
-def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total: None) -> int:
-    """Write the data of a folder, by default the player's own, to a new file.
+def backup(
+    context: Context,
+    file: Path,
+    tell: Tell = lambda done, total: None,
+    patience: Patience | None = None,
+) -> int:
+    """Write a player's data to a new file.
 
     Returns the number of files in it. Raises ``BackupError`` if the file exists or can't be
     written, and ``StoreError`` if the data is unreadable; it leaves no file then.
     """
-    folder = home or _own_folder()
+    folder = _own_folder(context)
     steps = 2 * sum(1 for _ in _files(folder))
     parts = {}
-    for name, data in _parts(folder):
+    for name, data in _parts(folder, patience):
         parts[name] = data
         tell(len(parts), steps)
     if not parts:
@@ -92,25 +99,23 @@ def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total
     return len(parts)
 
 
-def restore(
-    file: Path, home: Path | None = None, tell: Tell = lambda done, total: None
-) -> Path | None:
-    """Replace the data of a folder with a backup; return the folder of the old data, if any.
+def restore(context: Context, file: Path, tell: Tell = lambda done, total: None) -> Path | None:
+    """Replace a player's data with a backup; return the folder of the old data, if any.
 
     Raises ``BackupError`` for a file that isn't a backup, is damaged or was made by a newer
     solterm, and leaves the data as it is.
     """
-    folder = home or _own_folder()
+    folder = _own_folder(context)
     _sweep(folder)
     fresh = folder.with_name(f"{folder.name}.restoring-{os.getpid()}")
-    locations.create(fresh)
+    locations.create(context, fresh)
     try:
-        names = _unpack(file, fresh, tell)
+        names = _unpack(context, file, fresh, tell)
         if database.FILE in names:
             _renew(fresh / database.FILE, file)
-        locations.create(folder)
-        aside = _put_aside(folder) if _files(folder) else None
-        _exchange(fresh, folder, names)
+        locations.create(context, folder)
+        aside = _put_aside(context, folder) if _files(folder) else None
+        _exchange(context, fresh, folder, names)
     except OSError as error:
         reason = error.strerror or error
         raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
@@ -119,20 +124,21 @@ def restore(
     return aside
 
 
-def _own_folder() -> Path:
-    if backends.is_in_database():
+def _own_folder(context: Context) -> Path:
+    locations.check_files(context)
+    if context.is_in_database:
         raise BackupError(
             "Your data is in the database of this host, and the host's owner backs it up."
         )
-    return locations.home()
+    return locations.home(context)
 
 
 # -- packing ---------------------------------------------------------------------------------
 
 
-def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _parts(folder: Path, patience: Patience | None) -> Iterator[tuple[str, bytes]]:
     if (folder / database.FILE).exists():
-        yield database.FILE, _snapshot(folder / database.FILE)
+        yield database.FILE, _snapshot(folder / database.FILE, patience)
     try:
         for name in _SINGLE[1:]:
             with suppress(FileNotFoundError):
@@ -149,22 +155,23 @@ def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
         ) from None
 
 
-def _snapshot(path: Path) -> bytes:
+def _snapshot(path: Path, patience: Patience | None) -> bytes:
+    place = show_path(path)
     try:
         with (
-            closing(schema.connect(path, create=False)) as source,
+            closing(schema.connect(path, place, create=False, patience=patience)) as source,
             closing(schema.in_memory()) as copy,
         ):
             schema.copy_rows(source, copy)
             return copy.serialize()
     except sqlite3.Error as error:
-        raise explain(error, path) from None
+        raise explain(error, place) from None
 
 
 # -- unpacking -------------------------------------------------------------------------------
 
 
-def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
+def _unpack(context: Context, file: Path, fresh: Path, tell: Tell) -> list[str]:
     try:
         number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
         with os.fdopen(number, "rb") as stream:
@@ -178,7 +185,7 @@ def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
                 if sum(info.file_size for info in pack.infolist()) > _MOST:
                     raise _too_large(file, "unpacked, it", _MOST)
                 for done, name in enumerate(names, 1):
-                    _unpack_part(pack, name, fresh / name)
+                    _unpack_part(context, pack, name, fresh / name)
                     tell(done, len(names))
     except OSError as error:
         raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
@@ -218,9 +225,9 @@ def _too_large(file: Path, what: str, most: int) -> BackupError:
     return BackupError(f"{show_path(file)} is refused: {reason}.")
 
 
-def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
+def _unpack_part(context: Context, pack: zipfile.ZipFile, name: str, path: Path) -> None:
     """Unpack a file, and no more of it than the directory declares."""
-    locations.create(path.parent)
+    locations.create(context, path.parent)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
     with os.fdopen(number, "wb") as out, pack.open(name) as packed:
         shutil.copyfileobj(packed, out)
@@ -231,18 +238,19 @@ def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
 def _renew(path: Path, file: Path) -> None:
     """Replace an unpacked database by a new one with its rows."""
     brought = path.with_name("brought.db")
+    place = show_path(brought)
     path.rename(brought)
     try:
-        schema.check_plain(brought)
+        schema.check_plain(brought, place)
         with (
-            closing(schema.connect(brought, create=False)) as source,
-            closing(schema.connect(path)) as made,
+            closing(schema.connect(brought, place, create=False)) as source,
+            closing(schema.connect(path, show_path(path))) as made,
         ):
             schema.copy_rows(source, made)
     except StoreError as error:
         raise BackupError(f"{show_path(file)} cannot be used: {error}") from None
     except sqlite3.Error as error:
-        raise BackupError(f"{show_path(file)} cannot be used: {explain(error, brought)}") from None
+        raise BackupError(f"{show_path(file)} cannot be used: {explain(error, place)}") from None
     finally:
         brought.unlink(missing_ok=True)
     locations.close(path)
@@ -251,15 +259,16 @@ def _renew(path: Path, file: Path) -> None:
 # -- the exchange ----------------------------------------------------------------------------
 
 
-def _put_aside(folder: Path) -> Path:
+def _put_aside(context: Context, folder: Path) -> Path:
     """Link all files of a data folder into a new folder, and return that."""
+    store = folder / database.FILE
     with suppress(StoreError):  # opening it first rolls back an interrupted write
-        schema.connect(folder / database.FILE, create=False).close()
+        schema.connect(store, show_path(store), create=False).close()
     kept = folder.with_name(f"{folder.name}.keeping-{os.getpid()}")
-    locations.create(kept)
+    locations.create(context, kept)
     for path in _files(folder):
         other = kept / path.relative_to(folder)
-        locations.create(other.parent)
+        locations.create(context, other.parent)
         try:
             os.link(path, other, follow_symlinks=False)
         except OSError:  # the file system has no links
@@ -272,12 +281,12 @@ def _put_aside(folder: Path) -> Path:
     return kept.rename(aside)
 
 
-def _exchange(fresh: Path, folder: Path, names: list[str]) -> None:
+def _exchange(context: Context, fresh: Path, folder: Path, names: list[str]) -> None:
     """Replace each file, and remove files that the backup doesn't contain."""
     old = {path.relative_to(folder).as_posix() for path in _files(folder)}
     (folder / _JOURNAL).unlink(missing_ok=True)
     for name in sorted(names, key=lambda name: name not in _SINGLE):
-        locations.create((folder / name).parent)
+        locations.create(context, (folder / name).parent)
         (fresh / name).replace(folder / name)
     for name in old.difference(names):
         (folder / name).unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from solterm.contests.kinds import KINDS, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import locations
+from solterm.context import Context
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, next_id, now
 
@@ -50,11 +50,11 @@ class Contest(NamedTuple):
         return len(self.state.turns) if isinstance(self.state, Tournament) else 1
 
 
-def may_begin(kind: Kind, tried: Sequence[Contest]) -> bool:
+def may_begin(context: Context, kind: Kind, tried: Sequence[Contest]) -> bool:
     """Return whether the player may begin another try, after all contests with the same deals."""
     made = sum(each.tries for each in tried)
     is_under_way = any(each.open for each in tried)
-    return not is_under_way and kind.may_try_again(made, locations.is_on_host())
+    return not is_under_way and kind.may_try_again(made, context.is_on_host)
 
 
 def begin(store: Store, state: Series | Tournament) -> Contest:
@@ -65,12 +65,12 @@ def begin(store: Store, state: Series | Tournament) -> Contest:
     kind = state.kind
     with store.transaction() as database:
         # Checked in this transaction, or two terminals could begin the same day.
-        if kind.most_tries(locations.is_on_host()):
+        if kind.most_tries(store.context.is_on_host):
             rows = database.execute(
                 f"{_CONTEST} WHERE kind = ? AND name = ? ORDER BY open, id", (kind.id, state.name)
             ).fetchall()
             tried = [_contest(row) for row in rows]
-            if tried and not may_begin(kind, tried):
+            if tried and not may_begin(store.context, kind, tried):
                 return tried[-1]
         number = next_id(database, "contest")
         database.execute(

@@ -1,13 +1,14 @@
 """The opened database: which one it is, what couldn't be written yet, and how it ends."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from solterm.store import backends, locations, patience, schema
-from solterm.store.errors import Locked, StoreError
+from solterm.context import Context
+from solterm.store import backends, locations, schema
+from solterm.store.errors import Locked, StoreError, name_place
 from solterm.store.interface import Engine, Statements
+from solterm.store.patience import Patience
 from solterm.store.pending_writes import PendingWrites
 from solterm.store.sqlite import SqliteFile
 
@@ -17,24 +18,24 @@ FILE = "solterm.db"
 LAST_SECONDS = 1.2
 """Time for the last writes of a program that ends."""
 
-_ask_for_time: Callable[[], float] | None = None
-
-
-def stay_to_save(ask_for_time: Callable[[], float]) -> None:
-    """Give this program more time for its last writes.
-
-    With writes left at the end, it calls ``ask_for_time``, and tries for as many seconds as this
-    returns.
-    """
-    global _ask_for_time
-    _ask_for_time = ask_for_time
-
 
 class Database:
-    """An engine with its pending writes. Methods raise ``StoreError``."""
+    """An engine with its pending writes. Methods raise ``StoreError``.
 
-    def __init__(self, engine: Engine, unsaved: str | None = None) -> None:
+    Without a context, it has that of the process's environment.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        unsaved: str | None = None,
+        context: Context | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         self.engine = engine
+        self.context = Context.from_environment() if context is None else context
+        """Who plays and where; it changes when the host renames the player."""
+        self.patience = patience or Patience()
         self.unsaved = unsaved
         """A sentence for the player if the data ends with the program, else None."""
         self.pending_writes = PendingWrites()
@@ -49,20 +50,26 @@ class Database:
         return self.engine.path
 
     @classmethod
-    def open(cls, home: Path | None = None) -> Self:
+    def open(
+        cls,
+        home: Path | None = None,
+        context: Context | None = None,
+        patience: Patience | None = None,
+    ) -> Self:
         """Open the store in a folder, creating both; by default the player's own store.
 
         Raises ``StoreError`` if it is damaged, foreign, of a newer version or not writable, and
         leaves it as it is.
         """
-        if home is None and (engine := backends.find_database()):
+        context = Context.from_environment() if context is None else context
+        if home is None and (engine := backends.find_database(context)):
             engine.open()
-            return cls(engine)
-        folder = locations.home() if home is None else home
-        locations.create(folder)
+            return cls(engine, context=context, patience=patience)
+        folder = locations.home(context) if home is None else home
+        locations.create(context, folder)
         path = folder / FILE
-        loss = schema.loss(path)
-        store = cls(SqliteFile(path))
+        loss = schema.loss(path, name_place(context, path))
+        store = cls._in_file(path, context, patience)
         store.engine.open()
         for each in (path, folder / f"{FILE}-journal"):
             locations.close(each)
@@ -70,30 +77,48 @@ class Database:
         return store
 
     @classmethod
-    def to_play_with(cls) -> Self:
+    def to_play_with(cls, context: Context | None = None, patience: Patience | None = None) -> Self:
         """Open the player's store, or a substitute if that fails.
 
         Each call tries again to open a locked or unreachable store. Any other failure is replaced
         by a store in memory.
         """
+        context = Context.from_environment() if context is None else context
+        path = locations.home(context) / FILE
         try:
-            return cls.open()
+            return cls.open(context=context, patience=patience)
         except Locked:
-            return cls(backends.find_database() or SqliteFile(locations.home() / FILE))
+            if engine := backends.find_database(context):
+                return cls(engine, context=context, patience=patience)
+            return cls._in_file(path, context, patience)
         except StoreError as error:
-            store = cls.memory(str(error))
+            store = cls.memory(str(error), context, patience)
             with suppress(OSError):
-                store.may_hide_games = (
-                    backends.is_in_database() or (locations.home() / FILE).exists()
-                )
+                store.may_hide_games = context.is_in_database or path.exists()
             return store
 
     @classmethod
-    def memory(cls, reason: str) -> Self:
+    def _in_file(cls, path: Path, context: Context, patience: Patience | None) -> Self:
+        patience = patience or Patience()
+        engine = SqliteFile(path, name_place(context, path), patience=patience)
+        return cls(engine, context=context, patience=patience)
+
+    @classmethod
+    def memory(
+        cls, reason: str, context: Context | None = None, patience: Patience | None = None
+    ) -> Self:
         """Open a store that ends with the program; ``reason`` says why, in a sentence."""
-        store = cls(SqliteFile(None), f"Games are not being saved: {reason}")
+        store = cls(SqliteFile(None), f"Games are not being saved: {reason}", context, patience)
         store.engine.open()
         return store
+
+    def rename_player(self, name: str) -> None:
+        """Call the player by the name that the host has given."""
+        self.context = self.context.renamed(name)
+
+    def reopen(self) -> Self:
+        """Open the player's store once more, as ``to_play_with`` does."""
+        return self.to_play_with(self.context, self.patience)
 
     def tend(self) -> bool:
         """Retry failed writes; return whether some succeeded. Call this about every second.
@@ -111,9 +136,9 @@ class Database:
         """
         if self.pending_writes and self.engine.is_busy:
             self.engine.disconnect()
-        if self.pending_writes and _ask_for_time:
-            seconds = _ask_for_time()
-        with patience.in_a_hurry():
+        if self.pending_writes and self.patience.ask_for_time:
+            seconds = self.patience.ask_for_time()
+        with self.patience.in_a_hurry():
             return self.pending_writes.flush(seconds)
 
     def disconnect(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from solterm.store.kiosk import is_kiosk
+from solterm.context import Context
 
 # SQLite can't tell an unreadable page from a damaged one.
 DAMAGED = (
@@ -55,15 +55,15 @@ class SharedError(StoreError):
     """The shared data can't be used: the reason alone, without a period."""
 
 
-def explain(error: sqlite3.Error, path: Path | None) -> StoreError:
-    """Return the sentence for an SQLite error; ``path`` is None for a store in memory."""
+def explain(error: sqlite3.Error, place: str) -> StoreError:
+    """Return the sentence for an SQLite error; ``place`` names the file."""
     # Python itself reports text that isn't UTF-8, and gives such errors no name.
     name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
     for known, remedy in _REMEDIES.items():
         if name.startswith(known):
             kind = Locked if known == "SQLITE_BUSY" else StoreError
-            return kind(f"{show_path(path)} {remedy}")
-    return StoreError(f"{show_path(path)} cannot be used: SQLite says {name}, {error}.")
+            return kind(f"{place} {remedy}")
+    return StoreError(f"{place} cannot be used: SQLite says {name}, {error}.")
 
 
 @contextmanager
@@ -77,12 +77,13 @@ def explain_new_file(title: str, kind: type[Exception]) -> Iterator[None]:
         raise kind(f"{title} cannot be written: {error.strerror or error}.") from None
 
 
-def show_path(path: Path | None) -> str:
-    """Return a path for the player, with ``~`` for the home folder; in a kiosk only its name."""
-    if path is None:
-        return "The store in memory"
-    if is_kiosk():
-        return path.name
+def name_place(context: Context, path: Path) -> str:
+    """Return a path for the player; in a kiosk only its name."""
+    return path.name if context.is_kiosk else show_path(path)
+
+
+def show_path(path: Path) -> str:
+    """Return a path with ``~`` for the home folder, for those who may know it."""
     try:
         return f"~/{path.relative_to(Path.home())}"
     except (ValueError, RuntimeError):

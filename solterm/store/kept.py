@@ -14,7 +14,7 @@ from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.store import contests, locations
+from solterm.store import contests
 from solterm.store.entries import PlayState, Saved, play_state
 from solterm.store.errors import Conflict, Hopeless, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -129,7 +129,7 @@ class KeptPlay:
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one. Raises
         ``StoreError`` if the events can't be replayed; the stored play stays as it is.
         """
-        kept = cls(store, _replay(saved, game_of), saved.context, game_of)
+        kept = cls(store, _replay(store, saved, game_of), saved.context, game_of)
         kept._take(saved)
         # A won play keeps its counts even if the win is undone.
         stands = saved.standing if saved.open else None
@@ -159,7 +159,7 @@ class KeptPlay:
     @property
     def hides_deal(self) -> bool:
         """Whether the number of the deal is a secret: other players of the host have the same."""
-        return self._is_open and is_dealt_to_others(self.context)
+        return self._is_open and is_dealt_to_others(self.store, self.context)
 
     @property
     def is_free(self) -> bool:
@@ -305,7 +305,7 @@ class KeptPlay:
         if self._spares and saved.is_unfinished:
             return False
         try:
-            _replay(saved, self._find)
+            _replay(self.store, saved, self._find)
         except StoreError:
             return False
         return True
@@ -325,7 +325,7 @@ class KeptPlay:
             self._thought = _count_thought(saved.touched, self._touched)
             self._held_by = saved.holder
             return
-        self.play = _replay(saved, self._find)
+        self.play = _replay(self.store, saved, self._find)
         self._take(saved)
         if saved.open:
             self.hold()
@@ -352,25 +352,25 @@ def _counts(of: PlayState | Play) -> tuple[int, ...]:
     return stands.level, stands.moves, stands.exceptions
 
 
-def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
+def _replay(store: Store, saved: Saved, game_of: Callable[[str], Game]) -> Play:
     try:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        dealt = "" if is_dealt_to_others(saved.context) else f", deal {saved.deal},"
+        dealt = "" if is_dealt_to_others(store, saved.context) else f", deal {saved.deal},"
         raise Hopeless(
             f"{saved.game}{dealt} cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None
 
 
-def is_dealt_to_others(context: str) -> bool:
+def is_dealt_to_others(store: Store, purpose: str) -> bool:
     """Return whether other players of this host get the deal of a play with this purpose."""
-    return locations.is_on_host() and Purpose.parse(context).is_dealt_alike
+    return store.context.is_on_host and Purpose.parse(purpose).is_dealt_alike
 
 
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
-    if not locations.is_on_host():
+    if not store.context.is_on_host:
         return
     from solterm.store import spoilers  # few sessions need it
 

@@ -1,30 +1,15 @@
-"""Where data lies: the player's folder and the shared folder, as the environment names them."""
+"""Where data lies: the player's folder and the shared folder."""
 
 import os
 import stat
 from contextlib import suppress
 from pathlib import Path
 
-from solterm.store.errors import StoreError, show_path
-from solterm.store.kiosk import is_kiosk
-
-PLAYER = "SOLTERM_PLAYER"
-"""One of several players who share a login."""
-
-SHARED = "SOLTERM_SHARED"
-"""The folder with the boards and tournaments of all players."""
-
-NICKNAME = "SOLTERM_NICKNAME"
-"""The player's name, given by a host; it overrides the settings."""
-
-GUEST = "SOLTERM_GUEST"
-"""Set for guests, whose data ends with the session and goes to no board."""
-
-DATABASE = "SOLTERM_DATABASE"
-"""The address of the database that holds the data instead of folders."""
+from solterm.context import Context
+from solterm.store.errors import StoreError, name_place
 
 PLAYERS = "players"
-"""The folder for ``SOLTERM_PLAYER``'s folders in the data folder."""
+"""The folder for the players' folders in the data folder."""
 
 _ONLY_THE_PLAYER = 0o700
 _OTHERS = 0o077
@@ -33,60 +18,32 @@ _LONGEST = 200
 """Characters of a file name; all file systems allow some more."""
 
 
-def home() -> Path:
-    """Return the data folder: ``SOLTERM_HOME``, or else the platform's folder for user data.
+def home(context: Context) -> Path:
+    """Return the data folder; each of several players has one inside.
 
-    ``SOLTERM_PLAYER`` has a folder inside. It may not exist yet: see ``create``.
+    It may not exist yet: see ``create``.
     """
-    folder = _everyones()
-    if player := os.environ.get(PLAYER):
-        return folder / PLAYERS / file_name(player)
-    return folder
+    folder = _everyones(context)
+    return folder / PLAYERS / file_name(context.player) if context.player else folder
 
 
-def _everyones() -> Path:
-    if chosen := os.environ.get("SOLTERM_HOME"):
-        return Path(chosen).absolute()
+def _everyones(context: Context) -> Path:
+    if context.folder:
+        return context.folder.absolute()
     # Imported here to show the first frame sooner.
     from platformdirs import user_data_path
 
     return user_data_path("solterm", appauthor=False)
 
 
-def find_shared() -> Path | None:
+def find_shared(context: Context) -> Path | None:
     """Return the shared folder, whether it exists or not; None if none is configured."""
-    chosen = os.environ.get(SHARED)
-    return Path(chosen).absolute() if chosen else None
+    return context.shared.absolute() if context.shared else None
 
 
-def database() -> str:
-    """Return the address of the database, or ""."""
-    return os.environ.get(DATABASE, "")
-
-
-def is_guest() -> bool:
-    """Whether the player is a guest."""
-    return os.environ.get(GUEST, "0") not in ("", "0")
-
-
-def nickname() -> str:
-    """Return the name given by a host, or "" for guests and without a host."""
-    return "" if is_guest() else os.environ.get(NICKNAME, "")
-
-
-def keep_nickname(name: str) -> None:
-    """Change the name given by the host."""
-    os.environ[NICKNAME] = name
-
-
-def is_on_host() -> bool:
-    """Whether a host runs this session; it names the player, so that the setting has no effect."""
-    return bool(nickname()) or is_guest()
-
-
-def check_files() -> None:
+def check_files(context: Context) -> None:
     """Raise ``StoreError`` if the host doesn't let players name files to read or write."""
-    if is_kiosk():
+    if context.is_kiosk:
         raise StoreError("This host reads and writes no files that players name.")
 
 
@@ -113,7 +70,7 @@ def file_name(name: str) -> str:
     return f"{quoted[: _LONGEST - 17]}~{digest[:16]}"
 
 
-def create(folder: Path) -> None:
+def create(context: Context, folder: Path) -> None:
     """Create a private folder, and close existing ones to other accounts.
 
     Raises ``StoreError`` if it can't be created.
@@ -122,11 +79,12 @@ def create(folder: Path) -> None:
     try:
         _make(folder)
     except (FileExistsError, NotADirectoryError):
-        raise StoreError(f"{show_path(folder)} is not a folder; {remedy}.") from None
+        raise StoreError(f"{name_place(context, folder)} is not a folder; {remedy}.") from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise StoreError(f"{show_path(folder)} cannot be created ({reason}); {remedy}.") from None
-    top = _everyones()
+        place = name_place(context, folder)
+        raise StoreError(f"{place} cannot be created ({reason}); {remedy}.") from None
+    top = _everyones(context)
     inside = [each for each in folder.parents if each.is_relative_to(top)]
     for each in [folder, *inside]:
         close(each)

@@ -10,8 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import unquote
 
+from solterm.context import Context
 from solterm.store import files, locations
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError, name_place
 from solterm.store.files import Folder, Unfit
 from solterm.store.interface import Claimed, board_of, digest_of
 
@@ -43,12 +44,13 @@ def check_digest(text: str, digest: str) -> str:
 class PlayerFolder:
     """``PlayerData`` in a folder."""
 
-    def __init__(self, home: Path) -> None:
-        self._home = home
-        self._boards = home / BOARDS
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._home = locations.home(context)
+        self._boards = self._home / BOARDS
 
     def title(self, name: str) -> str:
-        return show_path(self._home / name)
+        return name_place(self._context, self._home / name)
 
     def read(self, name: str, limit: int) -> str:
         return files.read(self._home / name, limit)
@@ -69,7 +71,7 @@ class PlayerFolder:
 
     @contextmanager
     def _writing(self, name: str) -> Iterator[None]:
-        locations.create(self._home)
+        locations.create(self._context, self._home)
         try:
             yield
         except OSError as error:
@@ -88,32 +90,32 @@ class PlayerFolder:
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise _error(self._boards, "read", error) from None
+            raise self._error(self._boards, "read", error) from None
         return list(filter(None, map(self._name_of, found)))
 
     def claims(self, board: str) -> list[Claimed]:
-        return _claims_in(self._folder(board))
+        return self._claims_in(self._folder(board))
 
     def read_claim(self, board: str, digest: str) -> str:
         return read_claim_file(self._folder(board) / f"{digest}.txt")
 
     def add_claim(self, board: str, text: str) -> None:
         path = self._folder(board)
-        locations.create(path)
+        locations.create(self._context, path)
         try:
             with Folder.open(path) as folder:
                 folder.sweep()
                 folder.put(f"{digest_of(text)}.txt", text)
         except OSError as error:
-            raise _error(path, "written", error) from None
+            raise self._error(path, "written", error) from None
 
     def clear_claims(self, board: str) -> None:
         folder = self._folder(board)
         try:
-            for each in _claims_in(folder):
+            for each in self._claims_in(folder):
                 (folder / f"{each.digest}.txt").unlink()
         except OSError as error:
-            raise _error(folder, "cleared", error) from None
+            raise self._error(folder, "cleared", error) from None
         with suppress(OSError):  # files of other programs stay
             folder.rmdir()
 
@@ -121,7 +123,7 @@ class PlayerFolder:
         return self._boards / locations.file_name(board)
 
     def _name_of(self, folder: Path) -> str:
-        found = _claims_in(folder)
+        found = self._claims_in(folder)
         for each in found:
             with suppress(Unfit):
                 board = board_of(read_claim_file(folder / f"{each.digest}.txt"))
@@ -130,18 +132,17 @@ class PlayerFolder:
         name = unquote(folder.name)
         return name if found and name.isprintable() else ""
 
+    def _claims_in(self, folder: Path) -> list[Claimed]:
+        try:
+            with Folder.open(folder) as opened:
+                found = list(opened.files(_CLAIM_FILE))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise self._error(folder, "read", error) from None
+        # The time of these files is no proof: backups restore them, and players may set it.
+        return sorted(Claimed(each.name[:64], each.owner, 0, each.written) for each in found)
 
-def _claims_in(folder: Path) -> list[Claimed]:
-    try:
-        with Folder.open(folder) as opened:
-            found = list(opened.files(_CLAIM_FILE))
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise _error(folder, "read", error) from None
-    # The time of these files is no proof: backups restore them, and players may set it.
-    return sorted(Claimed(each.name[:64], each.owner, 0, each.written) for each in found)
-
-
-def _error(folder: Path, done: str, error: OSError) -> StoreError:
-    return StoreError(f"{show_path(folder)} cannot be {done} ({error.strerror or error}).")
+    def _error(self, folder: Path, done: str, error: OSError) -> StoreError:
+        place = name_place(self._context, folder)
+        return StoreError(f"{place} cannot be {done} ({error.strerror or error}).")

@@ -1,14 +1,13 @@
 """Players: their names on boards, and the profiles that distinguish players of one name."""
 
 import os
-from pathlib import Path
 
 from solterm.contests.names import check_name, is_profile
-from solterm.store import backends, locations
+from solterm.context import Context
+from solterm.store import backends
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import PlayerData
-from solterm.store.playerfolder import PlayerFolder
 
 FILE = "profile"
 """The file in the data folder."""
@@ -16,15 +15,15 @@ FILE = "profile"
 _LARGEST = 1 << 10
 
 
-def refuse_guests() -> None:
+def refuse_guests(context: Context) -> None:
     """Raise ``StoreError`` for a guest, whose results others don't see."""
-    if locations.is_guest():
+    if context.is_guest:
         raise StoreError("Guests can't enter boards or tournaments; log in with a key to do so.")
 
 
-def name_of(chosen: str = "") -> str:
+def name_of(context: Context, chosen: str = "") -> str:
     """Return the player's name: the host's, the chosen, ``SOLTERM_PLAYER``'s or the login's."""
-    for candidate in (locations.nickname(), chosen, os.environ.get(locations.PLAYER, ""), _login()):
+    for candidate in (context.nickname, chosen, context.player, _login()):
         try:
             return check_name(candidate)
         except ValueError:
@@ -32,17 +31,17 @@ def name_of(chosen: str = "") -> str:
     return "player"
 
 
-def profile(home: Path | None = None) -> str:
+def profile(context: Context) -> str:
     """Return the player's profile: sixteen hexadecimal digits, drawn once.
 
     On a host it is the account's id, unless an older solterm drew one. A damaged file is replaced.
     Raises ``StoreError`` if it can't be stored.
     """
-    data = PlayerFolder(home) if home else backends.find_player_data()
+    data = backends.find_player_data(context)
     found = _read_profile(data)
     if not found:
         data.remove(FILE)
-        account = os.environ.get(locations.PLAYER, "") if locations.nickname() else ""
+        account = context.player if context.nickname else ""
         drawn = account if is_profile(account) else os.urandom(8).hex()
         data.add(FILE, f"{drawn}\n")  # if two do so at once, one wins
         found = _read_profile(data)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import Record
@@ -14,23 +15,23 @@ LARGEST = 1 << 20
 """Bytes of a record's file; the longest games have some thousands."""
 
 
-def write(name: str, text: str) -> Path:
+def write(context: Context, name: str, text: str) -> Path:
     """Write a record to a new file; return its path.
 
     Raises ``StoreError`` if the file exists or can't be written.
     """
-    path = _path(name)
+    path = _path(context, name)
     with explain_new_file(show_path(path), StoreError), path.open("x", encoding="utf-8") as file:
         file.write(text)
     return path
 
 
-def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
+def read(context: Context, name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
     """Return the text and the parsed record of a file, after replaying every event.
 
     Raises ``StoreError`` if it is unreadable, and ``RecordError`` if it doesn't hold.
     """
-    path = _path(name)
+    path = _path(context, name)
     try:
         text = files.read(path, LARGEST)
     except FileNotFoundError:
@@ -42,8 +43,8 @@ def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
     return text, found
 
 
-def _path(name: str) -> Path:
-    locations.check_files()
+def _path(context: Context, name: str) -> Path:
+    locations.check_files(context)
     if not name.strip() or not name.isprintable():
         raise StoreError("Type the name of a file, such as ~/game.txt.")
     try:

@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.store import patience
-from solterm.store.errors import DAMAGED, StoreError, explain, show_path
+from solterm.store.errors import DAMAGED, StoreError, explain
+from solterm.store.patience import Patience
 
 _TABLES_1 = (
     """
@@ -142,8 +142,14 @@ _BUSY_SECONDS = 0.1
 """How long SQLite itself waits for another program; ``patience`` retries."""
 
 
-def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.Connection:
-    """Open a database file and migrate it to the current version.
+def connect(
+    path: Path,
+    place: str,
+    create: bool = True,
+    layout: Layout = STORE,
+    patience: Patience | None = None,
+) -> sqlite3.Connection:
+    """Open a database file and migrate it to the current version; errors call it ``place``.
 
     Raises ``StoreError`` if it is damaged, foreign, newer than this program or not writable, or if
     ``create`` is false and it is missing; the file stays as it is. Only its head is checked, so
@@ -151,15 +157,15 @@ def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.
     """
     address = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
     try:
-        return patience.wait_for(show_path(path), lambda: _open(address, path, layout))
+        return (patience or Patience()).wait_for(place, lambda: _open(address, place, layout))
     except sqlite3.Error as error:
-        raise explain(error, path) from None
+        raise explain(error, place) from None
 
 
-def _open(address: str, path: Path, layout: Layout) -> sqlite3.Connection:
+def _open(address: str, place: str, layout: Layout) -> sqlite3.Connection:
     database = sqlite3.connect(address, _BUSY_SECONDS, isolation_level=None, uri=True)
     try:
-        _recognise(database, path, layout)
+        _recognise(database, place, layout)
         _prepare(database, layout)
     except BaseException:
         database.close()
@@ -167,8 +173,8 @@ def _open(address: str, path: Path, layout: Layout) -> sqlite3.Connection:
     return database
 
 
-def loss(path: Path) -> str:
-    """Return a sentence if a file has lost its contents; else "".
+def loss(path: Path, place: str) -> str:
+    """Return a sentence if a file, called ``place``, has lost its contents; else "".
 
     SQLite leaves an empty journal beside every file it has written to. Ask before opening the file,
     since that creates a new one.
@@ -183,7 +189,7 @@ def loss(path: Path) -> str:
         return ""
     state = "is empty, though it has held games" if size == 0 else "is gone"
     return (
-        f"{show_path(path)} {state}: another program has emptied it. If you have a backup, restore"
+        f"{place} {state}: another program has emptied it. If you have a backup, restore"
         " it with 'solterm restore FILE'; until then you start from scratch."
     )
 
@@ -195,13 +201,13 @@ def in_memory() -> sqlite3.Connection:
     return database
 
 
-def check_plain(path: Path) -> None:
+def check_plain(path: Path, place: str) -> None:
     """Raise ``StoreError`` for a file with anything but our tables, such as triggers."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             made = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     except sqlite3.Error as error:
-        raise explain(error, path) from None
+        raise explain(error, place) from None
     for kind, name, sql in made:
         table = kind == "table" and name in _TABLES and str(sql).startswith("CREATE TABLE ")
         if not table and not (kind == "index" and (name == "open_play" or sql is None)):
@@ -223,13 +229,13 @@ def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
     source.execute("ROLLBACK")
 
 
-def _recognise(database: sqlite3.Connection, path: Path, layout: Layout) -> None:
+def _recognise(database: sqlite3.Connection, place: str, layout: Layout) -> None:
     """Refuse a foreign or newer file before changing it."""
     empty = not _pragma(database, "schema_version")
     if not empty and _pragma(database, "application_id") != layout.application:
-        raise StoreError(f"{show_path(path)} {DAMAGED}")
+        raise StoreError(f"{place} {DAMAGED}")
     if _pragma(database, "user_version") > len(layout.steps):
-        raise StoreError(f"{show_path(path)} was written by a newer solterm; update this one.")
+        raise StoreError(f"{place} was written by a newer solterm; update this one.")
 
 
 def _prepare(database: sqlite3.Connection, layout: Layout) -> None:

@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
+from solterm.context import Context
 from solterm.core.values import Value, replace
 from solterm.core.words.near import suggest
-from solterm.store import backends, locations
+from solterm.store import backends
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.interface import PlayerData
-from solterm.store.playerfolder import PlayerFolder
 
 FILE = "settings.toml"
 """The file's name in the data folder."""
@@ -134,33 +133,20 @@ SETTINGS = tuple(
 """All settings, in the order of the file."""
 
 
-def load(home: Path) -> tuple[Settings, list[str]]:
-    """Load the settings from a folder; return them with a sentence for every fault in the file.
+def load_settings(context: Context) -> tuple[Settings, list[str]]:
+    """Load the player's settings; return them with a sentence for every fault in the file.
 
     Missing and invalid settings keep their defaults; a missing file is no fault.
     """
-    return _load(PlayerFolder(home))
-
-
-def load_own() -> tuple[Settings, list[str]]:
-    """Load the player's own settings, from a folder or a database; return them with the faults."""
     try:
-        return _load(backends.find_player_data())
+        return _load(backends.find_player_data(context))
     except StoreError as error:
         return Settings(), [str(error)]
 
 
-def save(home: Path, settings: Settings) -> None:
-    """Save the settings in a folder, creating it; an interruption leaves the old ones.
-
-    Raises ``StoreError`` if the file can't be written.
-    """
-    PlayerFolder(home).replace(FILE, as_text(settings))
-
-
-def save_own(settings: Settings) -> None:
-    """Save the player's own settings; raises ``StoreError``."""
-    backends.find_player_data().replace(FILE, as_text(settings))
+def save_settings(context: Context, settings: Settings) -> None:
+    """Save the player's settings; an interruption leaves the old ones. Raises ``StoreError``."""
+    backends.find_player_data(context).replace(FILE, as_text(settings))
 
 
 def _load(data: PlayerData) -> tuple[Settings, list[str]]:
@@ -184,20 +170,20 @@ def _load(data: PlayerData) -> tuple[Settings, list[str]]:
     return settings, [f"{title}: {fault}" for fault in faults]
 
 
-def list_settings(settings: Settings) -> list[str]:
+def list_settings(context: Context, settings: Settings) -> list[str]:
     """Return a line for each setting: ``sound = true  Refused moves and keys beep``."""
     return [
         f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
-        for each in _list_offered()
+        for each in _list_offered(context)
     ]
 
 
-def change(settings: Settings, name: str, value: str) -> Settings:
+def change(context: Context, settings: Settings, name: str, value: str) -> Settings:
     """Return the settings with one changed to a typed value.
 
     Raises ``ValueError`` with a sentence for an unknown setting or value.
     """
-    known = {each.name: each for each in _list_offered()}
+    known = {each.name: each for each in _list_offered(context)}
     if name not in known:
         more = suggest(name, known) or f"There are {', '.join(known)}."
         raise ValueError(f"There is no setting {name!r}. {more}")
@@ -213,9 +199,9 @@ def change(settings: Settings, name: str, value: str) -> Settings:
     return replace(settings, **change)
 
 
-def _list_offered() -> list[Setting]:
+def _list_offered(context: Context) -> list[Setting]:
     """Return the settings that a command may change; not the name if the host gives it."""
-    withheld = ("keys", "player") if locations.is_on_host() else ("keys",)
+    withheld = ("keys", "player") if context.is_on_host else ("keys",)
     return [each for each in SETTINGS if each.name not in withheld]
 
 

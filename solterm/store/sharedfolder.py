@@ -1,4 +1,4 @@
-"""The folder that all players of a host share: ``SOLTERM_SHARED`` names it.
+"""The folder that all players of a host share.
 
 The host's owner prepares it. Its two folders are sticky: every account may add files, and only a
 file's owner may remove it. Folders that another account made are refused, since their owner could
@@ -15,8 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from solterm.contests import claims
+from solterm.context import Context
 from solterm.store import files, locations
-from solterm.store.errors import SharedError, StoreError, show_path
+from solterm.store.errors import SharedError, StoreError, name_place, show_path
 from solterm.store.files import FileInfo, Folder, Unfit
 from solterm.store.interface import (
     MAX_CLAIMS,
@@ -46,14 +47,11 @@ _NO_FOLDER = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK, errno.ENOENT)
 class SharedFolder:
     """``SharedData`` in a folder. It lists the claims once; later ones show after ``add_claim``."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, location: str) -> None:
         self._root = root
+        self.location = location
         self._claims: dict[str, list[Claimed]] | None = None
         self._names: dict[str, str] = {}
-
-    @property
-    def location(self) -> str:
-        return show_path(self._root)
 
     def boards(self) -> list[str]:
         with self._open(BOARDS) as folder:
@@ -186,26 +184,27 @@ def open_folder(root: Path, name: str) -> Folder:
         raise _unprepared()
 
 
-def trouble() -> str:
+def trouble(context: Context) -> str:
     """Return a sentence if the shared folder can't be used; "" if it can, or is not configured."""
-    root = locations.find_shared()
+    root = locations.find_shared(context)
     if root is None:
         return ""
     try:
         for name in (BOARDS, TOURNAMENTS):
             open_folder(root, name).close()
     except OSError as error:
-        return f"The shared boards in {show_path(root)} cannot be used: {error.strerror or error}."
+        place = name_place(context, root)
+        return f"The shared boards in {place} cannot be used: {error.strerror or error}."
     return ""
 
 
-def prepare() -> Path:
+def prepare(context: Context) -> Path:
     """Create the two folders, or correct their mode; return the shared folder.
 
     Raises ``StoreError`` if none is configured, another account owns one of them, or this account
     may not.
     """
-    root = locations.find_shared()
+    root = locations.find_shared(context)
     if root is None:
         raise StoreError("Name the folder first: set SOLTERM_SHARED to it, for all players.")
     try:

@@ -6,7 +6,8 @@ from solterm.contests.kinds import CONTESTS, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, days, locations
+from solterm.context import Context
+from solterm.store import contests, days
 from solterm.store.contests import Contest
 from solterm.store.days import today
 from solterm.store.errors import StoreError
@@ -34,7 +35,7 @@ def list_hidden(store: Store) -> set[tuple[str, int]]:
 
     Lists of the player's games hide their numbers until the try has ended.
     """
-    if not locations.is_on_host():
+    if not store.context.is_on_host:
         return set()
     begun = [
         each.series
@@ -55,7 +56,7 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
 
     The player may have it once their own try has ended. At home the boards trust the players.
     """
-    if not locations.is_on_host():
+    if not store.context.is_on_host:
         return
     wanted = game, deal
     if reason := next(_find(store, wanted), ""):
@@ -69,11 +70,11 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     """Yield a sentence for each contest in which the player has yet to play a deal."""
     for kind in _dealt_alike():
         begun = contests.list_contests(store, kind)
-        for series in (*(each.latest for each in begun), *_offered(kind)):
+        for series in (*(each.latest for each in begun), *_offered(store.context, kind)):
             own = [each for each in begun if each.name.casefold() == series.name.casefold()]
-            if _is_dealt(series, wanted) and _is_ahead(kind, own, wanted):
+            if _is_dealt(series, wanted) and _is_ahead(store.context, kind, own, wanted):
                 yield kind.spoiler.format(series.name)
-    if _is_for_accounts(wanted):
+    if _is_for_accounts(store.context, wanted):
         yield _FOR_ACCOUNTS
 
 
@@ -81,19 +82,19 @@ def _dealt_alike() -> list[Kind]:
     return [kind for kind in CONTESTS if kind.is_dealt_alike]
 
 
-def _offered(kind: Kind) -> list[Series]:
+def _offered(context: Context, kind: Kind) -> list[Series]:
     """Return the contests of a kind that every player of this host may begin."""
     if kind.named_by is not Naming.DAY:
-        return [each.latest for each in list_published()[0]]
+        return [each.latest for each in list_published(context)[0]]
     try:
-        return [days.deal_to_play(today())]
+        return [days.deal_to_play(context, today())]
     except StoreError:
         return []  # this session can't play it
 
 
-def _is_ahead(kind: Kind, own: list[Contest], wanted: tuple[str, int]) -> bool:
+def _is_ahead(context: Context, kind: Kind, own: list[Contest], wanted: tuple[str, int]) -> bool:
     """Return whether the player has yet to play a deal in a contest with these tries."""
-    most = kind.most_tries(locations.is_on_host())
+    most = kind.most_tries(context.is_on_host)
     if sum(each.tries for each in own) < most:
         return True
     if most:
@@ -107,10 +108,10 @@ def _turns(contest: Contest) -> list[Series]:
     return [turn.series for turn in state.turns] if isinstance(state, Tournament) else [state]
 
 
-def _is_for_accounts(wanted: tuple[str, int]) -> bool:
+def _is_for_accounts(context: Context, wanted: tuple[str, int]) -> bool:
     """Return whether the player is a guest, and a deal is today's for players with an account."""
     try:
-        return locations.is_guest() and _is_dealt(days.deal_of(today()), wanted)
+        return context.is_guest and _is_dealt(days.deal_of(context, today()), wanted)
     except StoreError:
         return False
 

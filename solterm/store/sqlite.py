@@ -6,23 +6,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from solterm.store import patience, schema
-from solterm.store.errors import DAMAGED, StoreError, explain, show_path
+from solterm.store import schema
+from solterm.store.errors import DAMAGED, StoreError, explain
 from solterm.store.interface import Cursor, Statements
+from solterm.store.patience import Patience
 from solterm.store.schema import STORE, Layout
 
 
 class SqliteFile:
     """``Engine`` over a file, or over memory if the path is None."""
 
-    def __init__(self, path: Path | None, layout: Layout = STORE) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        title: str = "The store in memory",
+        layout: Layout = STORE,
+        patience: Patience | None = None,
+    ) -> None:
         self.path = path
+        self.title = title
         self._layout = layout
+        self._patience = patience or Patience()
         self._database: sqlite3.Connection | None = None
-
-    @property
-    def title(self) -> str:
-        return show_path(self.path)
 
     def open(self) -> None:
         if self._database is None:
@@ -45,9 +50,9 @@ class SqliteFile:
         try:
             database = self._reconnect()
             try:
-                patience.wait_for(self.title, lambda: database.execute("BEGIN IMMEDIATE"))
+                self._patience.wait_for(self.title, lambda: database.execute("BEGIN IMMEDIATE"))
                 yield database
-                patience.wait_for(self.title, lambda: database.execute("COMMIT"))
+                self._patience.wait_for(self.title, lambda: database.execute("COMMIT"))
             finally:
                 if database.in_transaction:
                     database.rollback()
@@ -61,7 +66,9 @@ class SqliteFile:
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             database = self._reconnect()
-            return patience.wait_for(self.title, lambda: database.execute(query, values).fetchall())
+            return self._patience.wait_for(
+                self.title, lambda: database.execute(query, values).fetchall()
+            )
         except sqlite3.Error as error:
             raise self._fail(error) from None
 
@@ -77,9 +84,9 @@ class SqliteFile:
 
     def _connect(self, create: bool = True) -> sqlite3.Connection:
         assert self.path, "a store in memory stays open"
-        return schema.connect(self.path, create, self._layout)
+        return schema.connect(self.path, self.title, create, self._layout, self._patience)
 
     def _fail(self, error: sqlite3.Error) -> StoreError:
         # A network drive that comes back needs the file to be opened again.
         self.disconnect()
-        return explain(error, self.path)
+        return explain(error, self.title)

@@ -18,6 +18,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NoReturn
 
+from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
@@ -33,6 +34,7 @@ from solterm.store.entries import (
 )
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 from solterm.store.interface import Cursor, Engine, Statements
+from solterm.store.patience import Patience
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -58,8 +60,14 @@ _STANDING = ", ".join(
 class Store(Database):
     """One player's plays, and the database that other modules keep the rest in."""
 
-    def __init__(self, engine: Engine, unsaved: str | None = None) -> None:
-        super().__init__(engine, unsaved)
+    def __init__(
+        self,
+        engine: Engine,
+        unsaved: str | None = None,
+        context: Context | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        super().__init__(engine, unsaved, context, patience)
         self.token = os.urandom(8).hex()
         """Marks the plays that this program holds."""
 

@@ -11,6 +11,7 @@ from solterm.contests.kinds import KINDS, TOURNAMENT, Naming
 from solterm.contests.names import check_stored_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
+from solterm.context import Context
 from solterm.store import backends, contests, days, locations, players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
@@ -22,16 +23,16 @@ class NameTaken(StoreError):
     """The host has another tournament of that name."""
 
 
-def publish(tournament: Tournament) -> None:
+def publish(context: Context, tournament: Tournament) -> None:
     """Publish a tournament, if the host shares data; publishing it again has no effect.
 
     Raises ``NameTaken`` if another one has that name, and ``StoreError`` if it can't be written,
     and for guests.
     """
-    shared = backends.find_shared_data()
+    shared = backends.find_shared_data(context)
     if shared is None:
         return
-    players.refuse_guests()
+    players.refuse_guests(context)
     name = _file_name(tournament.name)
     try:
         if shared.add_tournament(name, tournament.without_turns().to_json()):
@@ -44,11 +45,11 @@ def publish(tournament: Tournament) -> None:
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
-def list_published() -> tuple[list[Tournament], list[str]]:
+def list_published(context: Context) -> tuple[list[Tournament], list[str]]:
     """Return the published tournaments, and a sentence for each unreadable one."""
     found: list[Tournament] = []
     faults: list[str] = []
-    shared = backends.find_shared_data()
+    shared = backends.find_shared_data(context)
     if shared is None:
         return [], []
     try:
@@ -73,25 +74,25 @@ def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
     if kind is None or not kind.is_dealt_alike:
         return None
     if kind.named_by is Naming.DAY:
-        return _deals_of_day(name)
+        return _deals_of_day(store.context, name)
     for each in _list_known(store):
         if isinstance(each, Tournament) and each.name.casefold() == name.casefold():
             return list(zip(each.games, each.deals, strict=True))
     return None
 
 
-def _deals_of_day(name: str) -> list[tuple[str, int]] | None:
+def _deals_of_day(context: Context, name: str) -> list[tuple[str, int]] | None:
     day = read_day(name)
     if day is None:
         return None
     try:
-        return [leg[:2] for leg in days.deal_of(day).legs]
+        return [leg[:2] for leg in days.deal_of(context, day).legs]
     except StoreError:
         return []  # of a later day
 
 
 def _list_known(store: Store) -> Iterator[object]:
-    yield from list_published()[0]
+    yield from list_published(store.context)[0]
     yield from (each.state for each in contests.list_contests(store, TOURNAMENT))
 
 

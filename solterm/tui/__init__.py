@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from solterm.context import Context
     from solterm.core.play.record import Record
+    from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
+    from solterm.store.patience import Patience
     from solterm.tui.app import SoltermApp
 
 
@@ -16,6 +19,9 @@ class Stopped(Exception):
 
 
 def run(
+    context: "Context",
+    patience: "Patience",
+    publisher: "Publisher | None" = None,
     *,
     game_id: str | None = None,
     deal: int | None = None,
@@ -25,7 +31,8 @@ def run(
 ) -> int:
     """Run the program in this terminal and return its exit code.
 
-    A wish describes the kind of deal, so that the solver looks for the next one like it.
+    A session of a host has a publisher. A wish describes the kind of deal, so that the solver
+    looks for the next one like it.
 
     Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
     screen is touched, and ``Stopped`` after a crash.
@@ -40,10 +47,11 @@ def run(
         game.with_options(options or {})
         levels.check(level or 3)
         deals.check(deal or 1)
-    return _run(lambda app: app.open(), game, deal, level, options, wish)
+    wanted = game, deal, level, options, wish, publisher
+    return _run(context, patience, lambda app: app.open(), *wanted)
 
 
-def show_record(title: str, text: "Record") -> int:
+def show_record(context: "Context", patience: "Patience", title: str, text: "Record") -> int:
     """Show a record step by step in this terminal and return the program's exit code.
 
     Raises ``RecordError`` if it is damaged or illegal, and ``Stopped`` as ``run`` does.
@@ -54,17 +62,22 @@ def show_record(title: str, text: "Record") -> int:
 
         app.go_to(ReplayScreen(title, text))
 
-    return _run(open_replay)
+    return _run(context, patience, open_replay)
 
 
-def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
+def _run(
+    context: "Context",
+    patience: "Patience",
+    open_first: "Callable[[SoltermApp], None]",
+    *wanted: Any,
+) -> int:
     gc.disable()
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
     from solterm.tui.wired_app import WrongDriver
 
     try:
-        app = SoltermApp(Store.to_play_with(), *wanted)
+        app = SoltermApp(Store.to_play_with(context, patience), *wanted)
     except WrongDriver as error:
         raise Stopped(str(error)) from None
 

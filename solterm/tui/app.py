@@ -13,15 +13,14 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from solterm.capabilities import charset, colours
+from solterm.capabilities import Terminal
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.sessions import leaving
 from solterm.store.errors import StoreError
-from solterm.store.kiosk import is_kiosk
-from solterm.store.patience import tell_waits
-from solterm.store.settings import load_own, save_own
+from solterm.store.settings import load_settings, save_settings
 from solterm.store.store import Store
 from solterm.tui import themes
 from solterm.tui.background_search import BackgroundSearch
@@ -39,6 +38,7 @@ from solterm.tui.terminal_cursor import selection
 from solterm.tui.widgets.scrolling import WholeCells
 
 if TYPE_CHECKING:
+    from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
     from solterm.tui.screens.filters import Filter
@@ -105,6 +105,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         level: int | None = None,
         options: Mapping[str, str] | None = None,
         wish: "Wish | None" = None,
+        publisher: "Publisher | None" = None,
     ) -> None:
         """Prepare to show a game, or the latest game, or the menu.
 
@@ -113,7 +114,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         The first screen reports faults of the store and the settings.
         """
         self.store = store
-        self.settings, complaints = load_own()
+        self.settings, complaints = load_settings(store.context)
         super().__init__()
         self.animation_level = "none"
         for theme in themes.themes():
@@ -123,7 +124,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self.stylesheet.set_variables(self._colours_parsed)
         self.set_keymap(keymap.for_textual(self.keys))
         self.search = BackgroundSearch(self)
-        self.hall = HallClient(self)
+        self.hall = HallClient(self, publisher)
         complaints += keymap.faults(self.keys)
         self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
         """Something that went wrong outside the game, for the next screen to show."""
@@ -189,7 +190,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
             from solterm.tui.screens.welcome import WelcomeScreen
 
             if is_stranger(self.store):
-                self.go_to(WelcomeScreen(self._open_requested))
+                self.go_to(WelcomeScreen(self.context.nickname, self._open_requested))
                 return
         self._open_requested()
 
@@ -210,7 +211,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
     # -- the life of the App ---------------------------------------------------------------
 
     def on_mount(self) -> None:
-        tell_waits(None)  # waiting for a locked file would block the event loop
+        self.store.patience.tell = None  # waiting for a locked file would block the event loop
         self.opening()
         self.hall.connect()
         self.set_interval(_TENDING, self._tend_store)
@@ -244,13 +245,22 @@ class SoltermApp(GameApp, inherit_bindings=False):
         from solterm.sessions.crash_report import write_report
 
         try:
-            self.report = self.report or write_report(error)
+            self.report = self.report or write_report(self.context, error)
         finally:
             self.exit(1)
 
     def cursor(self) -> Offset:
         """Return the cell of the selection, where the terminal's cursor goes."""
         return selection(self.screen)
+
+    @property
+    def context(self) -> Context:
+        """Who plays, and where."""
+        return self.store.context
+
+    @property
+    def abilities(self) -> Terminal:
+        return self.context.terminal
 
     @property
     def worker(self) -> "Worker":
@@ -262,12 +272,12 @@ class SoltermApp(GameApp, inherit_bindings=False):
     @property
     def glyphs(self) -> Glyphs:
         """The characters for cards and lines."""
-        return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
+        return glyphs.choose(self.settings.cards, self.abilities.charset, self.settings.deck)
 
     @property
     def palette(self) -> tuple[Style, ...]:
         """The style of each role."""
-        return palettes.chosen_palette(self.settings, colours())
+        return palettes.chosen_palette(self.settings, self.abilities.colours)
 
     def get_css_variables(self) -> dict[str, str]:
         return {**super().get_css_variables(), **themes.variables(self.palette)}
@@ -304,7 +314,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
             screens[-1].settings_changed()
         self.hall.tell_wishes()
         try:
-            save_own(self.settings)
+            save_settings(self.context, self.settings)
         except StoreError as error:
             self.complain(str(error))
 
@@ -321,9 +331,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def _is_refused(self) -> bool:
         """On a host, say that it does not offer an action of Textual's."""
-        if is_kiosk():
+        if self.context.is_kiosk:
             self.say_trouble("This host does not offer that.")
-        return is_kiosk()
+        return self.context.is_kiosk
 
     def action_suspend_process(self) -> None:
         if not self._is_refused():

@@ -8,13 +8,13 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solterm.capabilities import charset, colours
+from solterm.context import Context
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
-from solterm.store.settings import load_own
+from solterm.store.settings import load_settings
 from solterm.tui.look import glyphs
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
@@ -48,7 +48,7 @@ class Picture(NamedTuple):
     canvas: Canvas
 
 
-def asciicast(title: str, record: Record) -> str:
+def asciicast(context: Context, title: str, record: Record) -> str:
     """Return the text of an asciicast file that replays a record.
 
     Raises ``RecordError`` if the record is damaged or illegal.
@@ -60,16 +60,17 @@ def asciicast(title: str, record: Record) -> str:
         "title": title,
         "env": {"TERM": "xterm-256color"},
     }
-    frames = ([round(seconds, 2), "o", sent] for seconds, sent in _frames(title, record))
+    frames = ([round(seconds, 2), "o", sent] for seconds, sent in _frames(context, title, record))
     lines = (json.dumps(each, ensure_ascii=False) for each in (header, *frames))
     return "".join(f"{line}\n" for line in lines)
 
 
-def _frames(title: str, record: Record) -> Iterator[tuple[float, str]]:
-    settings = load_own()[0]
-    chosen = glyphs.choose(settings.cards, charset(), settings.deck)
+def _frames(context: Context, title: str, record: Record) -> Iterator[tuple[float, str]]:
+    settings = load_settings(context)[0]
+    chosen = glyphs.choose(settings.cards, context.terminal.charset, settings.deck)
     film = Film(title, Replay(record, find), chosen, (COLUMNS, ROWS), settings.left_handed)
-    styles, terminal = rich_styles(chosen_palette(settings, colours())), colour_system(colours())
+    colours = context.terminal.colours
+    styles, terminal = rich_styles(chosen_palette(settings, colours)), colour_system(colours)
     wire = Wire()
     wire.resize(COLUMNS, ROWS)
     sent, seconds = "\x1b[?25l\x1b[2J", 0.0

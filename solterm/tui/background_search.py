@@ -2,15 +2,15 @@
 
 import asyncio
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from textual.app import App
     from textual.worker import Worker as TextualWorker
 
     from solterm.sessions.prefetching import DealPrefetcher
     from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
+    from solterm.tui.app import SoltermApp
 
 _PAUSE = 1.0
 """Seconds from an event in the worker to the next look at the search for a deal."""
@@ -19,7 +19,7 @@ _PAUSE = 1.0
 class BackgroundSearch:
     """Owns the worker, and the search for the next winnable deal while one is played."""
 
-    def __init__(self, app: "App[Any]") -> None:
+    def __init__(self, app: "SoltermApp") -> None:
         self._app = app
         self._prefetcher: DealPrefetcher | None = None
         self._following: TextualWorker[None] | None = None
@@ -30,7 +30,7 @@ class BackgroundSearch:
         """The process that searches while the player plays, started by the first question."""
         from solterm.sessions.workers import Worker
 
-        return Worker()
+        return Worker(self._app.context.is_solver_off)
 
     def prefetch(self, wish: "Wish") -> None:
         """Search for the next deal of the wanted kind."""

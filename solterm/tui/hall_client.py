@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from solterm import hall
 from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
@@ -70,8 +69,10 @@ class LinkPump:
 class HallClient:
     """Connects the App with its host, if it has one."""
 
-    def __init__(self, app: "SoltermApp") -> None:
+    def __init__(self, app: "SoltermApp", publisher: "Publisher | None" = None) -> None:
         self._app = app
+        self.publisher = publisher
+        """The connection to the host, if there is one."""
         self._pump: LinkPump | None = None
         self.bulletin = ""
         """The host's last notice, until the player has read it."""
@@ -84,12 +85,16 @@ class HallClient:
 
     @property
     def has_host(self) -> bool:
-        return hall.here() is not None
+        return self.publisher is not None
+
+    @property
+    def is_up(self) -> bool:
+        return self.publisher is not None and self.publisher.link.is_up
 
     def connect(self) -> None:
         """Listen to the host on the running event loop."""
-        if link := hall.here():
-            self._pump = LinkPump(link, asyncio.get_running_loop(), self._hear)
+        if self.publisher:
+            self._pump = LinkPump(self.publisher.link, asyncio.get_running_loop(), self._hear)
             self._pump.start()
             self.tell_wishes()
 
@@ -101,29 +106,27 @@ class HallClient:
 
     def say(self, message: "Message") -> None:
         """Send the host a request; the screens hear the answer."""
-        if link := hall.here():
-            link.say(message)
+        if self.publisher:
+            self.publisher.link.say(message)
+
+    def ask(self, message: "Message") -> bool:
+        """Send a question; return whether the host is connected."""
+        self.say(message)
+        return self.is_up
 
     def report_game(self, kept: KeptPlay) -> None:
-        if publisher := self._publisher():
-            publisher.report_game(kept)
+        if self.publisher:
+            self.publisher.report_game(kept)
 
     def report_leaving(self) -> None:
-        if publisher := self._publisher():
-            publisher.report_leaving()
+        if self.publisher:
+            self.publisher.report_leaving()
 
     def tell_wishes(self, *, follows_results: bool = False) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""
-        if publisher := self._publisher():
-            publisher.set_door(self._app.settings.door)
-            publisher.want_news(follows_results or self._app.settings.news)
-
-    def _publisher(self) -> "Publisher | None":
-        if not self.has_host:
-            return None
-        from solterm.sessions.publisher import publisher
-
-        return publisher()
+        if self.publisher:
+            self.publisher.set_door(self._app.settings.door)
+            self.publisher.want_news(follows_results or self._app.settings.news)
 
     # -- from the host ---------------------------------------------------------------------
 

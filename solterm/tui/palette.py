@@ -124,8 +124,9 @@ class Commands(_Entries):
 
     def entries(self) -> Iterator[Entry]:
         if table := self.table:
+            is_hosted = self.solterm.hall.has_host
             for command in TABLE:
-                if command.menu and offers.has(table.play, command):
+                if command.menu and offers.has(table.play, command, is_hosted):
                     key = self.solterm.name_key(command.id)
                     label = offers.label(table.play, command)
                     do = partial(table.run_command, command.id)

@@ -9,7 +9,7 @@ from textual.app import ReturnType
 from textual.driver import Driver
 from textual.geometry import Offset
 
-from solterm.capabilities import charset, colours
+from solterm.capabilities import Terminal
 from solterm.tui.textual_hooks import HookedApp
 from solterm.wire.cell_style import colour_system
 from solterm.wire.driver import WireDriver
@@ -26,13 +26,13 @@ class AppDriver(WireDriver):
     reports_focus = False
     longest_paste = 4096
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        self._colours = colour_system(colours())
-        super().__init__(*given, **named)
+    def __init__(self, app: "WiredApp[Any]", **named: Any) -> None:
+        self._colours = colour_system(app.abilities.colours)
+        super().__init__(app, **named)
 
     @property
     def charset(self) -> str:
-        return charset()
+        return self._wired.abilities.charset
 
     @property
     def colours(self) -> ColorSystem | None:
@@ -72,6 +72,11 @@ class WiredApp(HookedApp[ReturnType]):
                 " in this terminal."
             )
         return driver
+
+    @property
+    def abilities(self) -> Terminal:
+        """What the environment says about the terminal."""
+        raise NotImplementedError
 
     @property
     def terminal(self) -> WireDriver | None:

@@ -22,7 +22,6 @@ def solterm(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     """Return a function to call the command line in this process: ``solterm("list", "--json")``."""
 
     def call(*args: str, stdin: bytes = b"") -> CommandResult:
-        monkeypatch.setenv("SOLTERM_PLAYER", "")  # undo --player of earlier calls
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         code = cli.main(args)
         out, err = capsys.readouterr()

@@ -1,6 +1,7 @@
 """The command line: output, refusals and exit codes."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -152,10 +153,8 @@ def test_a_player_needs_a_name(solterm: Any, name: str) -> None:
     assert solterm("--player", name, "stats").code == 2
 
 
-def test_a_player_name_cannot_escape_the_data_folder(solterm: Any) -> None:
-    from solterm.store import locations
-
+def test_a_player_name_cannot_escape_the_data_folder(solterm: Any, home: Path) -> None:
     solterm("--player", "../../up", "play", KLONDIKE, "--json", stdin=b"s\n")
-    folder = locations.home()
-    assert folder.parent.name == "players"
+    (folder,) = (home / "players").iterdir()
     assert folder.name == "%2E%2E%2F%2E%2E%2Fup"
+    assert (folder / "solterm.db").exists()

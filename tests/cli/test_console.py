@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from solterm import capabilities
 from solterm.cli import main as cli
 from solterm.cli.console import Answer, Output
 from solterm.cli.progress import Task, progress
 from solterm.cli.studying import tell_odds
+from solterm.context import Context
 from solterm.games import catalogue, find
 from solterm.manual.odds import Odds
 from solterm.manual.pages import page
@@ -39,7 +41,7 @@ REPORTS = (
     "deal kloncan-klondike --deal 617",
 )
 TABLES = REPORTS[:-2]
-RICH = Output(is_rich=True)
+RICH = Output(Context(), is_rich=True)
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 CODES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -155,8 +157,8 @@ def test_json_is_plain_at_a_terminal_too(at_terminal: Any, solterm: Any) -> None
 def test_an_ascii_terminal_gets_ascii(
     at_terminal: Any, monkeypatch: pytest.MonkeyPatch, played: None, line: str
 ) -> None:
-    monkeypatch.setattr("solterm.cli.rendering.charset", lambda: "ascii")
-    monkeypatch.setattr("solterm.cli.rendering.colours", lambda: 0)
+    monkeypatch.setattr(capabilities, "_charset", lambda environ: "ascii")
+    monkeypatch.setattr(capabilities.Terminal, "colours", 0)
     shown = at_terminal(line)
     assert shown.isascii()
     assert "\x1b" not in shown
@@ -267,7 +269,7 @@ def test_a_short_task_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress(Output(), Task("Counting", 40, delay=0), lambda *_: "Counting") as shown:
+    with progress(Output(here()), Task("Counting", 40, delay=0), lambda *_: "Counting") as shown:
         shown.update(10)
     assert stream.getvalue() == ""
 

@@ -6,9 +6,10 @@ import sys
 import pytest
 
 from solterm.cli.surroundings import prepare_variables
-from solterm.store.kiosk import KIOSK
+from solterm.context import KIOSK
 from tests.cli.calls import process
 from tests.harness.pty import Terminal
+from tests.here import here
 
 DRIVER = "TEXTUAL_DRIVER"
 WEB = "textual.drivers.web_driver:WebDriver"
@@ -18,7 +19,7 @@ def prepared(monkeypatch: pytest.MonkeyPatch, **given: str) -> dict[str, str]:
     """Return what is left of these variables."""
     for name, value in given.items():
         monkeypatch.setenv(name, value)
-    prepare_variables()
+    prepare_variables(here())
     return {name: os.environ[name] for name in given if name in os.environ}
 
 

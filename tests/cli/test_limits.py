@@ -3,7 +3,6 @@
 import io
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,12 +12,14 @@ from solterm.cli import main as cli
 from solterm.cli.console import Output
 from solterm.cli.failure import Failure
 from solterm.cli.verifying import verify
+from solterm.context import Context
 from solterm.games import find
 from solterm.plain import loop
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.contests.claims import a_sheet
+from tests.here import here
 
 
 @pytest.fixture(autouse=True)
@@ -26,12 +27,12 @@ def no_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOLTERM_KIOSK", raising=False)
 
 
-READERS: dict[str, Callable[[str], object]] = {
+READERS: dict[str, Callable[[Context, str], object]] = {
     "replay": reports.replay,
     "import": reports.import_record,
-    "restore": partial(reports.restore_backup, Output()),
+    "restore": lambda context, file: reports.restore_backup(Output(context), file),
     "scores --import": boards.import_results,
-    "verify": partial(verify, Output()),
+    "verify": lambda context, file: verify(Output(context), file),
 }
 
 
@@ -42,7 +43,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_huge_file(tmp_path: Path, comman
         giant.truncate(20 << 30)
     for name, reason in (("pipe", "is not a plain file"), ("giant", r"larger than \d+ MB")):
         with pytest.raises(Failure, match=reason):
-            READERS[command](str(tmp_path / name))
+            READERS[command](here(), str(tmp_path / name))
 
 
 @pytest.mark.parametrize("command", [*READERS, "backup"])
@@ -51,10 +52,10 @@ def test_a_kiosk_does_not_read_or_write_named_files(
 ) -> None:
     (tmp_path / "claims.txt").write_text(a_sheet())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    do = READERS.get(command, partial(reports.back_up, Output()))
+    do = READERS.get(command, lambda context, file: reports.back_up(Output(context), file))
     for name in ("claims.txt", ".", "new"):
         with pytest.raises(Failure, match="no files that players name"):
-            do(str(tmp_path / name))
+            do(here(), str(tmp_path / name))
     assert sorted(path.name for path in tmp_path.iterdir()) in (
         ["claims.txt"],
         ["claims.txt", "home"],

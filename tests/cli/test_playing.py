@@ -235,7 +235,7 @@ def test_an_unsuitable_terminal_is_offered_line_mode(
     solterm: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("TERM", kind)
-    monkeypatch.setattr("solterm.capabilities._at_a_terminal", lambda: True)
+    monkeypatch.setattr("solterm.capabilities.Terminal.is_tty", True)
     menu = solterm(stdin=b"play demon\nquit\n")
     assert menu.code == 0
     assert "cannot show the full program: this is line mode" in menu.out

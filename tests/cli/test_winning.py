@@ -14,6 +14,7 @@ from solterm.sessions.winnables import ANY, Wish
 from solterm.solver.winnable import Found
 from tests.harness.processes import has_ended
 from tests.harness.pty import Terminal
+from tests.here import here
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 
@@ -21,26 +22,26 @@ SOLTERM = str(Path(sys.executable).with_name("solterm"))
 @pytest.fixture
 def wish():
     """A wish that takes a long search."""
-    return Wish(find("reno"), 3, {}, "hard")
+    return Wish(here(), find("reno"), 3, {}, "hard")
 
 
 def test_a_stored_deal_is_used_once(wish):
     wish.shelf.keep({"hard": [(7, 40)]})
-    assert find_deal(Output(), wish) == 7
+    assert find_deal(Output(here()), wish) == 7
     assert not wish.shelf.has("hard")
 
 
 def test_other_deals_found_are_stored(wish, monkeypatch):
     one, other, third = Found(7, 40), Found(8, 900), Found(9, 7000)
     monkeypatch.setattr(winning, "seek_by", lambda *_, **__: {ANY: [one, other]})
-    assert find_deal(Output(), wish) is None  # the search was stopped
+    assert find_deal(Output(here()), wish) is None  # the search was stopped
 
     def seek_by(*_, known, **__):
         assert known == [one, other]
         return {"easy": [one], "middling": [other], "hard": [third]}
 
     monkeypatch.setattr(winning, "seek_by", seek_by)
-    assert find_deal(Output(), wish) == 9
+    assert find_deal(Output(here()), wish) == 9
     assert (wish.shelf.take("middling"), wish.shelf.take(ANY)) == (8, 7)
 
 

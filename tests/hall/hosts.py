@@ -4,22 +4,29 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solterm import hall
 from solterm.hall.link import Link
 from solterm.hall.messages import Message
+from solterm.sessions.publisher import Publisher
+
+
+class HostEnd(Link):
+    """The host's end."""
+
+    def __init__(self) -> None:
+        here, there = socket.socketpair()
+        super().__init__(there)
+        self.publisher = Publisher(Link(here))
+        """The session's end."""
 
 
 @contextmanager
-def joined() -> Iterator[Link]:
-    """Make this process a session of a host; yield the host's end of the connection."""
-    here, there = socket.socketpair()
-    before, link, host = hall.here(), Link(here), Link(there)
-    hall.join(link)
+def joined() -> Iterator[HostEnd]:
+    """Yield the host's end of a connection to a session in this process."""
+    host = HostEnd()
     try:
         yield host
     finally:
-        hall._link = before
-        link.close()
+        host.publisher.link.close()
         host.close()
 
 

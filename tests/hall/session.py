@@ -6,13 +6,20 @@ FACE is ``screen``, ``lines`` or ``json``; the words are the rest of the command
 import socket
 import sys
 
-from solterm import hall
-from solterm.cli.main import main
+from solterm import tui
+from solterm.cli.parser import parser
+from solterm.context import Context
 from solterm.hall.link import Link
-
-FACES = {"screen": [], "lines": ["--plain"], "json": ["--json"]}
+from solterm.plain.starting import play_in_lines
+from solterm.sessions.publisher import Publisher
+from solterm.store.patience import Patience
 
 if __name__ == "__main__":
     number, face, *words = sys.argv[1:]
-    hall.join(Link(socket.socket(fileno=int(number))))
-    sys.exit(main([*words, *FACES[face]]))
+    here = Context.from_environment()
+    link = Link(socket.socket(fileno=int(number)))
+    args = parser(words).parse_args(words)
+    game, deal = getattr(args, "game", None), getattr(args, "deal", None)
+    if face == "screen":
+        sys.exit(tui.run(here, Patience(), Publisher(link), game_id=game and game.id, deal=deal))
+    play_in_lines(here, Patience(), Publisher(link), game, deal, as_json=face == "json")

@@ -21,6 +21,7 @@ from solterm.store import contests, days, sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from tests.here import here
 
 
 @pytest.fixture
@@ -387,17 +388,15 @@ def test_a_row_ended_in_another_session_is_played_again_with_a_new_deal(session:
     assert session.play.deal != old.deal
 
 
-def test_a_host_gives_the_name_for_the_board(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOLTERM_NICKNAME", "ann")
+def test_a_host_gives_the_name_for_the_board(session: Session) -> None:
+    session.store.rename_player("ann")
     reply_to(session, "tour Friday: demon, corners", "next", "end", "y", "next", "end", "y")
     assert refusal_of(session, "enter bob") == "Your name on this host is ann: write 'enter'."
     assert "1. ann: " in reply_to(session, "enter ann")
 
 
 def test_an_older_deal_of_the_day_is_listed_as_a_contest(session: Session) -> None:
-    contests.begin(session.store, days.deal_of(days.today() - timedelta(days=1)))
+    contests.begin(session.store, days.deal_of(here(), days.today() - timedelta(days=1)))
     menu = session.opening().text
     assert "\ncontest 1: Deal of " in menu
     assert "\ndaily: Deal of the day, not done." in menu

@@ -25,7 +25,7 @@ from solterm.hall.messages import Away, Door, End, Message, Notice, PlayLeft, Re
 from solterm.plain.loop import run
 from solterm.store.days import today
 from solterm.store.store import Store
-from tests.hall.hosts import joined
+from tests.hall.hosts import HostEnd, joined
 from tests.plain.line_sessions import new_session
 from tests.serve.hosts import HallHarness
 from tests.sessions.messages import play_started
@@ -38,7 +38,7 @@ MOVE = str(next(iter(PLAY.legal_moves)))
 class HostedSession:
     """Line mode on a host, where ann plays and cid has closed the door."""
 
-    def __init__(self, line: Link) -> None:
+    def __init__(self, line: HostEnd) -> None:
         self.harness = HallHarness()
         self.line = line
         self.harness.enter("ann", "ann")
@@ -61,7 +61,7 @@ class HostedSession:
 
     def _play(self, as_json: bool) -> None:
         """Play to the end, in the thread that opens the store."""
-        run(new_session(), self._source, self._sink, as_json)
+        run(new_session(publisher=self.line.publisher), self._source, self._sink, as_json)
         self._theirs.shutdown(socket.SHUT_WR)
 
     def _serve(self) -> None:
@@ -361,12 +361,12 @@ def test_a_program_on_pipes_ends_when_its_host_says_so(home: Path) -> None:
 
 
 def test_lines_of_any_length_are_read_on_a_host() -> None:
-    with joined():
+    with joined() as line:
         reader, writer = os.pipe()
         with os.fdopen(reader, "rb") as source, os.fdopen(writer, "wb") as ours:
             text = b"x" * 40_000 + b"\nscore\n" + b"moves"
             threading.Thread(target=lambda: (ours.write(text), ours.close())).start()
             sink = io.StringIO()
-            run(new_session(), source, sink, as_json=True)
+            run(new_session(publisher=line.publisher), source, sink, as_json=True)
         replies = [json.loads(line) for line in sink.getvalue().splitlines()]
         assert [each["ok"] for each in replies] == [True, False, True, True]

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from solterm import hall
+from solterm.context import NICKNAME, Context
 from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
 from solterm.plain import hosted
 from solterm.plain.grammar import help_without_game
 from solterm.plain.session import Session
+from solterm.sessions.publisher import Publisher
 from solterm.sessions.welcome import greet
-from solterm.store import locations
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session
 
@@ -24,16 +24,15 @@ Answers = Callable[..., None]
 
 @pytest.fixture(autouse=True)
 def own_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo changes of the nickname in the environment after the test."""
-    monkeypatch.setattr("os.environ", dict(os.environ))
-    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(NICKNAME, "ann")
 
 
 class Host:
     """The host's end of the connection."""
 
-    def __init__(self, line: socket.socket) -> None:
+    def __init__(self, line: socket.socket, link: Link) -> None:
         self.line = line
+        self.publisher = Publisher(link)
         self.asked: list[Message] = []
 
     def answer(self, *messages: Message) -> None:
@@ -46,86 +45,93 @@ class Host:
 
 
 @pytest.fixture
-def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+def host() -> Iterator[Host]:
     ours, theirs = socket.socketpair()
-    monkeypatch.setattr(hall, "_link", Link(ours))
     with theirs:
-        yield Host(theirs)
+        yield Host(theirs, Link(ours))
 
 
 def test_a_name_is_changed(host: Host) -> None:
     host.answer(Notice("Going down at ten."), Yes("Anna"))
-    session = new_session()
+    session = new_session(publisher=host.publisher)
     reply = session.handle("name Anna")
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
     assert host.received() == [Rename("Anna")]
-    assert locations.nickname() == "Anna"
+    assert session.context.nickname == "Anna"
+    assert os.environ[NICKNAME] == "ann", "the environment stays as the host has set it"
     assert session.host.hear() == [Notice("Going down at ten.")]
 
 
 def test_refusals_of_the_host_are_shown(host: Host) -> None:
     host.answer(No("Somebody here is called so."))
-    reply = new_session().handle("name bob")
+    session = new_session(publisher=host.publisher)
+    reply = session.handle("name bob")
     assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
-    assert locations.nickname() == "ann"
+    assert session.context.nickname == "ann"
 
 
 def test_a_code_is_given_and_used(host: Host) -> None:
     host.answer(Yes("ABCD-EFGH"))
-    assert new_session().handle("code").text.startswith("Your code is ABCD-EFGH")
+    assert (
+        new_session(publisher=host.publisher)
+        .handle("code")
+        .text.startswith("Your code is ABCD-EFGH")
+    )
     host.answer(Yes("From your next login on this key is ann's."))
-    assert new_session().handle("code abcd-efgh").text.startswith("From your next login")
+    assert (
+        new_session(publisher=host.publisher)
+        .handle("code abcd-efgh")
+        .text.startswith("From your next login")
+    )
     assert host.received() == [AskCode(), UseCode("abcd-efgh")]
 
 
 def test_a_silent_host_is_not_waited_for_long(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.01)
-    assert "isn't answering" in new_session().handle("name bob").text
+    assert "isn't answering" in new_session(publisher=host.publisher).handle("name bob").text
     host.line.close()
-    assert "isn't answering" in new_session().handle("code").text
+    assert "isn't answering" in new_session(publisher=host.publisher).handle("code").text
 
 
 def test_a_late_answer_is_waited_for(host: Host) -> None:
     threading.Timer(0.05, host.answer, [Yes("bob")]).start()
-    assert new_session().handle("name bob").ok
+    assert new_session(publisher=host.publisher).handle("name bob").ok
 
 
-@pytest.mark.usefixtures("host")
-def test_name_and_code_are_in_the_help_only_on_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = new_session()
-    for text in (help_without_game(), session.handle("help").text):
+def test_name_and_code_are_in_the_help_only_on_a_host(host: Host) -> None:
+    session = new_session(publisher=host.publisher)
+    for text in (help_without_game(True), session.handle("help").text):
         assert "name NAME" in text
         assert "code [CODE]" in text
-    monkeypatch.setattr(hall, "_link", None)
-    for text in (help_without_game(), session.handle("help").text):
+    session = new_session()
+    for text in (help_without_game(False), session.handle("help").text):
         assert "name NAME" not in text
         assert "code [CODE]" not in text
     assert session.handle("name bob").text.startswith("There is no command 'name'")
 
 
 def test_on_the_screen_the_name_command_refers_to_keys(host: Host) -> None:
-    session = Session(new_session().kept, on_screen=True)
+    session = Session(new_session().kept, host.publisher, on_screen=True)
     assert "use keys" in session.handle("name bob").text
     assert host.received() == []
 
 
-def test_a_new_player_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_player_is_told_the_name() -> None:
     store = Store.open()
     assert greet(store) == "You are ann on this host; 'name NEW' changes that."
-    monkeypatch.setenv(locations.GUEST, "1")
-    assert greet(store).endswith("come back; 'ssh-keygen -t ed25519' makes one.")
-    monkeypatch.delenv(locations.GUEST)
+    guests = Store.memory("a guest's", Context(is_guest=True))
+    assert greet(guests).endswith("come back; 'ssh-keygen -t ed25519' makes one.")
     store.begin(new_session().play)
     assert greet(store) == ""
 
 
-def test_boards_use_the_name_assigned_by_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_use_the_name_assigned_by_the_host() -> None:
     session = Session(Store.open())
     for line in ("daily", "next", "end"):
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text
     assert "Your name on this host is ann" in session.handle("enter Eve").text
-    monkeypatch.setenv(locations.GUEST, "1")
+    ann, session.store.context = session.context, session.context._replace(is_guest=True)
     assert "Guests can't enter boards" in session.handle("enter").text
-    monkeypatch.delenv(locations.GUEST)
+    session.store.context = ann
     assert "1. ann: mark 0" in session.handle("enter").text

@@ -5,6 +5,7 @@ import time
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
+from tests.here import here
 from tests.plain.line_sessions import new_session
 
 
@@ -16,7 +17,7 @@ def searching_session(wish: Wish):
 
 
 def test_a_found_deal_is_stored_when_a_line_is_typed():
-    wish = Wish(find("royale-golf"), 1, {}, ANY)
+    wish = Wish(here(), find("royale-golf"), 1, {}, ANY)
     session = searching_session(wish)
     end = time.monotonic() + 60
     while not wish.shelf.has(ANY):
@@ -27,14 +28,14 @@ def test_a_found_deal_is_stored_when_a_line_is_typed():
 
 
 def test_the_search_continues_after_other_questions():
-    session = searching_session(Wish(find("reno"), 3, {}, "hard"))
+    session = searching_session(Wish(here(), find("reno"), 3, {}, "hard"))
     assert session.handle("solve 600").winnable == "yes"
     assert session.searcher.prefetcher.tend()
     session.end_search()
 
 
 def test_scored_games_have_no_worker():
-    session = searching_session(Wish(find("reno"), 3, {}, "hard"))
+    session = searching_session(Wish(here(), find("reno"), 3, {}, "hard"))
     worker = session.searcher._worker
     assert worker.process_number
     session.kept = new_session("royale-golf", 602, mode=Mode.SCORED).kept

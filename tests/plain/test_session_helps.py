@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.core import cards
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load
+from solterm.store.settings import load_settings
 from tests.plain.line_sessions import new_session, session_at
 from tests.plain.replies import refusal_of
 
@@ -91,7 +92,7 @@ def test_settings_are_listed_and_changed(home: Path) -> None:
     session = new_session()
     assert 'theme = "dos"' in session.handle("settings").text
     assert session.handle("settings automatic on").text == "automatic is on now."
-    assert load(home)[0].automatic
+    assert load_settings(Context(folder=home))[0].automatic
     assert session.play.autoplay
     assert refusal_of(session, "settings level 9") == "level must be 1 to 3."
     assert refusal_of(session, "settings nonsense 1").startswith("There is no setting 'nonsense'")

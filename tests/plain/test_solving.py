@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.context import SOLVER
 from solterm.core.play.mode import Mode
 from solterm.plain import protocol, searching
 from solterm.plain.commands import solving
@@ -59,7 +60,7 @@ def test_the_lamp_gives_a_verdict_after_each_action_while_it_is_on():
 def test_the_solver_is_off_in_scored_games_and_on_some_hosts(line, monkeypatch):
     reply = new_session(GOLF, DEAL, mode=Mode.SCORED).handle(line)
     assert (reply.ok, reply.text) == (False, "The solver is off in scored games.")
-    monkeypatch.setenv(workers.SWITCH, "off")
+    monkeypatch.setenv(SOLVER, "off")
     assert new_session(GOLF, DEAL).handle(line).text == workers.OFF
 
 
@@ -70,7 +71,7 @@ def test_the_lamp_is_off_in_scored_games():
 
 
 def test_the_lamp_needs_a_host_with_a_solver(monkeypatch):
-    monkeypatch.setenv(workers.SWITCH, "off")
+    monkeypatch.setenv(SOLVER, "off")
     reply = new_session(GOLF, DEAL).handle("lamp on")
     assert (reply.ok, reply.text) == (False, workers.OFF)
     assert new_session(GOLF, DEAL).handle("lamp off").ok

@@ -97,7 +97,7 @@ def test_help_names_only_moves_the_game_has(game: Game) -> None:
 
 def check_help(at_level: Game) -> None:
     table = at_level.deal(617).table
-    moves, *lines = help_of(at_level, table).splitlines()
+    moves, *lines = help_of(at_level, table, False).splitlines()
     for written in re.findall(r"'([^']+)'", moves):
         src, *rest = written.split()
         assert src in (*at_level.ids, "f")

@@ -7,6 +7,7 @@ import pytest
 
 from solterm.cli.console import Output
 from solterm.cli.solving import solve_deal
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play import record
@@ -17,7 +18,7 @@ from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
 from tests.plain.line_sessions import new_session, session_at
 
-JSON = Output(as_json=True)
+JSON = Output(Context(), as_json=True)
 
 
 def replay(play: Play, moves: list[str]) -> None:

@@ -18,6 +18,7 @@ from solterm.store import locations
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
 from tests.harness.postgres import Server
+from tests.here import here
 
 KEY, OTHER_KEY, THIRD_KEY = ("SHA256:" + each * 43 for each in "ABC")
 
@@ -81,7 +82,7 @@ def test_ids_are_random_and_name_separate_folders(
         assert len(each.id) == 16
         assert set(each.id) <= set("0123456789abcdef")
         monkeypatch.setenv("SOLTERM_PLAYER", each.id)
-        assert locations.home() == tmp_path / "players" / each.id
+        assert locations.home(here()) == tmp_path / "players" / each.id
 
 
 @pytest.mark.parametrize("name", ["..", "../x", "/etc/passwd", "a/b", "~root", ".", "\0", "a\\b"])
@@ -90,8 +91,8 @@ def test_no_name_escapes_the_folder(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setattr("os.environ", {"SOLTERM_HOME": str(tmp_path), "SOLTERM_PLAYER": name})
-    assert locations.home().parent == tmp_path / "players"
-    assert locations.home().name not in (".", "..")
+    assert locations.home(here()).parent == tmp_path / "players"
+    assert locations.home(here()).name not in (".", "..")
 
 
 def test_similar_names_get_numbers(register: Accounts) -> None:

@@ -11,10 +11,10 @@ import asyncssh
 import pytest
 
 from solterm.cli import main as cli
+from solterm.context import SHARED
 from solterm.serve.access import Access
 from solterm.serve.log import Log
 from solterm.serve.server import Server
-from solterm.store import locations
 from solterm.store.store import Store
 from tests.cli.calls import CommandResult, process
 from tests.harness.processes import has_ended
@@ -27,7 +27,7 @@ Command = Callable[..., CommandResult]
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Return a function that calls `solterm serve`, for calls that end at once, in this process."""
-    monkeypatch.setenv(locations.SHARED, "")  # set by the host
+    monkeypatch.setenv(SHARED, "")  # set by the host
     monkeypatch.setattr(os, "umask", lambda mask: 0)
 
     def call(data: Path, *arguments: str) -> CommandResult:

@@ -7,9 +7,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from solterm.context import DATABASE, PLAYER
 from solterm.plain.session import Session
 from solterm.serve.account_tables import OWN_CONNECTIONS, find_shortage, open_database
-from solterm.store import locations
 from solterm.store.errors import Locked
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
@@ -36,8 +36,8 @@ def test_the_menu_of_line_mode_reports_a_full_database(
 ) -> None:
     open_database(limited).disconnect()
     limit(server, limited, 0)
-    monkeypatch.setenv(locations.DATABASE, limited)
-    monkeypatch.setenv(locations.PLAYER, "ann")
+    monkeypatch.setenv(DATABASE, limited)
+    monkeypatch.setenv(PLAYER, "ann")
     session = Session(Store.to_play_with())
     opening = session.opening(FULL).text
     assert opening.count(FULL) == 1

@@ -12,6 +12,7 @@ from solterm.contests.kinds import KINDS
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
+from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.sessions import contest_start, contest_steps, results
@@ -24,12 +25,13 @@ from solterm.store.kept import KeptPlay
 from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
+from tests.here import here
 
 
 @pytest.fixture(autouse=True)
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
-    prepare()
+    prepare(here())
     return tmp_path
 
 
@@ -52,7 +54,7 @@ def test_high_score_is_the_best_result_on_the_host(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup = Tournament("Cup", ("corners", "calculation"), (7, 7))
-    publish(cup)
+    publish(here(), cup)
     store = Store.open()
     ann = played(store, contests.begin(store, cup.next_turn()), home=6)
     best = [leg.points for leg in ann.latest.legs]
@@ -78,13 +80,15 @@ def test_a_leg_stored_with_a_tie_breaker_can_still_be_read(stored: list[object])
 
 def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
     cup = Tournament("Cup", ("calculation",), (7,))
-    publish(cup)
+    publish(here(), cup)
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=30)
     boards, texts = boards_of(store), write_records(store, [done.latest.legs[0].play])
     contest_steps.enter(store, boards, done, "Ann")
     total = done.latest.total
-    claim = claims.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
+    claim = claims.Claim(
+        "tournament:Cup", "Zoe", players.profile(here()), total, "2026-11-20", "", 0, 3
+    )
     text = claims.write(claim, texts)
     with pytest.raises(StoreError, match="one of your own results"):
         boards.take(text)
@@ -96,7 +100,7 @@ def test_renamed_result_of_a_profile_counts_once(shared: Path) -> None:
 
 def test_a_board_names_its_unit_and_the_mark() -> None:
     cup = Tournament("Cup", ("ultimate-golf",), (7,))
-    publish(cup)
+    publish(here(), cup)
     store = Store.open()
     done = played(store, contests.begin(store, cup.next_turn()), home=3)
     boards = boards_of(store)
@@ -189,7 +193,7 @@ def test_a_tour_left_early_enters_a_full_board_only_with_more_points(
     assert contest_steps.is_among_the_best(boards, tour) is is_among
     monkeypatch.setattr(boards, "top", lambda *_: [SimpleNamespace(score=60)] * 4)
     assert contest_steps.is_among_the_best(boards, tour), "the board has a place left"
-    monkeypatch.setenv("SOLTERM_GUEST", "1")
+    store.context = Context(is_guest=True)
     assert not contest_steps.is_among_the_best(boards, tour), "a guest has none"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.contests.daily import DayKey, daily
 from solterm.contests.tournament import Tournament
+from solterm.context import DAY_KEY, GUEST, NICKNAME
 from solterm.core.deals import EVERYDAY_LAST
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -14,12 +15,13 @@ from solterm.plain.session import Session
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
-from solterm.store import days, locations, saves
+from solterm.store import days, saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
 from tests.contests.claims import claim, played
+from tests.here import here
 from tests.plain.replies import refusal_of
 
 TODAY = days.today()
@@ -29,8 +31,8 @@ LEG = daily(TODAY, KEY).legs[0]
 
 @pytest.fixture(autouse=True)
 def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.NICKNAME, "ann")
-    monkeypatch.setenv(days.DAY_KEY, str(KEY))
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(DAY_KEY, str(KEY))
 
 
 def begin(store: Store) -> KeptPlay:
@@ -77,8 +79,8 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
     is_guest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if is_guest:
-        monkeypatch.setenv(locations.GUEST, "1")
-    leg = days.deal_to_play(TODAY).legs[0]
+        monkeypatch.setenv(GUEST, "1")
+    leg = days.deal_to_play(here(), TODAY).legs[0]
     store, start = Store.open(), Start(find(leg.game), leg.deal)
     saves.put(store, "copied", record.write(Play(find(leg.game), leg.deal)))
 
@@ -103,17 +105,17 @@ def test_free_play_is_refused_until_the_own_try_has_ended(
 
 def test_guests_have_a_deal_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     own = begin(Store.open()).play
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
     guests = daily(TODAY, KEY, is_for_guests=True).legs[0]
-    assert days.deal_to_play(TODAY).legs[0] == guests
+    assert days.deal_to_play(here(), TODAY).legs[0] == guests
     assert guests.deal not in (own.deal, daily(TODAY, is_for_guests=True).legs[0].deal)
     assert guests.deal > EVERYDAY_LAST
-    assert days.deal_of(TODAY).legs[0] == LEG, "boards prove the results of accounts"
-    assert "same for all guests" in contest_start.about(contest_start.OFFERS[0])
+    assert days.deal_of(here(), TODAY).legs[0] == LEG, "boards prove the results of accounts"
+    assert "same for all guests" in contest_start.about(here(), contest_start.OFFERS[0])
 
 
 def test_guests_never_play_the_deal_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
     store = Store.open()
     with pytest.raises(StoreError, match="log in with a key"):
         deal(store, Start(find(LEG.game), LEG.deal))
@@ -162,15 +164,15 @@ def test_a_result_of_a_host_is_refused_elsewhere_with_the_reason(
     text = claim(f"daily:{TODAY}", [played(*LEG[:2])], day=str(TODAY))
     assert boards_of(Store.open()).check(text).deal == LEG.deal
     for elsewhere in (str(DayKey.of("another secret", *KEY[::2])), ""):
-        monkeypatch.setenv(days.DAY_KEY, elsewhere)
+        monkeypatch.setenv(DAY_KEY, elsewhere)
         with pytest.raises(BoardError, match="only that host can verify it"):
             boards_of(Store.open()).check(text)
 
 
 def test_at_home_the_deal_is_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(locations.NICKNAME)
-    monkeypatch.delenv(days.DAY_KEY)
+    monkeypatch.delenv(NICKNAME)
+    monkeypatch.delenv(DAY_KEY)
     store, leg = Store.open(), daily(TODAY).legs[0]
     deal(store, Start(find(leg.game), leg.deal))
     assert begin(store).play.deal == leg.deal
-    assert "trusts the players" in contest_start.about(contest_start.OFFERS[0])
+    assert "trusts the players" in contest_start.about(here(), contest_start.OFFERS[0])

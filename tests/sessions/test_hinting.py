@@ -5,7 +5,6 @@ import pytest
 from solterm.core.advice.hints import LOST
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.sessions import workers
 from solterm.sessions.hinting import Hints, name_return_key
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import SearchNews
@@ -62,9 +61,9 @@ def test_line_with_unseen_cards_is_not_kept() -> None:
     assert worker.asked == ["hint"]
 
 
-def test_a_quick_hint_comes_at_once_without_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(workers.SWITCH, "off")
+def test_a_quick_hint_comes_at_once_without_a_worker() -> None:
     worker = Direct(positions=300)
+    worker.is_off = True
     pending = Hints(worker).ask(Play(find("klondike-deal-3"), 1))
     assert pending.hint is not None
     assert not worker.asked
@@ -108,10 +107,8 @@ def test_hints_turn_up_pairs_in_concentration_until_it_is_won(deal: int) -> None
     assert play.rules.is_won(play.table)
 
 
-def test_quick_hints_turn_the_waste_over_for_a_card_seen_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv(workers.SWITCH, "off")
-    play = Play(find("klondike-deal-3"), 1)
-    play_by_hints(play, Hints(Direct(positions=60)))
+def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:
+    play, worker = Play(find("klondike-deal-3"), 1), Direct(positions=60)
+    worker.is_off = True
+    play_by_hints(play, Hints(worker))
     assert play.rules.is_won(play.table)

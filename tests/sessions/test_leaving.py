@@ -3,9 +3,9 @@
 import pytest
 
 from solterm.games import find
+from solterm.plain.session import Session
 from solterm.sessions.leaving import tell_game, tell_games
 from solterm.sessions.welcome import GUEST
-from solterm.store import locations
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.plain.line_sessions import new_session
@@ -27,13 +27,11 @@ def test_unsaved_games_are_reported() -> None:
     assert tell_games(kept.store) == "your games are NOT SAVED"
 
 
-def test_guests_are_not_promised_kept_games(
-    kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(locations.GUEST, "1")
+def test_guests_are_not_promised_kept_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_GUEST", "1")
     assert "your games are gone" in GUEST
-    session = new_session()
-    session.kept = kept
+    kept = KeptPlay.start(Store.open(), find("free-cell"), 617)
+    session = Session(kept)
     for text in (tell_game(kept), tell_games(kept.store), session.handle("quit").text):
         assert "kept" not in text
         assert "games end here" in text

@@ -8,18 +8,20 @@ import pytest
 from solterm.contests import tournament
 from solterm.contests.kinds import KINDS, TOURNAMENT
 from solterm.contests.tournament import Tournament
+from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import boards_of, list_names
 from solterm.sessions.contest_steps import NextStep
 from solterm.sessions.plays import deal
-from solterm.store import backends, contests, locations, players, sharedfolder, spoilers
+from solterm.store import backends, contests, players, sharedfolder, spoilers
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 from tests.contests.claims import played, points
+from tests.here import here
 
 ACCOUNT = "0123456789abcdef"
 
@@ -29,13 +31,13 @@ def host(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     """A host with the account of ann."""
     account = ACCOUNT
     if request.param == "database":
-        monkeypatch.setenv(locations.DATABASE, request.getfixturevalue("database"))
+        monkeypatch.setenv(DATABASE, request.getfixturevalue("database"))
         account = os.urandom(8).hex()
     else:
-        monkeypatch.setenv(locations.SHARED, str(tmp_path / "shared"))
-        sharedfolder.prepare()
-    monkeypatch.setenv(locations.PLAYER, account)
-    monkeypatch.setenv(locations.NICKNAME, "ann")
+        monkeypatch.setenv(SHARED, str(tmp_path / "shared"))
+        sharedfolder.prepare(here())
+    monkeypatch.setenv(PLAYER, account)
+    monkeypatch.setenv(NICKNAME, "ann")
 
 
 @pytest.fixture
@@ -59,15 +61,13 @@ def play_cup(store: Store, contest: Contest, moves: int) -> Contest:
     return after
 
 
-def test_a_tournament_has_one_try_and_one_row(
-    store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    publish(cup)
+def test_a_tournament_has_one_try_and_one_row(store: Store, cup: Tournament) -> None:
+    publish(here(), cup)
     contest = play_cup(store, contest_start.join(store, cup), 1)
     entered = contest_steps.enter(store, boards_of(store), contest, "")
     assert not entered.contest.open
-    assert contest_steps.next_step(entered.contest) is NextStep.NOTHING
-    monkeypatch.setenv(locations.NICKNAME, "ann2")
+    assert contest_steps.next_step(store.context, entered.contest) is NextStep.NOTHING
+    store.rename_player("ann2")
     assert contest_steps.next_turn(store, entered.contest) == entered.contest
     with pytest.raises(contest_start.Tried, match="already played Tournament Cup"):
         contest_start.join(store, cup)
@@ -83,7 +83,7 @@ def test_a_kind_may_allow_more_tries(store: Store, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(spoilers, "CONTESTS", (twice,))
     deal = 20261123  # of no other test that shares the database
     cup = Tournament("Twice", ("calculation",), (deal,))
-    publish(cup)
+    publish(here(), cup)
     boards, board = boards_of(store), "tournament:Twice"
     contest, totals = contest_start.join(store, cup), []
     for home in (0, 9):
@@ -97,30 +97,30 @@ def test_a_kind_may_allow_more_tries(store: Store, monkeypatch: pytest.MonkeyPat
         contest_start.join(store, cup)
     third = played("calculation", deal, Mode.SINGLE, moves=40)
     earned = points(TOURNAMENT, [third])
-    boards.enter(board, "ann", players.profile(), [record.write(third)], earned)
+    boards.enter(board, "ann", players.profile(here()), [record.write(third)], earned)
     assert [each.score for each in boards.top(board)] == [max(totals)] < [earned]
 
 
 def test_a_renamed_player_keeps_one_row(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(cup)
+    publish(here(), cup)
     boards, board = boards_of(store), f"tournament:{cup.name}"
     for name, moves in (("ann", 1), ("eve", 4)):
-        monkeypatch.setenv(locations.NICKNAME, name)
+        store.rename_player(name)
         play = played("demon", 617, Mode.SINGLE, moves)
         earned = points(TOURNAMENT, [play])
-        boards.enter(board, name, players.profile(), [record.write(play)], earned)
+        boards.enter(board, name, players.profile(here()), [record.write(play)], earned)
     assert [each.player for each in boards.top(board)] == ["ann"]
 
 
 def test_a_row_carries_the_accounts_id(store: Store) -> None:
-    assert players.profile() == os.environ[locations.PLAYER]
+    assert players.profile(here()) == os.environ[PLAYER]
 
 
 def test_an_older_profile_stays(store: Store) -> None:
-    backends.find_player_data().add(players.FILE, "fedcba9876543210\n")
-    assert players.profile() == "fedcba9876543210"
+    backends.find_player_data(here()).add(players.FILE, "fedcba9876543210\n")
+    assert players.profile(here()) == "fedcba9876543210"
 
 
 def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Tournament) -> None:
@@ -132,8 +132,9 @@ def test_a_tournament_ended_early_is_no_second_try(store: Store, cup: Tournament
 def test_guests_join_no_tournament_of_the_host(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(cup)
-    monkeypatch.setenv(locations.GUEST, "1")
+    publish(here(), cup)
+    monkeypatch.setenv(GUEST, "1")
+    store.context = here()
     assert contest_start.of_the_host(store) == ([], [])
     with pytest.raises(StoreError, match="log in with a key"):
         contest_start.find_tournament(store, cup.name)
@@ -144,7 +145,7 @@ def test_guests_join_no_tournament_of_the_host(
 
 
 def test_an_unfinished_try_is_resumed(store: Store, cup: Tournament) -> None:
-    publish(cup)
+    publish(here(), cup)
     contest = contest_start.join(store, cup)
     assert contest_start.join(store, cup) == contest
     assert contest_start.find_tournament(store, cup.name.upper()) == contest
@@ -158,22 +159,24 @@ def test_a_player_begins_a_limited_number_of_tournaments_a_day(
         contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
     with pytest.raises(ValueError, match="enough tournaments today"):
         contest_start.begin_tournament(store, "Third", ("demon",))
-    monkeypatch.delenv(locations.NICKNAME)
+    monkeypatch.delenv(NICKNAME)
+    store.context = here()
     assert contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",)).contest
 
 
 def test_boards_lists_tournaments_without_results(store: Store, cup: Tournament) -> None:
-    publish(cup)
+    publish(here(), cup)
     assert f"tournament:{cup.name}" in list_names(boards_of(store))
 
 
 def test_at_home_the_next_player_gets_the_same_deals(
     store: Store, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(locations.NICKNAME)
+    monkeypatch.delenv(NICKNAME)
+    store.context = here()
     contest = play_cup(store, contest_start.join(store, cup), 1)
     entered = contest_steps.enter(store, boards_of(store), contest, "Ann")
-    assert contest_steps.next_step(entered.contest) is NextStep.NEXT_PLAYER
+    assert contest_steps.next_step(store.context, entered.contest) is NextStep.NEXT_PLAYER
     again = play_cup(store, contest_steps.next_turn(store, entered.contest), 2)
     contest_steps.enter(store, boards_of(store), again, "Bob")
     board = f"tournament:{cup.name}"

@@ -4,10 +4,10 @@ import pytest
 
 from solterm.games import find
 from solterm.sessions import prefetching as module
-from solterm.sessions import workers
 from solterm.sessions.prefetching import DealPrefetcher
 from solterm.sessions.winnables import ANY, Wish
 from solterm.sessions.workers import REPLACED, SearchNews
+from tests.here import here
 
 
 class FakeWorker:
@@ -16,6 +16,7 @@ class FakeWorker:
     def __init__(self) -> None:
         self.asked: list[dict] = []
         self.is_busy = False
+        self.is_off = False
         self.news = SearchNews()
 
     def ask(self, task, *, learn, quietly, **given):
@@ -42,7 +43,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def wish():
-    return Wish(find("royale-golf"), 3, {}, "hard")
+    return Wish(here(), find("royale-golf"), 3, {}, "hard")
 
 
 @pytest.fixture
@@ -104,8 +105,8 @@ def test_a_failed_search_is_not_repeated(prefetcher, worker):
     assert not prefetcher.tend() and not prefetcher.tend() and len(worker.asked) == 1
 
 
-def test_a_host_can_turn_background_searches_off(worker, wish, monkeypatch):
-    monkeypatch.setenv(workers.SWITCH, "off")
+def test_a_host_can_turn_background_searches_off(worker, wish):
+    worker.is_off = True
     prefetcher = DealPrefetcher(worker)
     prefetcher.begin(wish)
     assert not prefetcher.tend() and not worker.asked

@@ -12,7 +12,6 @@ from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play.mode import Mode
 from solterm.games import find
-from solterm.hall.link import Link
 from solterm.hall.messages import Door, PlayLeft, PlayStarted, Result, Step, Unsaved
 from solterm.sessions.contest_start import (
     Begun,
@@ -23,25 +22,23 @@ from solterm.sessions.contest_start import (
     begin_tournament,
 )
 from solterm.sessions.contest_steps import find_board
-from solterm.sessions.publisher import Publisher, publisher
+from solterm.sessions.publisher import Publisher
 from solterm.store import contests, days
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
-from tests.hall.hosts import joined
+from tests.hall.hosts import HostEnd, joined
 
 
 @pytest.fixture
-def host() -> Iterator[Link]:
+def host() -> Iterator[HostEnd]:
     with joined() as host:
         yield host
 
 
 @pytest.fixture
-def hosted(host: Link) -> Publisher:
-    found = publisher()
-    assert found
-    return found
+def hosted(host: HostEnd) -> Publisher:
+    return host.publisher
 
 
 @pytest.fixture
@@ -49,11 +46,7 @@ def kept(tmp_path: Path) -> KeptPlay:
     return KeptPlay.start(Store.open(tmp_path), find("kings-audience"), 617)
 
 
-def test_nothing_is_published_without_a_host() -> None:
-    assert publisher() is None
-
-
-def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+def test_play_is_published_from_its_deal(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> None:
     hosted.report_game(kept)
     assert host.hear() == [
         PlayStarted("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())
@@ -70,7 +63,7 @@ def test_play_is_published_from_its_deal(host: Link, hosted: Publisher, kept: Ke
     assert host.hear() == [PlayLeft()]
 
 
-def test_a_tour_that_counts_cards_is_published_as_such(host: Link, hosted: Publisher) -> None:
+def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: Publisher) -> None:
     store = Store.memory("ann")
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
     for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
@@ -80,7 +73,7 @@ def test_a_tour_that_counts_cards_is_published_as_such(host: Link, hosted: Publi
         assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
 
 
-def test_refused_events_are_not_published(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+def test_refused_events_are_not_published(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> None:
     hosted.report_game(kept)
     host.hear()
     with pytest.raises(IllegalMove):
@@ -89,7 +82,7 @@ def test_refused_events_are_not_published(host: Link, hosted: Publisher, kept: K
 
 
 def test_events_are_published_after_they_are_stored(
-    host: Link, hosted: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
+    host: HostEnd, hosted: Publisher, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hosted.report_game(kept)
     host.hear()
@@ -107,7 +100,7 @@ def test_events_are_published_after_they_are_stored(
 
 
 def test_play_continued_elsewhere_is_published_again(
-    host: Link, hosted: Publisher, kept: KeptPlay
+    host: HostEnd, hosted: Publisher, kept: KeptPlay
 ) -> None:
     saved = kept.store.load(kept.play_id or 0)
     other = KeptPlay.resume(kept.store, saved, find)
@@ -121,14 +114,14 @@ def test_play_continued_elsewhere_is_published_again(
     assert started.events == ("level 2",)
 
 
-def test_next_play_replaces_the_first(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+def test_next_play_replaces_the_first(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> None:
     hosted.report_game(kept)
     hosted.report_game(KeptPlay.start(kept.store, find("demon"), 5))
     kept.perform("level 2")
     assert [type(each) for each in host.hear()] == [PlayStarted, PlayStarted]
 
 
-def test_win_is_published_once(host: Link, hosted: Publisher, tmp_path: Path) -> None:
+def test_win_is_published_once(host: HostEnd, hosted: Publisher, tmp_path: Path) -> None:
     kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
     hosted.report_game(kept)
     while kept.play.outcome is None:
@@ -140,7 +133,9 @@ def test_win_is_published_once(host: Link, hosted: Publisher, tmp_path: Path) ->
     assert sum(isinstance(each, Result) for each in received) == 1
 
 
-def test_resumed_win_is_not_published_again(host: Link, hosted: Publisher, tmp_path: Path) -> None:
+def test_resumed_win_is_not_published_again(
+    host: HostEnd, hosted: Publisher, tmp_path: Path
+) -> None:
     store = Store.open(tmp_path)
     kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
     while kept.play.outcome is None:
@@ -151,7 +146,9 @@ def test_resumed_win_is_not_published_again(host: Link, hosted: Publisher, tmp_p
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
+def test_ended_game_of_a_sheet_has_a_result(
+    host: HostEnd, hosted: Publisher, tmp_path: Path
+) -> None:
     purpose = str(Purpose.of_row(1))
     begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report_game(begun)
@@ -165,7 +162,7 @@ def test_ended_game_of_a_sheet_has_a_result(host: Link, hosted: Publisher, tmp_p
 
 
 def test_untouched_game_of_a_sheet_has_no_result(
-    host: Link, hosted: Publisher, tmp_path: Path
+    host: HostEnd, hosted: Publisher, tmp_path: Path
 ) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
@@ -174,7 +171,9 @@ def test_untouched_game_of_a_sheet_has_no_result(
     assert [type(each) for each in host.hear()] == [PlayStarted]
 
 
-def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
+def test_game_ended_elsewhere_has_a_result(
+    host: HostEnd, hosted: Publisher, tmp_path: Path
+) -> None:
     purpose = str(Purpose.of_row(1))
     kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Mode.SCORED, None, purpose)
     hosted.report_game(kept)
@@ -187,14 +186,16 @@ def test_game_ended_elsewhere_has_a_result(host: Link, hosted: Publisher, tmp_pa
     assert kinds == [PlayStarted, Step, PlayLeft, PlayStarted, PlayLeft, Result]
 
 
-def test_abandoned_free_game_has_no_result(host: Link, hosted: Publisher, kept: KeptPlay) -> None:
+def test_abandoned_free_game_has_no_result(
+    host: HostEnd, hosted: Publisher, kept: KeptPlay
+) -> None:
     hosted.report_game(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
     kept.finish()
     assert not any(isinstance(each, Result) for each in host.hear())
 
 
-def test_the_door_is_published_when_it_changes(host: Link, hosted: Publisher) -> None:
+def test_the_door_is_published_when_it_changes(host: HostEnd, hosted: Publisher) -> None:
     for is_open in (True, True, False):
         hosted.set_door(is_open)
     assert host.hear() == [Door(True), Door(False)]
@@ -210,7 +211,7 @@ BEGUN: dict[str, Callable[[Store], Begun]] = {
 
 
 @pytest.mark.parametrize("board", BEGUN)
-def test_a_result_names_its_board(host: Link, hosted: Publisher, board: str) -> None:
+def test_a_result_names_its_board(host: HostEnd, hosted: Publisher, board: str) -> None:
     store = Store.open()
     contest = BEGUN[board](store).contest
     kept = KeptPlay.start(
@@ -219,7 +220,9 @@ def test_a_result_names_its_board(host: Link, hosted: Publisher, board: str) -> 
     assert named_by(host, hosted, kept) == board.format(day=days.today())
 
 
-def test_a_result_of_a_sheet_or_a_free_game_names_its_board(host: Link, hosted: Publisher) -> None:
+def test_a_result_of_a_sheet_or_a_free_game_names_its_board(
+    host: HostEnd, hosted: Publisher
+) -> None:
     store = Store.open()
     row = KeptPlay.start(store, find("free-cell"), 617, context=str(Purpose.of_row(3)))
     assert named_by(host, hosted, row) == "sheet:free-cell"
@@ -229,7 +232,7 @@ def test_a_result_of_a_sheet_or_a_free_game_names_its_board(host: Link, hosted: 
     assert named_by(host, hosted, lost) == ""
 
 
-def named_by(host: Link, hosted: Publisher, kept: KeptPlay) -> str:
+def named_by(host: HostEnd, hosted: Publisher, kept: KeptPlay) -> str:
     """Return the board in the result of a play that is given up after a move."""
     hosted.report_game(kept)
     kept.perform(str(next(iter(kept.play.legal_moves))))
@@ -240,7 +243,7 @@ def named_by(host: Link, hosted: Publisher, kept: KeptPlay) -> str:
 
 
 def test_game_won_in_an_earlier_session_is_not_announced_again(
-    host: Link, hosted: Publisher, tmp_path: Path
+    host: HostEnd, hosted: Publisher, tmp_path: Path
 ) -> None:
     store = Store.open(tmp_path)
     won = KeptPlay.start(store, find("the-wish"), 1, level=1)
@@ -252,7 +255,9 @@ def test_game_won_in_an_earlier_session_is_not_announced_again(
     assert [type(each) for each in host.hear()] == [PlayStarted]
 
 
-def test_game_of_two_players_has_no_result(host: Link, hosted: Publisher, tmp_path: Path) -> None:
+def test_game_of_two_players_has_no_result(
+    host: HostEnd, hosted: Publisher, tmp_path: Path
+) -> None:
     game = find("concentration")
     kept = KeptPlay.start(Store.open(tmp_path), game, 5, options={"players": "2"})
     hosted.report_game(kept)

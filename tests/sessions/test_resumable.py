@@ -17,6 +17,7 @@ from solterm.sessions.standings import list_standings
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import enter_row
 from solterm.store.store import Store
+from tests.here import here
 
 TODAY = date(2026, 11, 21)
 
@@ -43,7 +44,7 @@ def first_move(kept: KeptPlay) -> KeptPlay:
 
 def test_new_player_has_only_the_deal_of_the_day(store: Store) -> None:
     assert rows(store) == [(DAY, "not done", "One try, the same for everybody")]
-    (whole,) = resumable.complete(found(store), TODAY)
+    (whole,) = resumable.complete(here(), found(store), TODAY)
     assert whole.game == daily(TODAY).legs[0].game
     assert find(whole.game).name in whole.about
 

@@ -7,15 +7,17 @@ import pytest
 
 from solterm.contests.daily import daily
 from solterm.contests.tournament import Tournament
+from solterm.context import NICKNAME
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.messages import Visitor
 from solterm.sessions.contest_start import begin_daily, join
 from solterm.sessions.watching import refuse_to_watch
-from solterm.store import contests, locations, sharedfolder
+from solterm.store import contests, sharedfolder
 from solterm.store.spoilers import find_spoiler
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
+from tests.here import here
 
 TODAY = date(2026, 11, 21)
 LEG = daily(TODAY).legs[0]
@@ -28,7 +30,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
         monkeypatch.setattr(f"solterm.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()
-    sharedfolder.prepare()
+    sharedfolder.prepare(here())
     return Store.open()
 
 
@@ -64,7 +66,7 @@ def visitor_in(board: str, purpose: str) -> Visitor:
 
 
 def test_a_secret_deal_can_be_watched_once_played(store: Store) -> None:
-    publish(CUP)
+    publish(here(), CUP)
     day = visitor_in("daily:2026-11-21", "daily:9 0")
     legs = [visitor_in("tournament:Friday", f"tournament:9 {place}") for place in (0, 1, 2)]
     assert "deal of the day" in refuse_to_watch(store, day)
@@ -81,7 +83,7 @@ def test_other_games_can_be_watched(store: Store) -> None:
 
 
 def test_a_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
-    publish(CUP)
+    publish(here(), CUP)
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
     contest = end_game(store, join(store, CUP), 0)
     assert contest.open
@@ -93,8 +95,9 @@ def test_a_tournament_can_be_watched_deal_by_deal(store: Store) -> None:
 def test_a_tournament_ended_early_at_home_keeps_its_deals(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(CUP)
+    publish(here(), CUP)
     contests.close(store, join(store, CUP))
     assert "tournament Friday" in find_spoiler(store, "demon", 617)
-    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(NICKNAME, "ann")
+    store.context = here()
     assert find_spoiler(store, "demon", 617) == "", "on a host this was the only try"

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from solterm.context import Context
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Shelf
 
@@ -9,7 +10,7 @@ GAME = find("farewell-to-kings")
 
 
 def shelf(home: Path, **options: str) -> Shelf:
-    return Shelf(home, GAME, 3, options)
+    return Shelf(Context(folder=home), GAME, 3, options)
 
 
 def test_any_difficulty_takes_uncompared_deals_first(home: Path) -> None:

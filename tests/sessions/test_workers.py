@@ -27,7 +27,7 @@ LONG = 600.0
 
 @pytest.fixture
 def worker():
-    worker = Worker()
+    worker = Worker(is_off=False)
     yield worker
     worker.end()
 
@@ -200,7 +200,7 @@ def test_worker_ends_with_its_parent_during_a_search(tmp_path):
             "-c",
             "import sys, time\n"
             "from solterm.sessions.workers import Worker\n"
-            "worker = Worker()\n"
+            "worker = Worker(is_off=False)\n"
             "worker.ask('judge', position=sys.argv[1], seconds=600.0)\n"
             "print(worker._process.number, flush=True)\n"
             "time.sleep(600)",
@@ -216,13 +216,6 @@ def test_worker_ends_with_its_parent_during_a_search(tmp_path):
     parent.stdout.close()
     wait_until(lambda: has_ended(number))
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_host_can_turn_the_worker_off(monkeypatch):
-    monkeypatch.setenv(workers.SWITCH, "off")
-    assert workers.is_off()
-    monkeypatch.delenv(workers.SWITCH)
-    assert not workers.is_off()
 
 
 async def test_a_coroutine_waits_for_the_answer(worker):

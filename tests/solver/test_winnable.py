@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.context import Context
 from solterm.games import find
 from solterm.sessions.winnables import FILE, Shelf
 from solterm.solver import Finding, solve
@@ -60,10 +61,10 @@ def test_games_of_points_have_no_winnable_deals():
 
 def test_a_stored_deal_is_dealt_once(tmp_path):
     golf = find("royale-golf")
-    shelf = Shelf(tmp_path / "home", golf, 3, {})
+    shelf = Shelf(Context(folder=tmp_path / "home"), golf, 3, {})
     assert shelf.take("easy") is None
     shelf.keep({"easy": [(7, 40)], "hard": [(9, 7000)]})
-    assert Shelf(tmp_path / "home", golf, 2, {}).take("easy") is None
+    assert Shelf(Context(folder=tmp_path / "home"), golf, 2, {}).take("easy") is None
     assert (shelf.take("middling"), shelf.take("easy"), shelf.take("easy")) == (None, 7, None)
     assert (shelf.has("hard"), shelf.has("easy"), shelf.has(ANY)) == (True, False, True)
     assert (shelf.take(ANY), shelf.take(ANY)) == (9, None)
@@ -71,7 +72,7 @@ def test_a_stored_deal_is_dealt_once(tmp_path):
 
 
 def test_a_deal_keeps_its_latest_difficulty(tmp_path):
-    shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
+    shelf = Shelf(Context(folder=tmp_path), find("royale-golf"), 3, {})
     shelf.keep({ANY: [(7, 40), (8, 900)]})
     assert shelf.uncompared == [[7, 40], [8, 900]]
     found = {"easy": [(7, 40)], "middling": [(8, 900)], "hard": [(9, 7000)]}
@@ -81,14 +82,14 @@ def test_a_deal_keeps_its_latest_difficulty(tmp_path):
 
 
 def test_uncompared_deals_go_first(tmp_path):
-    shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
+    shelf = Shelf(Context(folder=tmp_path), find("royale-golf"), 3, {})
     shelf.keep({"easy": [(7, 40)], ANY: [(8, 900)]})
     assert (shelf.take(ANY), shelf.take(ANY)) == (8, 7)
 
 
 def test_deals_are_dealt_without_a_file(tmp_path):
     (tmp_path / "home").write_text("no folder")
-    shelf = Shelf(tmp_path / "home", find("royale-golf"), 3, {})
+    shelf = Shelf(Context(folder=tmp_path / "home"), find("royale-golf"), 3, {})
     assert shelf.take("easy", {"easy": [(7, 40)]}) == 7
     assert shelf.take("easy") is None
 
@@ -99,7 +100,7 @@ NO_GOOD = ["", "[]", "{", '{"a": 1}', '{"a": {"easy": ["x"]}}', '{"a": {"easy": 
 @pytest.mark.parametrize("text", NO_GOOD)
 def test_a_broken_file_is_ignored(tmp_path, text):
     (tmp_path / FILE).write_text(text)
-    shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
+    shelf = Shelf(Context(folder=tmp_path), find("royale-golf"), 3, {})
     assert shelf.take("easy") is None
     shelf.keep({"easy": [(7, 40)]})
     assert shelf.take("easy") == 7

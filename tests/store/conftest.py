@@ -12,6 +12,7 @@ from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.store import Store
+from tests.here import here
 from tests.store.opening import OpenStore
 
 
@@ -19,7 +20,7 @@ from tests.store.opening import OpenStore
 def shared(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "shared"
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
-    sharedfolder.prepare()
+    sharedfolder.prepare(here())
     return folder
 
 

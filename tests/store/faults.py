@@ -70,8 +70,8 @@ def failing(fault: str, when: Callable[[int, str], bool] = lambda number, text: 
         if when(count, text):
             raise FAULTS[fault]()
 
-    def connected(path, create=True, *more):
-        database = connect(path, create, *more)
+    def connected(*given, **named):
+        database = connect(*given, **named)
         return _Failing(database, fails)
 
     with patch.object(schema, "connect", connected):

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.games import find
 from solterm.store import backup, locations, players
 from solterm.store.backup import BackupError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings, load, save
+from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
+from tests.here import here
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def home(tmp_path: Path) -> Path:
     store = Store.open(folder)
     KeptPlay.start(store, find("kloncan-klondike"), 617).perform("s")
     store.disconnect()
-    save(folder, Settings(sound=False))
+    save_settings(Context(folder=folder), Settings(sound=False))
     return folder
 
 
@@ -35,41 +37,41 @@ def deal_in(folder: Path) -> int:
 
 
 def test_a_backup_is_restored_unchanged(home: Path, tmp_path: Path) -> None:
-    assert backup.backup(tmp_path / "all.zip", home) == 2
+    assert backup.backup(Context(folder=home), tmp_path / "all.zip") == 2
     KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
-    aside = backup.restore(tmp_path / "all.zip", home)
+    aside = backup.restore(Context(folder=home), tmp_path / "all.zip")
     assert deal_in(home) == 617
-    assert load(home)[0].sound is False
+    assert load_settings(Context(folder=home))[0].sound is False
     assert aside
     assert deal_in(aside) == 5, "the previous data is moved aside"
 
 
 def test_a_backup_contains_the_profile(home: Path, tmp_path: Path) -> None:
-    drawn = players.profile(home)
-    assert backup.backup(tmp_path / "all.zip", home) == 3
+    drawn = players.profile(Context(folder=home))
+    assert backup.backup(Context(folder=home), tmp_path / "all.zip") == 3
     (home / "profile").unlink()
-    backup.restore(tmp_path / "all.zip", home)
-    assert players.profile(home) == drawn
+    backup.restore(Context(folder=home), tmp_path / "all.zip")
+    assert players.profile(Context(folder=home)) == drawn
 
 
 def test_restoring_leaves_other_players_data(home: Path, tmp_path: Path) -> None:
-    backup.backup(tmp_path / "all.zip", home)
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
     theirs = home / "players" / "bob" / "solterm.db"
     theirs.parent.mkdir(parents=True)
     theirs.write_text("Bob's")
-    backup.restore(tmp_path / "all.zip", home)
+    backup.restore(Context(folder=home), tmp_path / "all.zip")
     assert theirs.read_text() == "Bob's"
 
 
 def test_a_backup_does_not_overwrite_a_file(home: Path, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_text("something else")
     with pytest.raises(BackupError, match="is there already"):
-        backup.backup(tmp_path / "all.zip", home)
+        backup.backup(Context(folder=home), tmp_path / "all.zip")
 
 
 def test_an_empty_folder_is_not_backed_up(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="contains no data"):
-        backup.backup(tmp_path / "all.zip", tmp_path / "nowhere")
+        backup.backup(Context(folder=tmp_path / "nowhere"), tmp_path / "all.zip")
 
 
 def packed(path: Path, comment: str, **parts: str) -> Path:
@@ -96,7 +98,7 @@ def test_restoring_another_file_changes_nothing(
 ) -> None:
     file = packed(tmp_path / "bad.zip", comment, **parts)
     with pytest.raises(BackupError, match=reason):
-        backup.restore(file, home)
+        backup.restore(Context(folder=home), file)
     assert deal_in(home) == 617
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bad.zip"}
 
@@ -105,13 +107,13 @@ def test_restoring_another_file_changes_nothing(
 def test_a_damaged_file_is_refused(home: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad.zip").write_bytes(content)
     with pytest.raises(BackupError, match="is damaged"):
-        backup.restore(tmp_path / "bad.zip", home)
+        backup.restore(Context(folder=home), tmp_path / "bad.zip")
     assert deal_in(home) == 617
 
 
 def test_restoring_twice_in_a_second_works(home: Path, tmp_path: Path) -> None:
-    backup.backup(tmp_path / "all.zip", home)
-    asides = [backup.restore(tmp_path / "all.zip", home) for _ in range(3)]
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
+    asides = [backup.restore(Context(folder=home), tmp_path / "all.zip") for _ in range(3)]
     assert len(set(asides)) == 3
     assert all(aside and deal_in(aside) == 617 for aside in asides)
 
@@ -134,15 +136,15 @@ def killed_at(step: int, file: Path, home: Path) -> bool:
 
         setattr(os, name, counted)
     try:
-        backup.restore(file, home)
+        backup.restore(Context(folder=home), file)
     finally:
         os._exit(0)
 
 
 def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
-    backup.backup(tmp_path / "all.zip", home)
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
     KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
-    players.profile(home)
+    players.profile(Context(folder=home))
     (home / "notes").write_text("none of solterm's")
     step, killed = 0, True
     while killed:
@@ -153,7 +155,7 @@ def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
         assert deal_in(home) in (5, 617)
         assert 5 in found, f"killed at step {step}"
     assert step > 8
-    backup.restore(tmp_path / "all.zip", home)
+    backup.restore(Context(folder=home), tmp_path / "all.zip")
     assert deal_in(home) == 617
     assert not (home / "profile").exists(), "everything is as in the backup"
     assert (home / "notes").read_text() == "none of solterm's"
@@ -162,9 +164,9 @@ def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
 
 
 def test_an_old_journal_does_not_damage_the_restored_database(home: Path, tmp_path: Path) -> None:
-    backup.backup(tmp_path / "all.zip", home)
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
     (home / "solterm.db-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(2000))
-    backup.restore(tmp_path / "all.zip", home)
+    backup.restore(Context(folder=home), tmp_path / "all.zip")
     assert not (home / "solterm.db-journal").exists()
     assert deal_in(home) == 617
 
@@ -196,14 +198,14 @@ def test_a_backup_with_more_than_tables_is_refused(home: Path, tmp_path: Path, k
         pack.comment = b"solterm backup 1"
         pack.write(evil / "solterm.db", "solterm.db")
     with pytest.raises(BackupError, match="isn't a table of solterm's"):
-        backup.restore(tmp_path / "evil.zip", home)
+        backup.restore(Context(folder=home), tmp_path / "evil.zip")
     assert deal_in(home) == 617
 
 
 def test_triggers_and_views_are_not_backed_up(home: Path, tmp_path: Path) -> None:
     with_sql(home, _ACTING["a trigger"] + ";" + _ACTING["a view"])
-    backup.backup(tmp_path / "all.zip", home)
-    backup.restore(tmp_path / "all.zip", home)
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
+    backup.restore(Context(folder=home), tmp_path / "all.zip")
     with sqlite3.connect(home / "solterm.db") as database:
         kinds = {kind for (kind,) in database.execute("SELECT type FROM sqlite_master")}
     database.close()
@@ -216,10 +218,10 @@ def test_a_large_file_is_refused_without_being_read(home: Path, tmp_path: Path) 
     with file.open("wb") as giant:
         giant.truncate(20 << 30)
     with pytest.raises(BackupError, match="larger than 512 MB"):
-        backup.restore(file, home)
+        backup.restore(Context(folder=home), file)
     os.mkfifo(tmp_path / "pipe.zip")
     with pytest.raises(BackupError, match="not a plain file"):
-        backup.restore(tmp_path / "pipe.zip", home)
+        backup.restore(Context(folder=home), tmp_path / "pipe.zip")
     assert deal_in(home) == 617
 
 
@@ -230,15 +232,15 @@ def test_a_large_part_is_refused(home: Path, tmp_path: Path, name: str) -> None:
         pack.comment = b"solterm backup 1"
         pack.writestr(name, bytes(2 << 20))
     with pytest.raises(BackupError, match=f"{name} in it is larger than"):
-        backup.restore(file, home)
+        backup.restore(Context(folder=home), file)
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bomb.zip"}
 
 
 def test_a_backup_is_private(home: Path, tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        backup.backup(tmp_path / "all.zip", home)
-        backup.restore(tmp_path / "all.zip", home)
+        backup.backup(Context(folder=home), tmp_path / "all.zip")
+        backup.restore(Context(folder=home), tmp_path / "all.zip")
     finally:
         os.umask(before)
     paths = [tmp_path / "all.zip", home, *home.rglob("*")]
@@ -247,12 +249,12 @@ def test_a_backup_is_private(home: Path, tmp_path: Path) -> None:
 
 def test_a_backup_contains_the_results(home: Path, tmp_path: Path) -> None:
     result = home / "boards" / "tour" / f"{'a' * 64}.txt"
-    locations.create(result.parent)
+    locations.create(here(), result.parent)
     result.write_text("a result")
-    backup.backup(tmp_path / "all.zip", home)
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
     result.unlink()
     (result.parent / f"{'b' * 64}.txt").write_text("a later one")
-    backup.restore(tmp_path / "all.zip", home)
+    backup.restore(Context(folder=home), tmp_path / "all.zip")
     assert [path.name[0] for path in result.parent.iterdir()] == ["a"]
 
 
@@ -263,17 +265,17 @@ def test_a_backup_with_a_file_twice_is_refused(home: Path, tmp_path: Path) -> No
         for text in ("one", "other"):
             pack.writestr("settings.toml", text)
     with pytest.raises(BackupError, match="aren't solterm's"):
-        backup.restore(tmp_path / "twice.zip", home)
+        backup.restore(Context(folder=home), tmp_path / "twice.zip")
     assert deal_in(home) == 617
 
 
 def test_drafts_of_an_earlier_process_with_this_number_are_removed(
     home: Path, tmp_path: Path
 ) -> None:
-    backup.backup(tmp_path / "all.zip", home)
+    backup.backup(Context(folder=home), tmp_path / "all.zip")
     for kind in ("restoring", "keeping"):
         draft = tmp_path / f"home.{kind}-{os.getpid()}"
         draft.mkdir()
         (draft / "solterm.db").write_text("half of")
-    assert backup.restore(tmp_path / "all.zip", home)
+    assert backup.restore(Context(folder=home), tmp_path / "all.zip")
     assert deal_in(home) == 617

@@ -29,6 +29,7 @@ from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, claim, played, points
 from tests.core.positions import play_from
 from tests.effort import tries
+from tests.here import here
 from tests.store.opening import boards
 
 FULL_FOUNDATIONS = [
@@ -122,7 +123,7 @@ def test_a_failing_shared_folder_loses_no_result(shared: Path) -> None:
     assert "your results are kept and sent there later" in mine.complaint
     assert not shared.exists(), "a missing drive is not overwritten"
     assert len(mine.top("daily:2026-11-21")) == 1
-    sharedfolder.prepare()
+    sharedfolder.prepare(here())
     mine.send()
     assert mine.complaint == ""
     assert len(files(shared)) == 1
@@ -176,7 +177,7 @@ def test_all_accounts_may_add_to_the_shared_boards_but_not_remove(shared: Path) 
     before = os.umask(0o077)
     try:
         shutil.rmtree(shared)
-        sharedfolder.prepare()
+        sharedfolder.prepare(here())
         boards().take(a_day())
     finally:
         os.umask(before)
@@ -493,9 +494,9 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
     for name in names:
         boards().take(corners(name))
         time.sleep(0.01)
-    backup.backup(tmp_path / "all.zip")
+    backup.backup(here(), tmp_path / "all.zip")
     shutil.rmtree(home)
-    backup.restore(tmp_path / "all.zip")
+    backup.restore(here(), tmp_path / "all.zip")
     assert [entry.player for entry in boards().top("tournament:Cup")] == names
 
 

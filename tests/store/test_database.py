@@ -10,9 +10,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from solterm.context import DATABASE, GUEST, PLAYER
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.store import backends, locations, players, settings
+from solterm.store import backends, players, settings
 from solterm.store.backup import BackupError, backup, restore
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
@@ -23,6 +24,7 @@ from solterm.store.postgres.tables import STORE, Tables
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from tests.harness.postgres import ROLE, Server
+from tests.here import here
 from tests.store.opening import OpenStore
 
 OWN = ("play", "event", "sheet", "sheet_row", "forgotten", "saved_game", "contest", "verdict")
@@ -43,8 +45,8 @@ def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator
     """Make this process the player's session."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.delenv(locations.GUEST, raising=False)
-    found = backends.find_database()
+    monkeypatch.delenv(GUEST, raising=False)
+    found = backends.find_database(here())
     assert found
     yield found
     found.disconnect()
@@ -233,10 +235,8 @@ def test_a_lost_connection_is_replaced_silently(
 def test_a_missing_server_is_reported_and_retried(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(
-        locations.DATABASE, server.address("gone").replace("solterm-pg", "solterm-no")
-    )
-    monkeypatch.setenv(locations.PLAYER, "ann")
+    monkeypatch.setenv(DATABASE, server.address("gone").replace("solterm-pg", "solterm-no"))
+    monkeypatch.setenv(PLAYER, "ann")
     with pytest.raises(Locked, match="does not answer; wait, or try again in a moment"):
         Store.open()
     store = Store.to_play_with()
@@ -269,12 +269,12 @@ def test_connections_have_no_state_between_transactions(store: Store, klondike: 
 def test_a_malformed_address_is_reported(
     monkeypatch: pytest.MonkeyPatch, address: str, player: str, words: str
 ) -> None:
-    monkeypatch.setenv(locations.DATABASE, address)
-    monkeypatch.setenv(locations.PLAYER, player)
+    monkeypatch.setenv(DATABASE, address)
+    monkeypatch.setenv(PLAYER, player)
     with pytest.raises(StoreError, match=words):
         Store.open()
     assert words in str(Store.to_play_with().unsaved)
-    assert words in settings.load_own()[1][0]
+    assert words in settings.load_settings(here())[1][0]
 
 
 def test_no_message_contains_the_password(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,27 +304,27 @@ def test_the_wait_for_the_players_other_session_is_short(
 
 def test_a_session_has_one_connection(at: Postgres, home_is_empty: Callable[[], bool]) -> None:
     store = Store.open()
-    settings.save_own(Settings(sound=False))
-    assert settings.load_own() == (Settings(sound=False), [])
-    assert players.profile() == players.profile()
+    settings.save_settings(here(), Settings(sound=False))
+    assert settings.load_settings(here()) == (Settings(sound=False), [])
+    assert players.profile(here()) == players.profile(here())
     assert backend(store) == backend(Store.to_play_with())
     assert home_is_empty()
 
 
 def test_players_have_separate_settings(at: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.save_own(Settings(level=1))
-    mine = players.profile()
-    monkeypatch.setenv(locations.PLAYER, "bob")
-    assert settings.load_own()[0].level == 3
-    assert players.profile() != mine
+    settings.save_settings(here(), Settings(level=1))
+    mine = players.profile(here())
+    monkeypatch.setenv(PLAYER, "bob")
+    assert settings.load_settings(here())[0].level == 3
+    assert players.profile(here()) != mine
 
 
 def test_a_guest_leaves_nothing_in_the_database(
     at: Postgres, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
     assert Store.open().path is not None
-    settings.save_own(Settings(level=1))
+    settings.save_settings(here(), Settings(level=1))
     assert at.read("SELECT count(*) FROM paper") == [(0,)]
 
 
@@ -336,7 +336,7 @@ def home_is_empty(home: Path) -> Callable[[], bool]:
 def test_the_database_is_not_backed_up_by_players(at: Postgres, home: Path) -> None:
     for do in (backup, restore):
         with pytest.raises(BackupError, match="the host's owner backs it up"):
-            do(home / "backup")
+            do(here(), home / "backup")
 
 
 def test_a_player_without_a_database_loads_no_driver() -> None:

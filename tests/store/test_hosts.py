@@ -6,14 +6,16 @@ import psycopg
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.context import DATABASE, PLAYER, SHARED
 from solterm.games import find
 from solterm.sessions.boards import Boards
-from solterm.store import locations, players
+from solterm.store import players
 from solterm.store.errors import SharedError, StoreError
 from solterm.store.interface import Claimed
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 from tests.contests.claims import a_day, claim, played
+from tests.here import here
 from tests.store.opening import boards
 
 As = Callable[[str], None]
@@ -23,11 +25,11 @@ DAY = "daily:2026-11-21"
 @pytest.fixture
 def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
     """Make this process the session of a named player, with empty boards."""
-    monkeypatch.setenv(locations.DATABASE, database)
-    monkeypatch.delenv(locations.SHARED, raising=False)
+    monkeypatch.setenv(DATABASE, database)
+    monkeypatch.delenv(SHARED, raising=False)
 
     def named(name: str) -> None:
-        monkeypatch.setenv(locations.PLAYER, name)
+        monkeypatch.setenv(PLAYER, name)
 
     named("ann")
     Store.open()
@@ -112,18 +114,18 @@ def test_tending_the_store_sends_unsent_results(
 
 def test_a_tournament_is_published_once(become: As) -> None:
     cup = Tournament("Cup", ("corners", "fly"), (42, 617))
-    publish(cup.next_turn())
-    publish(cup)
+    publish(here(), cup.next_turn())
+    publish(here(), cup)
     become("bob")
-    assert list_published() == ([cup], [])
+    assert list_published(here()) == ([cup], [])
     with pytest.raises(NameTaken):
-        publish(Tournament("CUP", ("corners",), (7,)))
+        publish(here(), Tournament("CUP", ("corners",), (7,)))
     assert deals_of(Store.open(), "tournament:Cup") == [("corners", 42), ("fly", 617)]
 
 
 def test_a_profile_is_created_once(become: As) -> None:
-    mine = players.profile()
+    mine = players.profile(here())
     become("bob")
-    assert players.profile() != mine
+    assert players.profile(here()) != mine
     become("ann")
-    assert players.profile() == mine
+    assert players.profile(here()) == mine

@@ -2,22 +2,27 @@
 
 import os
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from solterm.context import GUEST, NICKNAME, Context
 from solterm.store import locations, players, settings
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError, name_place, show_path
 from solterm.store.playerfolder import PlayerFolder
 from solterm.store.store import Store
+from tests.here import here
 
 
 def test_the_player_may_choose_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))
-    assert locations.home() == tmp_path / "cards"
+    assert locations.home(here()) == tmp_path / "cards"
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SOLTERM_HOME", "cards")
-    assert locations.home() == tmp_path / "cards", "changing the working directory does not move it"
+    assert locations.home(here()) == tmp_path / "cards", (
+        "changing the working directory does not move it"
+    )
 
 
 @pytest.mark.parametrize("chosen", [None, ""])
@@ -29,8 +34,8 @@ def test_the_default_is_the_platforms_folder(
     monkeypatch.delenv("SOLTERM_HOME", raising=False)
     if chosen is not None:
         monkeypatch.setenv("SOLTERM_HOME", chosen)
-    assert locations.home().name == "solterm"
-    assert locations.home().is_relative_to(tmp_path)
+    assert locations.home(here()).name == "solterm"
+    assert locations.home(here()).is_relative_to(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +46,9 @@ def test_player_names_ignore_case_and_accents(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("SOLTERM_PLAYER", one)
-    folder = locations.home()
+    folder = locations.home(here())
     monkeypatch.setenv("SOLTERM_PLAYER", other)
-    assert locations.home() == folder
+    assert locations.home(here()) == folder
 
 
 @pytest.mark.parametrize(
@@ -54,9 +59,9 @@ def test_a_players_name_stays_inside_the_data_folder(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("SOLTERM_PLAYER", name)
-    locations.create(locations.home())
-    assert locations.home().resolve().parent == tmp_path / "players"
-    assert locations.home().name.isascii()
+    locations.create(here(), locations.home(here()))
+    assert locations.home(here()).resolve().parent == tmp_path / "players"
+    assert locations.home(here()).name.isascii()
 
 
 def test_different_names_have_different_files() -> None:
@@ -73,9 +78,9 @@ def test_all_data_is_private_whatever_the_umask(
     before = os.umask(umask)
     try:
         Store.open().disconnect()
-        players.profile()
-        settings.save(locations.home(), settings.Settings())
-        PlayerFolder(locations.home()).add_claim("tour", "a result")
+        players.profile(here())
+        settings.save_settings(here(), settings.Settings())
+        PlayerFolder(here()).add_claim("tour", "a result")
     finally:
         os.umask(before)
     made = [tmp_path / "home", *(tmp_path / "home").rglob("*")]
@@ -88,20 +93,20 @@ def test_all_data_is_private_whatever_the_umask(
 def test_public_data_becomes_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SOLTERM_PLAYER", "Ann")
-    folders = [tmp_path / "home", tmp_path / "home" / "players", locations.home()]
+    folders = [tmp_path / "home", tmp_path / "home" / "players", locations.home(here())]
     Store.open().disconnect()
-    for path in [*folders, locations.home() / "solterm.db"]:
+    for path in [*folders, locations.home(here()) / "solterm.db"]:
         path.chmod(0o755)
     Store.open().disconnect()
     assert all(stat.S_IMODE(path.stat().st_mode) == 0o700 for path in folders)
-    assert not stat.S_IMODE((locations.home() / "solterm.db").stat().st_mode) & 0o077
+    assert not stat.S_IMODE((locations.home(here()) / "solterm.db").stat().st_mode) & 0o077
 
 
 def test_a_home_folder_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SOLTERM_HOME", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     tmp_path.chmod(0o755)
-    locations.create(tmp_path)
+    locations.create(here(), tmp_path)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
 
 
@@ -111,16 +116,16 @@ def test_a_name_with_surrogates_has_a_folder(
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     for name in (b"\xff\xfe", b"\xff" * 120):
         monkeypatch.setenv("SOLTERM_PLAYER", os.fsdecode(name))
-        locations.create(locations.home())
-        assert locations.home().parent == tmp_path / "players"
-        assert locations.home().name.isascii()
-        assert players.name_of().isprintable()
+        locations.create(here(), locations.home(here()))
+        assert locations.home(here()).parent == tmp_path / "players"
+        assert locations.home(here()).name.isascii()
+        assert players.name_of(here()).isprintable()
 
 
 def test_the_folder_is_created_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
-    locations.create(folder)
-    locations.create(folder)
+    locations.create(here(), folder)
+    locations.create(here(), folder)
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
@@ -128,7 +133,7 @@ def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for folder in (tmp_path / "file", tmp_path / "file" / "folder"):
         with pytest.raises(StoreError, match="is not a folder; set SOLTERM_HOME"):
-            locations.create(folder)
+            locations.create(here(), folder)
     assert (tmp_path / "file").read_text() == "mine"
 
 
@@ -140,25 +145,26 @@ def test_a_folder_that_cannot_be_created_is_reported(
 
     monkeypatch.setattr(Path, "mkdir", refuse)
     with pytest.raises(StoreError, match=r"cannot be created \(Permission denied\); set SOLTERM"):
-        locations.create(tmp_path / "folder")
+        locations.create(here(), tmp_path / "folder")
 
 
 def test_paths_are_shortened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert show_path(tmp_path / "cards" / "solterm.db") == "~/cards/solterm.db"
-    assert show_path(Path("/srv/solterm.db")) == "/srv/solterm.db"
-    monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    assert show_path(Path("/srv/solterm.db")) == "solterm.db", "only the host knows the path"
+    for show in (show_path, partial(name_place, Context())):
+        assert show(Path("/srv/solterm.db")) == "/srv/solterm.db"
+    named = name_place(Context(is_kiosk=True), Path("/srv/solterm.db"))
+    assert named == "solterm.db", "only the host knows the path"
 
 
 @pytest.mark.parametrize(("value", "is_guest"), [("", False), ("0", False), ("1", True)])
 def test_a_host_marks_its_guests(
     monkeypatch: pytest.MonkeyPatch, value: str, is_guest: bool
 ) -> None:
-    monkeypatch.setenv(locations.NICKNAME, "ann")
-    monkeypatch.setenv(locations.GUEST, value)
-    assert locations.is_guest() is is_guest
-    assert locations.nickname() == ("" if is_guest else "ann")
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(GUEST, value)
+    assert here().is_guest is is_guest
+    assert here().nickname == ("" if is_guest else "ann")
 
 
 @pytest.mark.parametrize(("is_own", "mode"), [(True, 0o600), (False, 0o644)])

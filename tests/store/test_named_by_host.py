@@ -6,16 +6,20 @@ import pytest
 
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournament import Tournament
+from solterm.context import GUEST, NICKNAME
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
+from solterm.games import find
 from solterm.sessions import contest_start
-from solterm.store import locations, players
+from solterm.sessions.boards import Boards
+from solterm.store import players
 from solterm.store import settings as kept_settings
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
 from solterm.store.store import Store
 from solterm.store.tournaments import list_published, publish
 from tests.contests.claims import claim, played, points
+from tests.here import here
 from tests.store.opening import boards
 
 CUP = Tournament("Cup", ("corners",), (42,))
@@ -29,36 +33,38 @@ def shared(host: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(NICKNAME, "ann")
 
 
 @pytest.fixture
 def guest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
 
 
-def enter(name: str) -> str:
+def enter(name: str, store: Store | None = None) -> str:
     """Enter a game of a tournament; return the name on the board."""
     play = played("corners", 42, Mode.STRICT, 2)
     total = points(TOURNAMENT, [play])
-    return boards().enter("tournament:Cup", name, "0" * 16, [record.write(play)], total).player
+    its = Boards(store or Store.open(), find)
+    return its.enter("tournament:Cup", name, "0" * 16, [record.write(play)], total).player
 
 
 @pytest.mark.usefixtures("ann")
 def test_the_hosts_name_overrides_all_others() -> None:
-    assert players.name_of("Bob") == "ann"
+    assert players.name_of(here(), "Bob") == "ann"
     assert enter("Bob") == "ann"
 
 
 @pytest.mark.usefixtures("ann")
 def test_a_new_name_applies_at_once() -> None:
-    locations.keep_nickname("anna")
-    assert enter("ann") == "anna"
+    store = Store.open()
+    store.rename_player("anna")
+    assert enter("ann", store) == "anna"
 
 
 def test_without_a_host_a_player_chooses() -> None:
-    assert not locations.is_on_host()
-    assert players.name_of("Bob") == enter("Bob") == "Bob"
+    assert not here().is_on_host
+    assert players.name_of(here(), "Bob") == enter("Bob") == "Bob"
 
 
 @pytest.mark.usefixtures("guest")
@@ -68,7 +74,7 @@ def test_guests_leave_no_data_on_the_host(shared: Path) -> None:
     with pytest.raises(StoreError, match="Guests can't enter boards"):
         boards().take(claim("sheet:demon", [played("demon", 1)]))
     with pytest.raises(StoreError, match="Guests can't enter boards"):
-        publish(CUP)
+        publish(here(), CUP)
     assert not [path for path in shared.rglob("*") if path.is_file()]
     assert boards().names() == []
 
@@ -76,11 +82,11 @@ def test_guests_leave_no_data_on_the_host(shared: Path) -> None:
 def test_a_guest_reads_the_boards_and_joins_no_tournament(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    publish(CUP)
+    publish(here(), CUP)
     enter("Ann")
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
     assert [each.player for each in boards().top("tournament:Cup")] == ["Ann"]
-    assert list_published() == ([CUP], [])
+    assert list_published(here()) == ([CUP], [])
     with pytest.raises(StoreError, match="log in with a key"):
         contest_start.join(Store.open(), CUP)
 
@@ -89,7 +95,7 @@ def test_a_guest_reads_the_boards_and_joins_no_tournament(
 def test_a_guests_tournament_is_not_published() -> None:
     begun = contest_start.begin_tournament(Store.open(), "Mine", ("corners",))
     assert "Guests can't enter boards" in begun.notice
-    assert list_published() == ([], [])
+    assert list_published(here()) == ([], [])
 
 
 @pytest.mark.usefixtures("ann")
@@ -100,14 +106,14 @@ def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.Mon
         contest_start.begin_tournament(store, name, ("corners",))
     with pytest.raises(ValueError, match="enough tournaments today"):
         contest_start.begin_tournament(store, "Three", ("corners",))
-    assert len(list_published()[0]) == 2
+    assert len(list_published(here())[0]) == 2
 
 
 @pytest.mark.parametrize("who", ["ann", "guest"])
 def test_a_host_hides_the_name_setting(who: str, request: pytest.FixtureRequest) -> None:
-    assert any(line.startswith("player ") for line in list_settings(Settings()))
+    assert any(line.startswith("player ") for line in list_settings(here(), Settings()))
     request.getfixturevalue(who)
-    assert not any(line.startswith("player ") for line in list_settings(Settings()))
+    assert not any(line.startswith("player ") for line in list_settings(here(), Settings()))
     with pytest.raises(ValueError, match="no setting 'player'"):
-        change(Settings(), "player", "Bob")
+        change(here(), Settings(), "player", "Bob")
     assert "player" in kept_settings.as_text(Settings())  # the settings file is the same everywhere

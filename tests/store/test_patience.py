@@ -20,11 +20,11 @@ from tests.store.opening import in_a_file
 
 
 @pytest.fixture
-def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def announced(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collect messages to the player, and shorten the wait before them."""
     monkeypatch.setattr(patience, "SECONDS", 0.05)
     sentences: list[str] = []
-    patience.tell_waits(sentences.append)
+    store.patience.tell = sentences.append
     return sentences
 
 
@@ -48,7 +48,7 @@ def test_waiting_for_a_locked_file_is_announced(
     (sentence,) = announced
     assert sentence.startswith("Another solterm is writing to ")
     Writer(home, 0.3)
-    assert Store.open(home).in_progress()
+    assert Store.open(home, patience=store.patience).in_progress()
     assert len(announced) == 2
 
 
@@ -58,10 +58,10 @@ def test_a_screen_does_not_wait_long(
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     Writer(home, 0.5)
-    with patience.in_a_hurry():
+    with store.patience.in_a_hurry():
         kept.perform("s")
         with pytest.raises(Locked, match="locked by another program"):
-            Store.open(home)
+            Store.open(home, patience=store.patience)
     assert kept.unsaved and not announced
     assert store.flush(5), "a program that ends waits a little"
 

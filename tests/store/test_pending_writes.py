@@ -6,9 +6,10 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.store import database, patience
+from solterm.store import patience
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.patience import Patience
 from solterm.store.pending_writes import PendingWrites
 from solterm.store.store import Store
 from tests.harness.clock import Clock
@@ -94,15 +95,14 @@ def test_the_last_retries_are_short() -> None:
     assert full.tries == 1, "waiting would not help"
 
 
-def test_a_host_allows_more_time_for_the_last_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, asked, clock = Store.memory("a test"), [], Clock()
+def test_a_host_allows_more_time_for_the_last_writes() -> None:
+    asked, clock = [], Clock()
 
     def ask_for_time() -> float:
         asked.append(clock())
         return 0.0
 
-    monkeypatch.setattr(database, "_ask_for_time", None)
-    database.stay_to_save(ask_for_time)
+    store = Store.memory("a test", patience=Patience(ask_for_time=ask_for_time))
     assert store.flush() and not asked, "no write is waiting"
     store.pending_writes.put("away", Writer(clock))
     assert not store.flush(100)

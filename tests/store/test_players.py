@@ -7,14 +7,16 @@ from types import SimpleNamespace
 import pytest
 
 from solterm.contests.names import is_profile
+from solterm.context import NICKNAME, PLAYER
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.store import backends, locations, players, saves
+from solterm.store import backends, players, saves
 from solterm.store.errors import Locked, StoreError
 from solterm.store.postgres.rows import PlayerRows
 from solterm.store.store import Store
+from tests.here import here
 
 
 @pytest.fixture(autouse=True)
@@ -23,17 +25,17 @@ def home(home: Path) -> Path:
 
 
 def test_a_profile_is_created_once(home: Path) -> None:
-    drawn = players.profile()
-    assert players.profile() == drawn
+    drawn = players.profile(here())
+    assert players.profile(here()) == drawn
     assert len(drawn) == 16
 
 
 @pytest.mark.parametrize("content", [b"", b"torn", b"\xff" * 16, b"Z" * 16, b"0" * 99])
 def test_a_damaged_profile_is_replaced(home: Path, content: bytes) -> None:
-    players.profile()
+    players.profile(here())
     (home / "profile").write_bytes(content)
-    assert players.profile() == players.profile()
-    assert is_profile(players.profile())
+    assert players.profile(here()) == players.profile(here())
+    assert is_profile(players.profile(here()))
 
 
 def test_a_profile_is_kept_while_the_database_does_not_answer(
@@ -43,15 +45,15 @@ def test_a_profile_is_kept_while_the_database_does_not_answer(
         raise Locked("The database does not answer.")
 
     engine = SimpleNamespace(read=read)  # a failed read has no transaction to remove the profile in
-    monkeypatch.setattr(backends, "find_player_data", lambda: PlayerRows(engine))
+    monkeypatch.setattr(backends, "find_player_data", lambda context: PlayerRows(engine))
     with pytest.raises(Locked):
-        players.profile()
+        players.profile(here())
 
 
 def test_a_profile_that_is_a_pipe_does_not_block(home: Path) -> None:
     home.mkdir()
     os.mkfifo(home / "profile")
-    assert is_profile(players.profile())
+    assert is_profile(players.profile(here()))
 
 
 def test_the_name_of_a_save_is_visible() -> None:
@@ -80,10 +82,10 @@ def test_a_scored_record_is_opened_as_a_free_game() -> None:
 
 
 def test_an_account_without_an_id_gets_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.NICKNAME, "ann")
-    monkeypatch.setenv(locations.PLAYER, "ann")
-    assert is_profile(players.profile())
-    assert players.profile() == players.profile()
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(PLAYER, "ann")
+    assert is_profile(players.profile(here()))
+    assert players.profile(here()) == players.profile(here())
 
 
 def test_an_unwritable_profile_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,12 +94,12 @@ def test_an_unwritable_profile_is_reported_in_one_sentence(monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"profile cannot be saved \(No space left on device"):
-        players.profile()
+        players.profile(here())
 
 
 def test_an_invalid_name_falls_back_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "ann")
-    assert players.name_of("Bob") == "Bob"
-    assert players.name_of("") == "ann"
+    assert players.name_of(here(), "Bob") == "Bob"
+    assert players.name_of(here(), "") == "ann"
     monkeypatch.setenv("LOGNAME", "x" * 99)
-    assert players.name_of("\x07") == "player"
+    assert players.name_of(here(), "\x07") == "player"

@@ -11,6 +11,7 @@ from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.store import recordfiles
 from solterm.store.errors import StoreError
+from tests.here import here
 
 
 def a_record() -> str:
@@ -20,8 +21,8 @@ def a_record() -> str:
 
 
 def test_a_written_record_can_be_read(tmp_path: Path) -> None:
-    path = recordfiles.write(str(tmp_path / "game.txt"), a_record())
-    text, found = recordfiles.read(str(path), find)
+    path = recordfiles.write(here(), str(tmp_path / "game.txt"), a_record())
+    text, found = recordfiles.read(here(), str(path), find)
     assert text == a_record()
     assert found.events == ("t4 t2",)
 
@@ -30,19 +31,19 @@ def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     there = tmp_path / "mine.txt"
     there.write_text("dear diary")
     with pytest.raises(StoreError, match="is there already; choose another name"):
-        recordfiles.write(str(there), a_record())
+        recordfiles.write(here(), str(there), a_record())
     assert there.read_text() == "dear diary"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb"])
 def test_a_file_needs_a_name(name: str) -> None:
     with pytest.raises(StoreError, match="name of a file"):
-        recordfiles.write(name, a_record())
+        recordfiles.write(here(), name, a_record())
 
 
 def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
-        recordfiles.write(str(tmp_path / "nowhere" / "game.txt"), a_record())
+        recordfiles.write(here(), str(tmp_path / "nowhere" / "game.txt"), a_record())
 
 
 @pytest.mark.parametrize(
@@ -53,36 +54,36 @@ def test_a_file_without_a_record_is_refused(tmp_path: Path, data: bytes, reason:
     path = tmp_path / "game.txt"
     path.write_bytes(data)
     with pytest.raises(StoreError, match=reason):
-        recordfiles.read(str(path), find)
+        recordfiles.read(here(), str(path), find)
 
 
 def test_a_damaged_record_names_its_line(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(a_record().replace("t4 t2", "t4 t9"))
     with pytest.raises(RecordError, match="Line"):
-        recordfiles.read(str(path), find)
+        recordfiles.read(here(), str(path), find)
 
 
 def test_pipes_and_terminals_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/null"), Path("/dev/zero")):
         with pytest.raises(StoreError, match="is not a plain file"):
-            recordfiles.read(str(path), find)
+            recordfiles.read(here(), str(path), find)
 
 
 def test_a_huge_file_is_refused_for_its_size(tmp_path: Path) -> None:
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
     with pytest.raises(StoreError, match="larger than 1 MB, the limit"):
-        recordfiles.read(str(tmp_path / "giant"), find)
+        recordfiles.read(here(), str(tmp_path / "giant"), find)
 
 
 def test_a_kiosk_reads_and_writes_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = recordfiles.write(str(tmp_path / "game.txt"), a_record())
+    path = recordfiles.write(here(), str(tmp_path / "game.txt"), a_record())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
     for attempt in (
-        lambda: recordfiles.write(str(tmp_path / "other.txt"), a_record()),
-        lambda: recordfiles.read(str(path), find),
+        lambda: recordfiles.write(here(), str(tmp_path / "other.txt"), a_record()),
+        lambda: recordfiles.read(here(), str(path), find),
     ):
         with pytest.raises(StoreError, match="no files that players name"):
             attempt()

@@ -6,10 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.core.values import replace
 from solterm.store import settings
 from solterm.store.errors import StoreError
-from solterm.store.settings import FILE, SETTINGS, Settings
+from solterm.store.settings import FILE, SETTINGS, Settings, load_settings, save_settings
+
+
+def load(home: Path) -> tuple[Settings, list[str]]:
+    return load_settings(Context(folder=home))
+
+
+def save(home: Path, chosen: Settings) -> None:
+    save_settings(Context(folder=home), chosen)
 
 
 def write(home: Path, text: str | bytes) -> None:
@@ -18,7 +27,7 @@ def write(home: Path, text: str | bytes) -> None:
 
 
 def test_without_a_file_settings_have_their_defaults(home: Path) -> None:
-    assert settings.load(home) == (Settings(), [])
+    assert load(home) == (Settings(), [])
     assert not home.exists()
 
 
@@ -27,14 +36,14 @@ def test_saved_settings_are_loaded(home: Path) -> None:
         messages=False, background=15, foreground=2, cards="ascii", sound=False, level=1
     )
     chosen = replace(chosen, player='Zoë "Z" \\', keys={"undo": "z ctrl+z", "odd one": '"'})
-    settings.save(home, Settings())
-    settings.save(home, chosen)
-    assert settings.load(home) == (chosen, [])
+    save(home, Settings())
+    save(home, chosen)
+    assert load(home) == (chosen, [])
     assert [path.name for path in home.iterdir()] == [FILE], "no draft remains"
 
 
 def test_the_file_explains_itself(home: Path) -> None:
-    settings.save(home, Settings(background=4))
+    save(home, Settings(background=4))
     text = (home / FILE).read_text()
     assert "\n# Background colour: 0 to 15.\nbackground = 4\n" in text
     assert '\n# How cards are drawn: auto, unicode or ascii.\ncards = "auto"\n' in text
@@ -44,7 +53,7 @@ def test_the_file_explains_itself(home: Path) -> None:
 
 def test_a_key_set_that_is_gone_reads_as_the_default(home: Path) -> None:
     write(home, 'preset = "one-hand"\nsound = false\n')
-    assert settings.load(home) == (Settings(sound=False), [])
+    assert load(home) == (Settings(sound=False), [])
 
 
 @pytest.mark.parametrize(
@@ -99,19 +108,22 @@ def test_an_invalid_value_is_reported_and_the_others_apply(
     home: Path, line: str, fault: str
 ) -> None:
     write(home, f"sound = false\n{line}\n")
-    assert settings.load(home) == (Settings(sound=False), [f"{home / FILE}: {fault}"])
+    assert load(home) == (
+        Settings(sound=False),
+        [f"{home / FILE}: {fault}"],
+    )
 
 
 def test_invalid_keys_do_not_affect_others(home: Path) -> None:
     write(home, '[keys]\nundo = "z"\nredo = 3\n"not yet" = "f13 n"\n')
-    chosen, (fault,) = settings.load(home)
+    chosen, (fault,) = load(home)
     assert chosen == Settings(keys={"undo": "z", "not yet": "f13 n"})
     assert "'redo' in [keys]" in fault
 
 
 def test_every_fault_is_reported(home: Path) -> None:
     write(home, "level = 9\nsound = 9\nlouder = 9\n")
-    _, faults = settings.load(home)
+    _, faults = load(home)
     assert [fault.split(": ")[1].split()[0] for fault in faults] == ["level", "sound", "there"]
 
 
@@ -128,7 +140,7 @@ def test_every_fault_is_reported(home: Path) -> None:
 )
 def test_a_file_that_is_not_toml_is_reported(home: Path, content: str | bytes, reason: str) -> None:
     write(home, content)
-    chosen, (fault,) = settings.load(home)
+    chosen, (fault,) = load(home)
     assert chosen == Settings()
     assert fault.startswith(f"{home / FILE} {reason}")
     assert fault.endswith("; correct or delete it; until then all settings have their defaults.")
@@ -136,29 +148,29 @@ def test_a_file_that_is_not_toml_is_reported(home: Path, content: str | bytes, r
 
 def test_a_byte_order_mark_and_crlf_are_accepted(home: Path) -> None:
     write(home, b"\xef\xbb\xbflevel = 2\r\nsound = false\r\n")
-    assert settings.load(home) == (Settings(level=2, sound=False), [])
+    assert load(home) == (Settings(level=2, sound=False), [])
 
 
 def test_a_folder_in_place_of_the_file_is_reported(home: Path) -> None:
     (home / FILE).mkdir(parents=True)
-    chosen, (fault,) = settings.load(home)
+    chosen, (fault,) = load(home)
     assert chosen == Settings()
     assert "cannot be read (Is a directory)" in fault
     with pytest.raises(StoreError, match=r"cannot be saved \(Is a directory\); check for room"):
-        settings.save(home, Settings())
+        save(home, Settings())
     assert [path.name for path in home.iterdir()] == [FILE]
 
 
 def test_a_failed_save_leaves_the_old_settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.save(home, Settings(level=2))
+    save(home, Settings(level=2))
 
     def refuse(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", refuse)
     with pytest.raises(StoreError, match=r"cannot be saved \(No space left on device\); check"):
-        settings.save(home, Settings(level=1))
-    assert settings.load(home) == (Settings(level=2), [])
+        save(home, Settings(level=1))
+    assert load(home) == (Settings(level=2), [])
     assert [path.name for path in home.iterdir()] == [FILE]
 
 
@@ -166,35 +178,35 @@ def test_a_linked_file_stays_a_link(home: Path, tmp_path: Path) -> None:
     home.mkdir()
     (tmp_path / "elsewhere.toml").touch()
     (home / FILE).symlink_to(tmp_path / "elsewhere.toml")
-    settings.save(home, Settings(level=1))
+    save(home, Settings(level=1))
     assert (home / FILE).is_symlink()
-    assert settings.load(home) == (Settings(level=1), [])
+    assert load(home) == (Settings(level=1), [])
 
 
 def test_a_pipe_or_a_huge_file_is_reported_without_waiting(home: Path) -> None:
     home.mkdir(parents=True)
     os.mkfifo(home / FILE)
-    chosen, (fault,) = settings.load(home)
+    chosen, (fault,) = load(home)
     assert (chosen, "is not a plain file" in fault) == (Settings(), True)
     (home / FILE).unlink()
     with (home / FILE).open("wb") as giant:
         giant.truncate(20 << 30)
-    assert "larger than 1 MB" in settings.load(home)[1][0]
+    assert "larger than 1 MB" in load(home)[1][0]
 
 
 def test_drafts_of_killed_programs_are_removed(home: Path) -> None:
     home.mkdir(parents=True)
     stale = home / ".settings.toml.4711.0123abcd"
     stale.write_text("half")
-    settings.save(home, Settings())
+    save(home, Settings())
     assert stale.exists(), "another program may be writing it"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("solterm.store.files._STALE", -10)
-        settings.save(home, Settings())
+        save(home, Settings())
     assert sorted(path.name for path in home.iterdir()) == [FILE]
 
 
 def test_a_name_has_up_to_24_characters() -> None:
-    assert settings.change(Settings(), "player", "n" * 24).player == "n" * 24
+    assert settings.change(Context(), Settings(), "player", "n" * 24).player == "n" * 24
     with pytest.raises(ValueError, match="at most 24 printable characters"):
-        settings.change(Settings(), "player", "n" * 25)
+        settings.change(Context(), Settings(), "player", "n" * 25)

@@ -22,6 +22,7 @@ from solterm.store.files import FileInfo, Folder
 from solterm.store.interface import digest_of
 from solterm.store.sharedfolder import SharedFolder, claim_file
 from tests.contests.claims import a_day, claim, played
+from tests.here import here
 from tests.store.opening import boards
 
 pytestmark = pytest.mark.usefixtures("host")
@@ -32,7 +33,7 @@ _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
 
 def share(board: str, text: str) -> None:
     """Put a claim on the shared boards without checking it."""
-    SharedFolder(Path(os.environ["SOLTERM_SHARED"])).add_claim(board, text)
+    SharedFolder(Path(os.environ["SOLTERM_SHARED"]), "").add_claim(board, text)
 
 
 @pytest.fixture
@@ -133,7 +134,7 @@ def test_a_result_entered_under_several_names_counts_once(
 def test_results_with_the_players_own_profile_are_not_imported() -> None:
     from solterm.store import players
 
-    text = claim("sheet:demon", [played("demon", 1)], "Ann", players.profile())
+    text = claim("sheet:demon", [played("demon", 1)], "Ann", players.profile(here()))
     with pytest.raises(BoardError, match="passes for one of your own"):
         boards().take(text)
     assert boards().names() == []
@@ -258,7 +259,7 @@ def test_accounts_share_boards_but_cannot_change_each_others_files(
         place = Path(made)
         place.chmod(0o755)
         monkeypatch.setenv("SOLTERM_SHARED", str(place / "shared"))
-        sharedfolder.prepare()
+        sharedfolder.prepare(here())
         boards_there = place / "shared" / sharedfolder.BOARDS
 
         def enter(text: str) -> Callable[[], object]:
@@ -280,7 +281,7 @@ def test_accounts_share_boards_but_cannot_change_each_others_files(
         for spoil in (file.unlink, lambda: file.rename(f"{file}.gone"), lambda: file.chmod(0o600)):
             assert "PermissionError" in as_account(_EVE_ACCOUNT, place / "eve", spoil)
         assert "only its owner or root" in as_account(
-            _EVE_ACCOUNT, place / "eve", sharedfolder.prepare
+            _EVE_ACCOUNT, place / "eve", lambda: sharedfolder.prepare(here())
         )
 
 
@@ -312,4 +313,4 @@ def test_folders_made_by_another_account_first_are_refused(monkeypatch: pytest.M
         assert stat.S_IMODE(private.stat().st_mode) == 0o600
         assert not stat.S_IMODE((place / "ann").stat().st_mode) & 0o022
         with pytest.raises(StoreError, match="remove it first"):
-            sharedfolder.prepare()
+            sharedfolder.prepare(here())

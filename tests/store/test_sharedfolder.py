@@ -12,6 +12,7 @@ from solterm.store.errors import StoreError
 from solterm.store.files import Folder
 from solterm.store.interface import digest_of
 from tests.contests.claims import a_day, a_sheet
+from tests.here import here
 from tests.store.opening import boards
 
 pytestmark = pytest.mark.usefixtures("host")
@@ -34,7 +35,7 @@ def test_a_link_instead_of_a_folder_is_not_followed(host: Path, tmp_path: Path, 
     mine.take(a_day())
     assert ("not prepared" in mine.complaint) is (name == sharedfolder.BOARDS)
     with pytest.raises(StoreError, match="is not a folder; remove it first"):
-        sharedfolder.prepare()
+        sharedfolder.prepare(here())
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
     assert [path.name for path in private.iterdir()] == ["letter"]
     assert stat.S_IMODE((private / "letter").stat().st_mode) == 0o600
@@ -59,7 +60,7 @@ def test_a_folder_that_another_account_made_is_not_used(
     assert len(mine.top("daily:2026-11-21")) == 1, "the player's own files stay"
     assert "not prepared" in mine.complaint
     with pytest.raises(StoreError, match="another account's folder; remove it first"):
-        sharedfolder.prepare()
+        sharedfolder.prepare(here())
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
@@ -68,19 +69,19 @@ def test_a_folder_without_the_sticky_bit_is_refused_until_prepared(host: Path, m
     mine = boards()
     mine.take(a_day())
     assert "not prepared" in mine.complaint
-    assert sharedfolder.trouble()
-    sharedfolder.prepare()
+    assert sharedfolder.trouble(here())
+    sharedfolder.prepare(here())
     mine.send()
-    assert (mine.complaint, sharedfolder.trouble()) == ("", "")
+    assert (mine.complaint, sharedfolder.trouble(here())) == ("", "")
     assert stat.S_IMODE((host / sharedfolder.BOARDS).stat().st_mode) == 0o1777
 
 
 def test_a_folder_writable_by_others_is_not_prepared(host: Path) -> None:
     host.chmod(0o777)
     with pytest.raises(StoreError, match="chmod go-w"):
-        sharedfolder.prepare()
+        sharedfolder.prepare(here())
     host.chmod(0o1777)
-    sharedfolder.prepare()
+    sharedfolder.prepare(here())
 
 
 def test_only_its_owner_or_root_prepares_a_folder(
@@ -88,14 +89,14 @@ def test_only_its_owner_or_root_prepares_a_folder(
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: _ANOTHER)
     with pytest.raises(StoreError, match="only its owner or root"):
-        sharedfolder.prepare()
+        sharedfolder.prepare(here())
 
 
 def test_preparing_needs_a_folder_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOLTERM_SHARED")
     with pytest.raises(StoreError, match="set SOLTERM_SHARED"):
-        sharedfolder.prepare()
-    assert sharedfolder.trouble() == ""
+        sharedfolder.prepare(here())
+    assert sharedfolder.trouble(here()) == ""
 
 
 def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from solterm.store import contests
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
+from tests.here import here
 
 pytestmark = pytest.mark.usefixtures("shared")
 
@@ -24,26 +25,26 @@ def file_of(shared: Path) -> Path:
 
 
 def test_a_published_tournament_has_no_turns(shared: Path) -> None:
-    publish(CUP.next_turn())
-    assert list_published() == ([CUP], [])
+    publish(here(), CUP.next_turn())
+    assert list_published(here()) == ([CUP], [])
     assert file_of(shared).parent == shared / "tournaments"
     assert file_of(shared).stat().st_mode & 0o7777 == 0o644
     assert file_of(shared).parent.stat().st_mode & 0o7777 == 0o1777
 
 
 def test_another_tournament_needs_another_name(shared: Path) -> None:
-    publish(CUP)
-    publish(CUP)
+    publish(here(), CUP)
+    publish(here(), CUP)
     for other in (Tournament("Cup", ("corners",), (42,)), Tournament("CUP", CUP.games, (1, 2))):
         with pytest.raises(NameTaken, match="already"):
-            publish(other)
-    assert list_published() == ([CUP], [])
+            publish(here(), other)
+    assert list_published(here()) == ([CUP], [])
 
 
 def test_an_old_name_with_brackets_still_opens(shared: Path) -> None:
     cup = Tournament("[@click=app.quit]x", CUP.games, CUP.deals)
-    publish(cup)
-    assert list_published() == ([cup], [])
+    publish(here(), cup)
+    assert list_published(here()) == ([cup], [])
     with pytest.raises(ValueError, match="no square brackets"):
         check_tournament(Store.open(), "[red]z")
 
@@ -51,8 +52,8 @@ def test_an_old_name_with_brackets_still_opens(shared: Path) -> None:
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
 def test_a_tournament_name_cannot_escape_the_folder(shared: Path, name: str) -> None:
     cup = Tournament(name, CUP.games, CUP.deals)
-    publish(cup)
-    assert list_published() == ([cup], [])
+    publish(here(), cup)
+    assert list_published(here()) == ([cup], [])
     assert file_of(shared).parent == shared / "tournaments"
 
 
@@ -73,35 +74,35 @@ def test_a_tournament_name_cannot_escape_the_folder(shared: Path, name: str) -> 
 def test_a_newer_or_damaged_file_is_reported_and_stays(
     shared: Path, old: str, new: str, reason: str
 ) -> None:
-    publish(CUP)
+    publish(here(), CUP)
     path = file_of(shared)
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new))
-    found, (fault,) = list_published()
+    found, (fault,) = list_published(here())
     assert found == []
     assert "cup.json" in fault
     assert reason in fault
     with pytest.raises(StoreError):
-        publish(CUP)
+        publish(here(), CUP)
     assert path.read_text() == text.replace(old, new)
 
 
 def test_a_tournament_under_way_is_published_without_its_turns(shared: Path) -> None:
     for state in (CUP.next_turn(), CUP.next_turn(), CUP):
-        publish(state)
-    assert list_published() == ([CUP], [])
+        publish(here(), state)
+    assert list_published(here()) == ([CUP], [])
 
 
 def test_pipes_and_links_are_reported_without_waiting(shared: Path) -> None:
-    publish(CUP)
+    publish(here(), CUP)
     folder = file_of(shared).parent
     os.mkfifo(folder / "pipe.json")
     (folder / "zero.json").symlink_to("/dev/zero")
     (folder / "bytes.json").write_bytes(b"\xff\xfe")
     (folder / "large.json").write_bytes(b" " * (1 << 17))
     (folder / ".draft.json").write_text("half of")
-    found, faults = list_published()
+    found, faults = list_published(here())
     assert (found, len(faults)) == ([CUP], 4)
 
 
@@ -110,12 +111,12 @@ def test_a_missing_shared_folder_is_reported_and_not_created(
 ) -> None:
     shutil.rmtree(shared)
     with pytest.raises(StoreError, match="cannot be published"):
-        publish(CUP)
-    assert list_published() == ([], [])
+        publish(here(), CUP)
+    assert list_published(here()) == ([], [])
     assert not shared.exists()
     monkeypatch.delenv("SOLTERM_SHARED")
-    publish(CUP)
-    assert list_published() == ([], [])
+    publish(here(), CUP)
+    assert list_published(here()) == ([], [])
 
 
 def test_the_deals_of_a_board_come_from_the_host_first(tmp_path: Path) -> None:
@@ -123,6 +124,6 @@ def test_the_deals_of_a_board_come_from_the_host_first(tmp_path: Path) -> None:
     assert deals_of(store, "tournament:Cup") is None
     contests.begin(store, Tournament("cup", ("fly",), (1,)))
     assert deals_of(store, "tournament:Cup") == [("fly", 1)]
-    publish(CUP)
+    publish(here(), CUP)
     assert deals_of(store, "tournament:cup") == [("corners", 42), ("fly", 617)]
     assert deals_of(store, "tour:Cup") is None

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import locations, schema
+from solterm.context import GUEST, NICKNAME
+from solterm.store import schema
 
 
 @pytest.fixture(autouse=True)
@@ -12,7 +13,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the player, ann, an empty data folder and no host."""
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     monkeypatch.setenv("LOGNAME", "ann")
-    for name in ("SOLTERM_SHARED", locations.NICKNAME, locations.GUEST):
+    for name in ("SOLTERM_SHARED", NICKNAME, GUEST):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 

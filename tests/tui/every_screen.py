@@ -12,15 +12,15 @@ from textual.screen import Screen
 from solterm.contests.series import Row
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
+from solterm.context import SHARED
 from solterm.core.play import record
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
-from solterm.hall.link import Link
 from solterm.hall.messages import Visitor
-from solterm.store import contests, locations, saves, sharedfolder, tournaments
+from solterm.store import contests, saves, sharedfolder, tournaments
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings, save_own
+from solterm.store.settings import Settings, save_settings
 from solterm.store.sharedfolder import SharedFolder
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
@@ -63,7 +63,8 @@ from solterm.tui.screens.welcome import WelcomeScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played
 from tests.contests.sheets import sheet_of
-from tests.hall.hosts import joined
+from tests.hall.hosts import HostEnd, joined
+from tests.here import here
 
 GAME = "hostile"
 """The id of a game that a player installed, with a name of its author's choice."""
@@ -73,13 +74,13 @@ _EVE = "fedcba9876543210"
 class World:
     """The data of a player in which every name that others choose is one text."""
 
-    def __init__(self, text: str, host: Link) -> None:
+    def __init__(self, text: str, host: HostEnd) -> None:
         self.text = text
         self.host = host
         self.store = Store.open()
         self.game = find(GAME)
         cup = Tournament.begin(text, (GAME, "reno"), lambda: 7)
-        tournaments.publish(cup)
+        tournaments.publish(here(), cup)
         self.contest = contests.begin(self.store, cup.next_turn())
         contests.begin(self.store, tour(lambda: 7, (GAME, "reno"), text))
         self._fill_boards()
@@ -90,7 +91,7 @@ class World:
         self.record = record.read(self.kept.record())
         self.sheet = KeptSheet(1, sheet_of(Row(1, 2, 0), game=GAME), "2026-11-21T12:00:00")
         self.visitor = Visitor("1", text, text, "", GAME, 3, "617", "", True, 0)
-        save_own(Settings(player=text))
+        save_settings(here(), Settings(player=text))
 
     def _begun(self, deal: int) -> KeptPlay:
         kept = KeptPlay.start(self.store, self.game, deal)
@@ -99,7 +100,7 @@ class World:
         return kept
 
     def _fill_boards(self) -> None:
-        shared = SharedFolder(Path(os.environ[locations.SHARED]))
+        shared = SharedFolder(Path(os.environ[SHARED]), "")
         plays = [played("demon", number) for number in (1, 2)]
         for board in ("sheet:demon", f"tour:{self.text}"):
             shared.add_claim(board, claim(board, plays, self.text, _EVE))
@@ -148,12 +149,12 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),
     FiltersScreen: lambda w: FiltersScreen(PlayerFacts(), ALL),
-    GameMenu: lambda w: GameMenu(w.kept.play, {}),
+    GameMenu: lambda w: GameMenu(w.kept.play, {}, True),
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
     TitleScreen: lambda w: TitleScreen("KLONCAN", print),
-    WelcomeScreen: lambda w: WelcomeScreen(print),
+    WelcomeScreen: lambda w: WelcomeScreen("", print),
     identity.IdentityScreen: lambda w: identity.IdentityScreen(),
 }
 """Screens without names of others: only a message may have one."""
@@ -170,8 +171,8 @@ BASES = {
 @contextmanager
 def world_of(text: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[World]:
     """Give this text as a name to all that others can name, on a host with other players."""
-    patch.setenv(locations.SHARED, str(folder / "shared"))
-    sharedfolder.prepare()
+    patch.setenv(SHARED, str(folder / "shared"))
+    sharedfolder.prepare(here())
     patch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
     corners = find("corners")
     groups = tuple(replace(each, name=text) for each in corners.groups)

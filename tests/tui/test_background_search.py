@@ -11,6 +11,7 @@ from solterm.tui import background_search
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.table import TableScreen
+from tests.here import here
 from tests.tui.player import Player, playing, run_test
 from tests.tui.test_lamp import wait_until
 
@@ -33,7 +34,7 @@ async def deal_hard(player: Player, wish: Wish) -> None:
 
 
 async def test_the_next_winnable_deal_is_ready_in_time():
-    wish = Wish(GOLF, 1, {}, "hard")
+    wish = Wish(here(), GOLF, 1, {}, "hard")
     wish.shelf.keep({"hard": [(7, 40)]})
     async with playing("royale-golf", 602) as player:
         await deal_hard(player, wish)
@@ -45,7 +46,7 @@ async def test_the_next_winnable_deal_is_ready_in_time():
 
 
 async def test_a_winnable_deal_from_the_command_line_starts_the_search():
-    wish = Wish(GOLF, 1, {}, ANY)
+    wish = Wish(here(), GOLF, 1, {}, ANY)
     app = SoltermApp(Store.memory("this is a test."), GOLF, 7, 1, {}, wish)
     async with run_test(app) as pilot:
         await wait_until(Player(pilot), lambda: wish.shelf.has(ANY))
@@ -53,7 +54,7 @@ async def test_a_winnable_deal_from_the_command_line_starts_the_search():
 
 
 async def test_scored_games_stop_the_search_and_its_worker():
-    wish = Wish(RENO, 3, {}, "hard")
+    wish = Wish(here(), RENO, 3, {}, "hard")
     wish.shelf.keep({"hard": [(7, 40)]})
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
@@ -70,7 +71,7 @@ async def test_scored_games_stop_the_search_and_its_worker():
 
 
 async def test_esc_keeps_the_deals_found_so_far(monkeypatch):
-    wish = Wish(RENO, 3, {}, "hard")
+    wish = Wish(here(), RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
         worker = player.pilot.app.search.worker
         await deal_hard(player, wish)
@@ -84,7 +85,7 @@ async def test_esc_keeps_the_deals_found_so_far(monkeypatch):
 
 async def test_the_lamp_interrupts_the_search_which_then_goes_on(tmp_path):
     (tmp_path / "settings.toml").write_text("lamp = true\n")
-    wish = Wish(RENO, 3, {}, "hard")
+    wish = Wish(here(), RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
         app.search.prefetch(wish)

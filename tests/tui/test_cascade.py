@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.core import cards
 from solterm.core.cards import RANKS, SUITS
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.store.settings import Settings, save
+from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
 from solterm.tui.look import themes
 from solterm.tui.look.canvas import Canvas
@@ -100,7 +101,7 @@ async def test_a_win_shows_the_cascade_unless_the_line_is_slow(
 
 
 async def test_the_cascade_can_be_switched_off(tmp_path: Path) -> None:
-    save(tmp_path, Settings(cascade=False))
+    save_settings(Context(folder=tmp_path), Settings(cascade=False))
     async with playing("klondike-deal-1") as player:
         player.table.model.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")

@@ -17,6 +17,7 @@ from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_sheet
+from tests.here import here
 from tests.tui.contestant import (
     begin,
     contests,
@@ -106,7 +107,7 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
-    sharedfolder.prepare()
+    sharedfolder.prepare(here())
     async with contests() as player:
         await begin(player, "A tournament of your games")
         await pick(player, "kloncan-klondike")
@@ -124,7 +125,7 @@ async def test_a_tournament_of_another_version_is_reported(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
-    sharedfolder.prepare()
+    sharedfolder.prepare(here())
     (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
     async with contests() as player:
         assert "stored in form 9" in player.screen.notice

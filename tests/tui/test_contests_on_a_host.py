@@ -3,10 +3,10 @@
 import pytest
 
 from solterm.contests.kinds import KINDS
+from solterm.context import GUEST, NICKNAME
 from solterm.games import find
 from solterm.sessions.boards import Boards
 from solterm.store import contests as stored
-from solterm.store import locations
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen
@@ -17,7 +17,7 @@ from tests.tui.screens import Player
 
 @pytest.fixture(autouse=True)
 def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(NICKNAME, "ann")
 
 
 async def play_daily(player: Player) -> str:
@@ -42,7 +42,7 @@ async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
 
 
 async def test_a_guest_is_refused_and_stays_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
     async with contests() as player:
         board = await play_daily(player)
         for key in ("e", "enter"):
@@ -66,7 +66,7 @@ async def test_a_tour_ended_early_is_entered_after_a_yes(
 
 
 async def test_a_guest_ends_a_tour_without_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.GUEST, "1")
+    monkeypatch.setenv(GUEST, "1")
     async with under_way(short_tour(), 1) as player:
         await player.press("x", "y")
         assert isinstance(player.screen, ContestsScreen)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from solterm.context import SOLVER
 from solterm.games import find
-from solterm.sessions import workers
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.menu import MenuScreen
@@ -101,7 +101,7 @@ async def test_a_deal_number_and_a_winnable_deal_exclude_each_other() -> None:
 
 
 async def test_a_host_may_turn_the_solver_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(workers.SWITCH, "off")
+    monkeypatch.setenv(SOLVER, "off")
     async with dealing("royale-golf") as player:
         assert "Winnable" not in player.text
         assert "Deal number" in player.text

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.store import settings
@@ -53,7 +54,7 @@ def test_every_frame_can_be_painted(game) -> None:
 
 def app(home: Path, monkeypatch: pytest.MonkeyPatch, fast: bool) -> SoltermApp:
     monkeypatch.setenv("SOLTERM_HOME", str(home))
-    settings.save(home, Settings(fast_deal=fast))
+    settings.save_settings(Context(folder=home), Settings(fast_deal=fast))
     return SoltermApp(Store.open(home), find("kloncan-klondike"), 617)
 
 
@@ -109,7 +110,7 @@ async def test_a_resumed_game_is_not_dealt_again(
 ) -> None:
     async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:
         await pilot.press("f3")
-    settings.save(tmp_path, Settings(fast_deal=False))
+    settings.save_settings(Context(folder=tmp_path), Settings(fast_deal=False))
     resumed = SoltermApp(Store.open(tmp_path))
     async with run_test(resumed) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)

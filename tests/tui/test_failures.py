@@ -26,6 +26,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
 from tests.effort import tries
 from tests.harness.pty import Terminal
+from tests.here import here
 from tests.store.faults import FAULTS, failing
 from tests.tui.player import AppPilot, run_test
 
@@ -341,7 +342,7 @@ def test_an_unexpected_error_restores_the_terminal_and_writes_a_report(
 def test_only_the_latest_reports_are_kept(home: Path) -> None:
     for number in range(9):
         (home / f"report-2026010{number}-000000-1.txt").touch()
-    assert "a report is in" in crash_report.write_report(ValueError("x"))
+    assert "a report is in" in crash_report.write_report(here(), ValueError("x"))
     assert len(list(home.glob("report-*.txt"))) == 5
 
 
@@ -350,4 +351,4 @@ def test_a_report_that_cannot_be_written_is_mentioned(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "a file" / "b"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "nowhere"))
-    assert "no report could be written" in crash_report.write_report(ValueError("x"))
+    assert "no report could be written" in crash_report.write_report(here(), ValueError("x"))

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.store.settings import Settings, save
+from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
 from solterm.tui.table.animation import flights, frames
 from solterm.tui.table.layout import layout
@@ -78,7 +79,7 @@ async def test_nothing_flies_if_animation_is_off_or_the_line_slow(
     reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if reason == "setting":
-        save(tmp_path, Settings(animation=False))
+        save_settings(Context(folder=tmp_path), Settings(animation=False))
     else:
         monkeypatch.setattr(SoltermApp, "lags", True)
     async with playing() as player:

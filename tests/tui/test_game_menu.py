@@ -13,7 +13,7 @@ from tests.tui.player import playing
 
 
 def offered(game: str, level: int = 3, mode: Mode = Mode.FREE) -> set[str]:
-    menu = GameMenu(Play(find(game), 617, level, mode), {})
+    menu = GameMenu(Play(find(game), 617, level, mode), {}, False)
     return {command.id for commands in menu.under.values() for command in commands}
 
 
@@ -33,7 +33,7 @@ def test_no_key_has_two_commands() -> None:
 def test_every_command_is_named_with_its_key_in_every_game() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
-        for commands in GameMenu(play, {}).under.values():
+        for commands in GameMenu(play, {}, False).under.values():
             assert commands
             for command in commands:
                 assert offers.label(play, command)

@@ -2,9 +2,10 @@
 
 import pytest
 
+from solterm.context import NICKNAME
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.plays import deal
-from solterm.store import aside, contests, locations
+from solterm.store import aside, contests
 from solterm.store.entries import play_state
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -15,7 +16,7 @@ from tests.tui.screens import Player, first_moves, showing
 
 @pytest.fixture(autouse=True)
 def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(locations.NICKNAME, "ann")
+    monkeypatch.setenv(NICKNAME, "ann")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store.kiosk import KIOSK
+from solterm.context import KIOSK
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from tests.tui.player import run_test

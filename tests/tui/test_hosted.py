@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from solterm import hall
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, End, Message, Notice, PlayLeft, PlayStarted, Result, Step
@@ -19,7 +18,7 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.hall_client import LinkPump
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.widgets.key_help import KeyHelp
-from tests.hall.hosts import joined, kinds
+from tests.hall.hosts import HostEnd, joined, kinds
 from tests.harness.pty import Terminal
 from tests.tui.player import AppPilot, run_test
 
@@ -34,14 +33,14 @@ def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def host() -> Iterator[Link]:
+def host() -> Iterator[HostEnd]:
     with joined() as host:
         yield host
 
 
 @pytest.fixture
-def app(host: Link) -> SoltermApp:
-    return SoltermApp(Store.open(), find("demon"), 617)
+def app(host: HostEnd) -> SoltermApp:
+    return SoltermApp(Store.open(), find("demon"), 617, publisher=host.publisher)
 
 
 @contextmanager
@@ -167,9 +166,8 @@ async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) 
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_messages_wait_for_a_busy_host(host: Link) -> None:
-    link, received = hall.here(), list[Message]()
-    assert link
+async def test_messages_wait_for_a_busy_host(host: HostEnd) -> None:
+    link, received = host.publisher.link, list[Message]()
     pump = LinkPump(link, asyncio.get_running_loop(), received.append)
     pump.start()
     started = PlayStarted("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)

@@ -42,10 +42,10 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
 ) -> None:
     for game in catalogue().values():
         play = dealt(game, mode)
-        words = words_of(Pages(play, own), size)
+        words = words_of(Pages(play, own, False), size)
         lowered = {word.lower() for word in words}
         for command in keymap.remap(own):
-            if not offers.has(play, command):
+            if not offers.has(play, command, False):
                 assert not command.number or f"F{command.number}" not in words
                 continue
             assert offers.key_name(command) in words, command.id
@@ -56,12 +56,12 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
 @pytest.mark.parametrize("mode", [Mode.SCORED, Mode.STRICT])
 def test_the_help_of_scored_games_omits_refused_commands(mode: Mode) -> None:
     play = Play(find("kloncan-klondike"), 617, mode=mode)
-    lines = [line for page in Pages(play).pages(80, 24) for line in page]
+    lines = [line for page in Pages(play, {}, False).pages(80, 24) for line in page]
     text = "\n".join(lines)
     for words in ("Undo", "undo", "int, peek", "ookmark", "heat", "eal again"):
         assert words not in text
     assert ("F8" in text) == (mode is Mode.SCORED)
-    assert offers.has(play, find_command("level")) == (mode is Mode.SCORED)
+    assert offers.has(play, find_command("level"), False) == (mode is Mode.SCORED)
 
 
 async def pages_of(player: Player) -> str:

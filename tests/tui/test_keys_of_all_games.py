@@ -163,7 +163,7 @@ def test_function_key_labels_say_what_they_do_in_that_game(
 def test_ending_a_game_has_one_label_in_the_bar_the_help_and_line_mode() -> None:
     for game in catalogue().values():
         assert labels(game)[9] == ("End", "End this game")
-    assert "end this game" in help_of_command("end")
+    assert "end this game" in help_of_command("end", False)
 
 
 async def test_f2_shows_the_reshuffles_and_draws_left() -> None:

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from solterm.context import SOLVER
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
@@ -98,7 +99,7 @@ async def test_scored_games_never_ask_the_solver():
 
 
 async def test_a_host_may_turn_the_lamp_off(monkeypatch):
-    monkeypatch.setenv(workers.SWITCH, "off")
+    monkeypatch.setenv(SOLVER, "off")
     async with playing("royale-golf", DEAL) as player:
         await player.pilot.pause(0.3)
         await player.press("f3", "ctrl+b")

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.games import find
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings, load, save
+from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import HelpPagesScreen
@@ -47,7 +48,7 @@ LOOKS = [
 async def test_a_new_player_completes_the_lesson(
     home: Path, size: tuple[int, int], glyphs: str
 ) -> None:
-    save(home, Settings(cards=glyphs))  # type: ignore[arg-type]
+    save_settings(Context(folder=home), Settings(cards=glyphs))  # type: ignore[arg-type]
     async with menu(size) as player:
         assert "New here?" in player.text
         await player.press("l")
@@ -57,11 +58,11 @@ async def test_a_new_player_completes_the_lesson(
             assert "More room" not in player.text
             await player.press(key)
         assert "Your score is 10" in player.text
-        assert load(home)[0].lesson
+        assert load_settings(Context(folder=home))[0].lesson
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.game is find(lesson.GAME)
-    assert not load(home)[0].lesson
+    assert not load_settings(Context(folder=home))[0].lesson
 
 
 async def test_another_key_is_explained_and_changes_nothing() -> None:
@@ -80,7 +81,7 @@ async def test_esc_ends_the_lesson_but_the_guide_still_has_it(home: Path) -> Non
     async with menu() as player:
         await player.press("l", "escape")
         assert isinstance(player.screen, MenuScreen)
-        assert not load(home)[0].lesson
+        assert not load_settings(Context(folder=home))[0].lesson
     async with menu() as player:
         assert "New here?" not in player.text
         await player.press("f2", "down", "enter")
@@ -118,7 +119,7 @@ async def test_the_lesson_is_offered_to_new_players_only() -> None:
 
 
 async def test_the_lesson_teaches_the_players_own_keys(home: Path) -> None:
-    save(home, Settings(preset="vi"))
+    save_settings(Context(folder=home), Settings(preset="vi"))
     async with menu() as player:
         await player.press("l")
         assert "Press L." in player.text or "Press Right." in player.text

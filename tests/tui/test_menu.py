@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
 from solterm.manual import odds
 from solterm.manual.odds import Odds
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load
+from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.filters import FiltersScreen
@@ -108,14 +109,14 @@ async def test_a_star_marks_a_favourite_which_is_saved(home: Path) -> None:
     async with menu() as player:
         await player.type("demon")
         await player.press("*", "escape")
-        assert load(home)[0].favourites == "demon"
+        assert load_settings(Context(folder=home))[0].favourites == "demon"
         await player.press("right")
         assert "Favourites (1)" in player.text
         assert "*Demon" in player.text
     async with menu() as player:
         await player.press("right", "*")
         assert "* marks one" in player.text
-        assert load(home)[0].favourites == ""
+        assert load_settings(Context(folder=home))[0].favourites == ""
         await player.press("escape")
         assert "All games (48)" in player.text
 

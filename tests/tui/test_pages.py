@@ -12,9 +12,10 @@ from textual.geometry import Region
 from textual.widgets import OptionList
 from textual.widgets.markdown import MarkdownBlock
 
+from solterm.context import Context
 from solterm.games import catalogue, find
 from solterm.manual.pages import page
-from solterm.store.settings import Settings, save
+from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import HelpPagesScreen, page_text
 from solterm.tui.screens.lesson import LessonScreen
@@ -175,7 +176,7 @@ async def test_numbers_in_a_table_are_right_aligned() -> None:
 
 
 async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
-    save(home, Settings(cards="ascii"))
+    save_settings(Context(folder=home), Settings(cards="ascii"))
     async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
         assert "- " in player.text
         assert "•" not in player.text

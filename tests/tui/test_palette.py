@@ -11,6 +11,7 @@ from solterm.store.settings import THEMES
 from solterm.store.tournaments import publish
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.table import TableScreen
+from tests.here import here
 from tests.tui.player import Player, playing
 from tests.tui.screens import menu
 
@@ -53,8 +54,8 @@ async def test_the_palette_lists_tournaments_without_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
-    sharedfolder.prepare()
-    publish(Tournament("Friday", ("demon",), (617,)))
+    sharedfolder.prepare(here())
+    publish(here(), Tournament("Friday", ("demon",), (617,)))
     async with playing() as player:
         await look_for(player, "friday")
         assert "Board: Tournament Friday" in player.text

@@ -49,7 +49,7 @@ async def send_packets(
     """Send random packets to a screen and to the palette over it; start again after a quit."""
     sent = 0
     while sent < count:
-        app = SoltermApp(world.store)
+        app = SoltermApp(world.store, publisher=world.host.publisher)
         app.is_lesson_offered = True
         app.opening = partial(app.go_to, "menu")
         async with run_test(app) as pilot:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from solterm.context import Context
 from solterm.sessions import statistics
-from solterm.store.settings import SETTINGS, load
+from solterm.store.settings import SETTINGS, load_settings
 from solterm.store.store import Store
 from solterm.tui.screens.own_keys import OwnKeysScreen
 from solterm.tui.screens.settings import Sample, SettingsScreen
@@ -38,7 +39,7 @@ async def test_every_setting_can_be_changed_and_reset(home: Path, last: int) -> 
                 continue
             await player.press("right")
             assert getattr(player.app.settings, name) != usual
-            assert load(home)[0] == player.app.settings
+            assert load_settings(Context(folder=home))[0] == player.app.settings
             await player.press("left")
             assert getattr(player.app.settings, name) == usual
             await player.press("enter", "d")

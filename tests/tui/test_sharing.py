@@ -17,6 +17,7 @@ from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.table.animation import CASCADE_FRAMES
+from tests.here import here
 from tests.tui.screens import showing
 
 
@@ -52,7 +53,7 @@ async def test_c_copies_the_line_to_the_clipboard(
 def test_a_recording_shows_every_step_on_a_terminal() -> None:
     text = sample(next(iter(SAMPLES)))
     read = record.read(text)
-    head, *frames = map(json.loads, asciicast("A game", read).splitlines())
+    head, *frames = map(json.loads, asciicast(here(), "A game", read).splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, COLUMNS, ROWS)
     assert len(frames) > len(read.events) + 2, "the cascade follows the win"
     assert [when for when, *_ in frames] == sorted(when for when, *_ in frames)
@@ -76,7 +77,7 @@ def test_a_recording_of_a_win_ends_with_its_cascade() -> None:
     assert len(cascade) == CASCADE_FRAMES
     assert [each.seconds for each in pictures] == sorted(each.seconds for each in pictures)
     assert cascade[-1].canvas.rows() != steps[-1].canvas.rows()
-    assert len(asciicast("A win", read).splitlines()) == len(pictures) + 2
+    assert len(asciicast(here(), "A win", read).splitlines()) == len(pictures) + 2
 
 
 def test_a_recording_without_a_win_has_no_cascade() -> None:

@@ -6,10 +6,11 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 
+from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store import aside
-from solterm.store.settings import Settings, save
+from solterm.store.settings import Settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
@@ -77,7 +78,7 @@ def paint(wire: Wire, pilot: AppPilot, colours: ColorSystem | None) -> int:
 async def test_the_title_costs_at_most_three_kilobytes(
     tmp_path: Path, size: tuple[int, int], charset: str
 ) -> None:
-    save(tmp_path, Settings(cards=charset))  # type: ignore[arg-type]
+    save_settings(Context(folder=tmp_path), Settings(cards=charset))  # type: ignore[arg-type]
     app = SoltermApp(Store.open())
     app.is_lesson_offered = True
     async with run_test(app, size) as pilot:
@@ -120,6 +121,6 @@ async def test_royale_opens_with_its_title_once() -> None:
 
 @pytest.mark.parametrize("game", ["calculation", "kloncan-canfield"])
 async def test_a_setting_leaves_out_the_titles(home: Path, game: str) -> None:
-    save(home, Settings(titles=False))
+    save_settings(Context(folder=home), Settings(titles=False))
     async with starting_with(lambda app: app.play_sheet(find(game))) as player:
         assert isinstance(player.screen, StartScreen)

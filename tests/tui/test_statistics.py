@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Sparkline
 
+from solterm.context import Context
 from solterm.sessions import calendar, statistics
 from solterm.sessions.calendar import Day
 from solterm.store.errors import StoreError
-from solterm.store.settings import Settings, save
+from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.dialogs import Question
 from solterm.tui.screens.statistics import (
@@ -68,7 +69,7 @@ async def test_the_last_games_are_a_sparkline_and_letters_in_ascii(home: Path) -
     async with showing(show) as player:
         await player.press("down", "enter")
         assert len(player.screen.query(Sparkline)) == 1
-    save(home, Settings(cards="ascii"))
+    save_settings(Context(folder=home), Settings(cards="ascii"))
     async with showing(show) as player:
         assert ".........." in player.line or "All games" in player.line
         await player.press("down", "enter")

@@ -9,7 +9,6 @@ from solterm.contests.daily import daily
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.hall.link import Link
 from solterm.hall.messages import Door, Leave, PlayLeft, PlayStarted, Result, Step, Watch
 from solterm.store.days import today
 from solterm.store.store import Store
@@ -18,7 +17,7 @@ from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
-from tests.hall.hosts import joined
+from tests.hall.hosts import HostEnd, joined
 from tests.serve.hosts import HallHarness
 from tests.sessions.messages import play_started
 from tests.tui.player import AppPilot, run_test
@@ -35,10 +34,10 @@ def no_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
 class Session:
     """Bob's App, on a host where ann plays and cid accepts no spectators."""
 
-    def __init__(self, line: Link) -> None:
+    def __init__(self, line: HostEnd) -> None:
         self.house = HallHarness()
         self._line = line
-        self.app = SoltermApp(Store.open())
+        self.app = SoltermApp(Store.open(), publisher=line.publisher)
         self.app.is_lesson_offered = True
         self.house.enter("ann", "ann")
         self.house.enter("cid", "cid", is_open=False)

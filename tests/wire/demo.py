@@ -17,6 +17,7 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from solterm.capabilities import Terminal
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
@@ -70,6 +71,10 @@ class Demo(WiredApp[int], inherit_bindings=False):
     """The App around the table."""
 
     ENABLE_COMMAND_PALETTE = False
+
+    @property
+    def abilities(self) -> Terminal:
+        return Terminal.from_environment(os.environ)
 
     def compose(self) -> ComposeResult:
         yield Table()

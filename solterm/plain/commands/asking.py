@@ -76,13 +76,14 @@ def help_about(session: "Session", pile: str) -> Reply:
     """Explain the commands, one of them, or a pile."""
     from solterm.plain import grammar
 
+    is_hosted = session.is_hosted
     is_pile = session.has_game and pile in session.game.ids
-    if not is_pile and (told := grammar.help_of_command(pile)):
+    if not is_pile and (told := grammar.help_of_command(pile, is_hosted)):
         return Reply(True, told)
     if not session.has_game:
-        return Reply(True, grammar.help_without_game())
+        return Reply(True, grammar.help_without_game(is_hosted))
     if not pile:
-        return Reply(True, grammar.help_of(session.game, session.play.known))
+        return Reply(True, grammar.help_of(session.game, session.play.known, is_hosted))
     return Reply(True, describe(session.game, pile, session.play.known))
 
 

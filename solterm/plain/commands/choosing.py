@@ -13,7 +13,7 @@ from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_dealt_to_others
-from solterm.store.settings import Settings, load_own, save_own
+from solterm.store.settings import save_settings
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -47,7 +47,7 @@ def menu(session: "Session", _: str) -> Reply:
 def _tell_begun(session: "Session") -> list[str]:
     """Return a line for each game or contest to resume."""
     day = today()
-    resumable = complete(list_resumable(session.store, day), day)
+    resumable = complete(session.context, list_resumable(session.store, day), day)
     numbers = {each.id: k for k, each in enumerate(contest_start.under_way(session.store), 1)}
     told = [_tell_resumable(each, numbers) for each in resumable]
     return ["To resume a game or contest, type:", *told]
@@ -70,7 +70,7 @@ def games(session: "Session", _: str) -> Reply:
     for game in catalogue(published=True).values():
         collections.setdefault(game.collection, []).append(game.name)
     told = [f"{collection}: {', '.join(names)}." for collection, names in collections.items()]
-    if marked := favourites.list_favourites(_settings()):
+    if marked := favourites.list_favourites(session.settings):
         told.insert(0, _tell_favourites(marked))
     return Reply(True, "\n".join([*told, "'play NAME' plays one, as in 'play demon'."]))
 
@@ -78,20 +78,16 @@ def games(session: "Session", _: str) -> Reply:
 def favourite(session: "Session", name: str) -> Reply:
     """List the favourites, or add a game, or remove it if it is one already."""
     if not name:
-        marked = favourites.list_favourites(_settings())
+        marked = favourites.list_favourites(session.settings)
         none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
-    after, said = favourites.toggle(_settings(), search(name))
-    save_own(after)
+    after, said = favourites.toggle(session.settings, search(name))
+    save_settings(session.context, after)
     return Reply(True, said)
 
 
 def _tell_favourites(marked: Sequence[Game]) -> str:
     return f"Favourites: {', '.join(map(str, marked))}."
-
-
-def _settings() -> Settings:
-    return load_own()[0]
 
 
 def play(session: "Session", name: str) -> Reply:
@@ -111,5 +107,5 @@ def _left(session: "Session") -> str:
     game = find_known(waiting.game) if waiting else None
     if waiting is None or game is None:
         return ""
-    deal = "" if is_dealt_to_others(waiting.context) else f", deal {waiting.deal}"
+    deal = "" if is_dealt_to_others(session.store, waiting.context) else f", deal {waiting.deal}"
     return f"{game.name} ({game.collection}){deal}"

@@ -10,6 +10,7 @@ from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
+from solterm.context import Context
 from solterm.games import find_known
 from solterm.games.search import search
 from solterm.plain.commands import boards
@@ -17,9 +18,8 @@ from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep, Ways
-from solterm.store import contests, locations, players
+from solterm.store import contests, players
 from solterm.store.contests import Contest
-from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -126,8 +126,9 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     if series.kind.par:
         after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
         lines.append(f"{series.over_par:+} against par, {after}.")
-    lines.append(_next_words(contest))
-    return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
+    lines.append(_next_words(session.context, contest))
+    state = _state(session.context, contest)
+    return Reply(True, "\n".join(filter(None, lines)), contest=state)
 
 
 def _tell_brought(leg: Leg, unit: Unit) -> str:
@@ -138,13 +139,13 @@ def _tell_brought(leg: Leg, unit: Unit) -> str:
     return f"{name}: {'not played' if leg.points is None else unit.tell(leg.points)}"
 
 
-def _next_words(contest: Contest) -> str:
-    name = "" if locations.is_on_host() else " NAME"
+def _next_words(context: Context, contest: Contest) -> str:
+    name = "" if context.is_on_host else " NAME"
     rows = "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
-    return contest_steps.tell_next(contest, Ways("'next'", f"'enter{name}'", rows))
+    return contest_steps.tell_next(context, contest, Ways("'next'", f"'enter{name}'", rows))
 
 
-def _state(contest: Contest) -> dict[str, Any]:
+def _state(context: Context, contest: Contest) -> dict[str, Any]:
     series = contest.latest
     return {
         "kind": series.kind.id,
@@ -152,7 +153,7 @@ def _state(contest: Contest) -> dict[str, Any]:
         "unit": contest_steps.unit(series).name,
         "total": series.total,
         "games": [{"game": leg.game, "points": leg.points} for leg in series.legs],
-        "next": contest_steps.next_step(contest).name.lower(),
+        "next": contest_steps.next_step(context, contest).name.lower(),
     }
 
 
@@ -226,7 +227,7 @@ def go_on(session: "Session", _: str) -> Reply:
     if _is_on_the_table(session, contest):
         raise ValueError("A game of this contest is on the table; 'end' ends it for good.")
     series = contest.latest
-    match contest_steps.next_step(contest):
+    match contest_steps.next_step(session.context, contest):
         case NextStep.PLAY:
             brought = session.resume_or_deal(contest_steps.start_of(contest, series.next or 0))
             return end_game(session) if session.play.tally.won else brought
@@ -237,13 +238,13 @@ def go_on(session: "Session", _: str) -> Reply:
             return _tell(session, contest_steps.next_turn(session.store, contest))
         case NextStep.ENTER:
             return _ask_name(session, contest)
-    raise ValueError(_next_words(contest))
+    raise ValueError(_next_words(session.context, contest))
 
 
 def _ask_name(session: "Session", contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
-    name = locations.nickname() or _name()
-    other = "" if locations.nickname() else " 'enter NAME' enters it under another name."
+    name = session.context.nickname or _name(session)
+    other = "" if session.context.nickname else " 'enter NAME' enters it under another name."
     return session.ask(
         f"All games are played. Enter the board as {name}? Answer y or n.{other}",
         {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
@@ -271,7 +272,7 @@ def find_mixed(session: "Session") -> Contest | None:
 def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
     leg = contest.latest.legs[at]
-    match contest_steps.next_step(contest, at):
+    match contest_steps.next_step(session.context, contest, at):
         case NextStep.CHOOSE:
             if not name:
                 raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
@@ -303,25 +304,28 @@ def enter(session: "Session", name: str) -> Reply:
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
         raise ValueError("Play all games first; 'end' ends the one on the table for good.")
-    if contest_steps.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
-        raise ValueError(f"Play all games first. {_next_words(contest)}")
+    if contest_steps.next_step(session.context, contest) not in (
+        NextStep.ENTER,
+        NextStep.ANOTHER_DEAL,
+    ):
+        raise ValueError(f"Play all games first. {_next_words(session.context, contest)}")
     return _enter(session, contest, name)
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
-    kept, called = session.boards, locations.nickname()
+    kept, called = session.boards, session.context.nickname
     if name and called and name != called:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
-    after, entry = contest_steps.enter(session.store, kept, contest, name or _name())
+    after, entry = contest_steps.enter(session.store, kept, contest, name or _name(session))
     said = ["Entered.", contest_steps.tell_place(kept, entry)]
-    if contest_steps.next_step(after) is NextStep.NEXT_PLAYER:
-        said.append(_next_words(after))
+    if contest_steps.next_step(session.context, after) is NextStep.NEXT_PLAYER:
+        said.append(_next_words(session.context, after))
     told = " ".join(filter(None, (*said, kept.complaint)))
     return boards.read_out(session, entry.board, told)
 
 
-def _name() -> str:
-    return players.name_of(load_own()[0].player)
+def _name(session: "Session") -> str:
+    return players.name_of(session.context, session.settings.player)
 
 
 def leave(session: "Session", _: str) -> Reply:
@@ -343,7 +347,7 @@ def _end(session: "Session", contest: Contest) -> Reply:
         return _close(session, contest)
     total = f"{contest_steps.unit(series).name.capitalize()}: {series.total}"
     return session.ask(
-        f"{total}. Enter it on the board as {_name()}? Answer y or n.",
+        f"{total}. Enter it on the board as {_name(session)}? Answer y or n.",
         {
             "y": partial(_enter, session, contest),
             "n": partial(_close, session, contest),

@@ -12,7 +12,6 @@ from solterm.plain.reply import Reply
 from solterm.sessions import ending
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start
-from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -64,7 +63,7 @@ def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply
     ending.leave(session.store, kept, replace)
     said = ""
     if kept.purpose.row:
-        name = load_own()[0].player
+        name = session.settings.player
         said = rows.enter_present(session.store, session.boards, kept.play.game.id, name)
     session.clear_table()
     if level is None:

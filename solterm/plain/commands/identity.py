@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from solterm.plain.reply import Reply
-from solterm.store import locations
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
@@ -15,7 +14,7 @@ def name(session: "Session", wish: str) -> Reply:
     from solterm.hall.messages import Rename
 
     called = _ask(session, Rename(wish))
-    locations.keep_nickname(called)
+    session.store.rename_player(called)
     return Reply(True, f"You are {called} on this host.")
 
 

@@ -32,15 +32,15 @@ def stats(session: "Session", words: str) -> Reply:
 
 def settings(session: "Session", words: str) -> Reply:
     """List the settings, or change one: ``settings automatic true``."""
-    from solterm.store.settings import change, list_settings, load_own, save_own
+    from solterm.store.settings import list_settings, load_settings
 
     name, _, value = words.partition(" ")
-    present, faults = load_own()
+    present, faults = load_settings(session.context)
     if not name:
-        return Reply(True, "\n".join([*list_settings(present), *faults]))
-    save_own(change(present, name, value))
+        return Reply(True, "\n".join([*list_settings(session.context, present), *faults]))
+    session.change_setting(name, value)
     if name == "lamp" and not session.on_screen:
-        session.searcher.is_lit = load_own()[0].lamp
+        session.searcher.is_lit = session.settings.lamp
     if name in ("door", "news"):
         session.tell_wishes()
     if name == "automatic" and session.has_game:

@@ -25,7 +25,6 @@ from solterm.plain import prose
 from solterm.plain.commands import visitors
 from solterm.plain.reply import Reply
 from solterm.sessions import news
-from solterm.store.settings import change, load_own, save_own
 
 NEWS = "news"
 """The JSON field for unasked messages of the host."""
@@ -53,9 +52,9 @@ def door(session: "Session", words: str) -> Reply:
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
-        save_own(change(load_own()[0], "door", "on" if words == "open" else "off"))
+        session.change_setting("door", "on" if words == "open" else "off")
         session.tell_wishes()
-    is_open = load_own()[0].door
+    is_open = session.settings.door
     number = session.watchers if is_open else 0
     from solterm.sessions.watching import tell_watchers
 
@@ -122,7 +121,7 @@ def hear(session: "Session", message: Message) -> list[Reply]:
         session.ended = True
         return [_tell_news(news.tame(message.text), message)]
     if isinstance(message, Result):
-        wanted = load_own()[0].news
+        wanted = session.settings.news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
     if isinstance(message, Watchers):
         session.watchers = message.number

@@ -14,7 +14,6 @@ from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
 from solterm.sessions.report import write_lines
 from solterm.store import sheets
-from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -95,14 +94,14 @@ def _ask_new(session: "Session", game: Game, level: int) -> Reply:
 def _begin_new(session: "Session", game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
         session.clear_table()  # it ends with its sheet
-    name = load_own()[0].player
+    name = session.settings.player
     said = rows.put_away(session.store, session.boards, game.id, name)
     return show(session, game, level, said or "A new sheet; the last one is in the archive.")
 
 
 def _board(session: "Session", game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
-    name = load_own()[0].player
+    name = session.settings.player
     said = rows.enter_present(session.store, session.boards, game.id, name)
     return boards.read_out(session, rows.board_of(game.id), said)
 

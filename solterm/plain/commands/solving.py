@@ -6,7 +6,7 @@ from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
 from solterm.plain.reply import Reply
 from solterm.plain.searching import BUSY, SCORED, refuse_scored, tell_exceptions
-from solterm.sessions.workers import HOPELESS, OFF, is_off
+from solterm.sessions.workers import HOPELESS, OFF
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -45,13 +45,11 @@ def solve(session: "Session", seconds: str) -> Reply:
 
 def lamp(session: "Session", switch: str) -> Reply:
     """Turn on or off the lamp, which says after each action whether the game can be won."""
-    from solterm.store.settings import change, load_own, save_own
-
     if switch not in ("on", "off"):
         raise ValueError("Write 'lamp on' or 'lamp off'.")
-    if switch == "on" and is_off():
+    if switch == "on" and session.context.is_solver_off:
         raise ValueError(OFF)
-    save_own(change(load_own()[0], "lamp", switch))
+    session.change_setting("lamp", switch)
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
     words = {
@@ -97,7 +95,7 @@ def analyse(session: "Session", _: str) -> Reply:
 
 def _find_finished(session: "Session") -> str:
     """The record of the last finished game; ``ValueError`` if it may not be searched."""
-    if is_off():
+    if session.context.is_solver_off:
         raise ValueError(OFF)
     finished = session.store.load_finished()
     if finished is None:

@@ -6,7 +6,6 @@ or the mode of the play forbids.
 
 from collections.abc import Mapping
 
-from solterm import hall
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
@@ -18,11 +17,11 @@ _DRAW = "Draw one card from a stack"
 """The text of ``more`` in a game with one draw (Royale's words)."""
 
 
-def has(play: Play, command: Command) -> bool:
-    """Whether a command is of use in this game, in its mode and at its level."""
+def has(play: Play, command: Command, is_hosted: bool) -> bool:
+    """Whether a command is of use in this game, in its mode and at its level, and with a host."""
     if command.number and not is_used(play, command):
         return False
-    if not _meets(play, command.need):
+    if not _meets(play, command.need, is_hosted):
         return False
     return _is_allowed(play, command) or (command.id == "peek" and play.game.peek_when_scored)
 
@@ -32,7 +31,7 @@ def is_used(play: Play, command: Command) -> bool:
     return not command.number or command.number % 10 in labels(play.rules.game)
 
 
-def _meets(play: Play, need: Need) -> bool:
+def _meets(play: Play, need: Need, is_hosted: bool) -> bool:
     match need:
         case Need.CELLS:
             return has_cells(play.game)
@@ -43,7 +42,7 @@ def _meets(play: Play, need: Need) -> bool:
         case Need.HARDER_LEVEL:
             return play.level > 1
         case Need.HOST:
-            return hall.here() is not None
+            return is_hosted
         case Need.NOTHING:
             return True
 

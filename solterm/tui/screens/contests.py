@@ -164,7 +164,7 @@ records that prove it; on a host with a shared place for boards, all players sha
         told = line.about
         if line.offer:
             takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
-            told = f"{contest_start.about(line.offer)}{takes}"
+            told = f"{contest_start.about(self.solterm.context, line.offer)}{takes}"
         return "\n".join([*wrap(told, width), "", ""][:2])
 
     # -- keys ------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions.winnables import ANY, DIFFICULTIES, Harvest, Wish
-from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.searching import search
@@ -74,7 +73,7 @@ opens a list of values.
         for option in self.game.options:
             yield Field(option.key, option.name, choices=[(each, each) for each in option.choices])
         yield Field(LEVEL, "Level", choices=[(level, str(level)) for level in LEVELS])
-        if not is_off():
+        if not self.solterm.context.is_solver_off:
             choices = [
                 (each, _TOLD.get(each, f"winnable, {each}")) for each in (ALL, *DIFFICULTIES)
             ]
@@ -179,7 +178,7 @@ opens a list of values.
             self._deal_winnable(level, options, difficulty)
 
     def _deal_winnable(self, level: int, options: dict[str, str], difficulty: str) -> None:
-        wish = Wish(self.game, level, options, difficulty)
+        wish = Wish(self.solterm.context, self.game, level, options, difficulty)
 
         def deal(harvest: Harvest) -> None:
             found = wish.shelf.take(difficulty, harvest)
@@ -198,4 +197,4 @@ opens a list of values.
             return
         title = "Looking for a deal that can be won"
         question = wish.question()
-        search(self.app, title, lambda answer: deal(answer["found"]), say, "seek", **question)
+        search(self.solterm, title, lambda answer: deal(answer["found"]), say, "seek", **question)

@@ -20,7 +20,6 @@ from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
 from solterm.sessions.ending import ResultLine
-from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
@@ -160,7 +159,8 @@ was. Every key does the same after a win and after a loss.
     @property
     def _may_analyse(self) -> bool:
         # U leads back to the game, so a scored one gets no help.
-        return not (self.kept.play.tally.won or self.kept.play.mode or is_off())
+        is_off = self.solterm.context.is_solver_off
+        return not (self.kept.play.tally.won or self.kept.play.mode or is_off)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this game does not offer."""

@@ -34,14 +34,18 @@ class GameMenu(ModalScreen[str | None]):
         Binding("escape,tab", "dismiss(None)", "Back", priority=True),
     ]
 
-    def __init__(self, play: Play, overrides: Mapping[str, str]) -> None:
+    def __init__(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
         """``overrides`` are the player's own keys."""
         super().__init__()
         self._play = play
         self._by_key = keymap.by_key(overrides)
         commands = keymap.remap(overrides)
         self.under = {
-            heading: [each for each in commands if each.menu == heading and offers.has(play, each)]
+            heading: [
+                each
+                for each in commands
+                if each.menu == heading and offers.has(play, each, is_hosted)
+            ]
             for heading in MENUS
         }
         self._heading = 0

@@ -6,9 +6,7 @@ from textual import on
 from textual.binding import Binding
 from textual.widgets import Input
 
-from solterm import hall
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
-from solterm.store import locations
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import Notice, TextDialog
 from solterm.tui.screens.page import Line, ListPage
@@ -17,18 +15,6 @@ WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
 _LONGEST_NAME = 20
 _LONGEST_CODE = 12
-
-
-def ask(message: Message) -> bool:
-    """Send the host a question; return whether the host is connected."""
-    if link := hall.here():
-        link.say(message)
-    return _is_there()
-
-
-def _is_there() -> bool:
-    link = hall.here()
-    return link is not None and link.is_up
 
 
 class HostDialog(TextDialog):
@@ -58,7 +44,7 @@ class HostDialog(TextDialog):
         if message is None:
             self.dismiss(text)
         else:
-            self._wait(ask(message))
+            self._wait(self.solterm.hall.ask(message))
             self.say_fault(WAIT if self._is_waiting else SILENT)
 
     def take_host_message(self, message: Message) -> bool:
@@ -81,7 +67,7 @@ class HostDialog(TextDialog):
             line.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not (action == "dismiss" and self._is_waiting and _is_there())
+        return not (action == "dismiss" and self._is_waiting and self.solterm.hall.is_up)
 
 
 class IdentityScreen(ListPage[None]):
@@ -100,8 +86,12 @@ this screen.
         super().__init__()
         self._awaits_code = False
 
+    @property
+    def _name_here(self) -> str:
+        return self.solterm.context.nickname
+
     def lines(self, width: int) -> Iterator[Line]:
-        yield Line(f"{'Name':28}{locations.nickname()}", self.ask_name, "How others here see you.")
+        yield Line(f"{'Name':28}{self._name_here}", self.ask_name, "How others here see you.")
         about = "A code adds another key to your name here."
         yield Line("A code for another key ...", self.ask_code, about)
         about = (
@@ -114,20 +104,20 @@ this screen.
     # -- questions to the host -------------------------------------------------------------
 
     def ask_name(self) -> None:
-        dialog = HostDialog("Your name here?", self._rename, locations.nickname(), _LONGEST_NAME)
+        dialog = HostDialog("Your name here?", self._rename, self._name_here, _LONGEST_NAME)
         self.prompt(dialog, self._be_called)
 
     def _rename(self, name: str) -> Message | None:
-        return None if name == locations.nickname() else Rename(name)
+        return None if name == self._name_here else Rename(name)
 
     def _be_called(self, name: str) -> None:
         if name:
-            locations.keep_nickname(name)
+            self.solterm.store.rename_player(name)
             self.show_list()
             self.notice = f"You are {name} on this host."
 
     def ask_code(self) -> None:
-        self._awaits_code = ask(AskCode())
+        self._awaits_code = self.solterm.hall.ask(AskCode())
         self.notice = WAIT if self._awaits_code else SILENT
 
     def _show_code(self, code: str) -> None:

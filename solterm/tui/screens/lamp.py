@@ -33,12 +33,8 @@ class WinnableIndicator:
         model = self._model
         if not model.settings.lamp or not model.kept.is_free:
             return False
-        if model.play.rules.is_won(model.play.table):
-            return False
-        # Imported here: few players use the lamp, and the first table need not wait for it.
-        from solterm.sessions.workers import is_off
-
-        return not is_off()
+        is_off = model.kept.store.context.is_solver_off
+        return not (is_off or model.play.rules.is_won(model.play.table))
 
     def look(self) -> str:
         """Return the words for the status line; ``?`` while the answer is unknown."""

@@ -145,7 +145,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _complete(self) -> None:
         with self.telling_trouble():
-            before, self.facts = self.facts, self.facts.complete()
+            before, self.facts = self.facts, self.facts.complete(self.solterm.context)
             if self.facts != before:
                 self._fill()
             self._follow()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from solterm.contests.kinds import ROWS
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
+from solterm.context import Context
 from solterm.core.game import Game
 from solterm.games import CHILDRENS, catalogue, find_known
 from solterm.games.search import Match, Rank, rank_text
@@ -82,9 +83,9 @@ class MenuData(NamedTuple):
         sheets = dict(_tell_sheets(store, waiting))
         return cls(waiting, standings, in_progress, sheets, player, store.is_new())
 
-    def complete(self) -> "MenuData":
+    def complete(self, context: Context) -> "MenuData":
         """Return the same with the facts that take longer to read."""
-        return self._replace(waiting=complete(list(self.waiting), today()))
+        return self._replace(waiting=complete(context, list(self.waiting), today()))
 
     @property
     def latest(self) -> str:

@@ -287,7 +287,7 @@ a name, to come back to as often as you like. Scored games have none.
         names: list[str] = []
 
         def take_in(file: str) -> None:
-            text, _ = recordfiles.read(file, find)
+            text, _ = recordfiles.read(self.solterm.context, file, find)
             name = self._free_name(Path(file.strip()).stem)
             saves.put(self.solterm.store, name, text)
             names.append(name)
@@ -313,7 +313,7 @@ def ask_for_file(page: Page[None], question: str, proposed: str, text: str) -> N
     written: list[Path] = []
 
     def write(name: str) -> None:
-        written.append(recordfiles.write(name, text))
+        written.append(recordfiles.write(page.solterm.context, name, text))
 
     def tell(name: str) -> None:
         page.notice = f"The record is in {show_path(written[-1])}."

@@ -123,7 +123,7 @@ class BoardScreen(RowsPage[None]):
 
     def _take(self, entries: list[Entry]) -> None:
         self._all = entries
-        self._me = players.profile() if entries else ""
+        self._me = players.profile(self.solterm.context) if entries else ""
 
     # -- the table -------------------------------------------------------------------------
 

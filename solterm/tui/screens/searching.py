@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from textual import work
-from textual.app import App
 
-from solterm.sessions.workers import OFF, SearchFailed, is_off
+from solterm.sessions.workers import OFF, SearchFailed
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
+    from solterm.tui.app import SoltermApp
     from solterm.tui.screens.base import BaseScreen
 
 EACH, IN_ALL = 5.0, 60.0
@@ -67,7 +67,7 @@ class SearchDialog(Dialog[SearchResult]):
 
 
 def search(
-    app: App[Any],
+    app: "SoltermApp",
     title: str,
     then: Callable[[dict[str, Any]], object],
     otherwise: Callable[[str], object],
@@ -82,7 +82,7 @@ def search(
         elif told is not None:
             then(told)
 
-    if is_off():
+    if app.context.is_solver_off:
         otherwise(OFF)
     else:
         app.push_screen(SearchDialog(title, task, **given), tell)
@@ -105,4 +105,4 @@ def find_lost(
         screen.notice = sentence
 
     title = "Looking for the move that lost it"
-    search(screen.app, title, then, say, "analyse", record=text, each=EACH, seconds=IN_ALL)
+    search(screen.solterm, title, then, say, "analyse", record=text, each=EACH, seconds=IN_ALL)

@@ -12,7 +12,7 @@ from solterm.games import find_known
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.sessions.report import Column, Report, Value
-from solterm.store import contests, locations, players
+from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
@@ -129,7 +129,7 @@ mark counts them.) After the last game your result goes to the board.
         return [f"{series.over_par:+} against par, {after}. {self._next_words()}"]
 
     def _next_words(self) -> str:
-        return contest_steps.tell_next(self.contest, _WAYS)
+        return contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -139,7 +139,9 @@ mark counts them.) After the last game your result goes to the board.
         row = self.here if self.here < len(self.series.legs) else self.series.next
         is_row = self.series.kind.repeats_rows and row is not None
         place = row if is_row and row is not None else self.series.next or 0
-        match contest_steps.next_step(self.contest, place if is_row else None):
+        match contest_steps.next_step(
+            self.solterm.context, self.contest, place if is_row else None
+        ):
             case NextStep.PLAY:
                 self._play(place)
             case NextStep.CHOOSE:
@@ -188,7 +190,7 @@ mark counts them.) After the last game your result goes to the board.
             self.notice = "Play all games first."
 
     def _finish(self) -> None:
-        if not locations.is_on_host():
+        if not self.solterm.context.is_on_host:
             self._ask_name()
         elif fault := self._enter(""):
             self.notice = fault
@@ -196,7 +198,7 @@ mark counts them.) After the last game your result goes to the board.
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
         from solterm.tui.screens.dialogs import TextDialog
 
-        name = players.name_of(self.solterm.settings.player)
+        name = players.name_of(self.solterm.context, self.solterm.settings.player)
         total, unit = self.series.total, contest_steps.unit(self.series).name
         question = f"{unit.capitalize()}: {total}. Your name for the board?"
         if otherwise:
@@ -219,7 +221,7 @@ mark counts them.) After the last game your result goes to the board.
             )
         except StoreError as error:
             return str(error)
-        if contest_steps.next_step(self.contest) is NextStep.NEXT_PLAYER:
+        if contest_steps.next_step(self.solterm.context, self.contest) is NextStep.NEXT_PLAYER:
             self._look_up()
             self.show_rows()
             self.notice = f"Entered. {self._next_words()}"
@@ -240,7 +242,7 @@ mark counts them.) After the last game your result goes to the board.
         # Tours left early reach their board only if they are among the best.
         if not contest_steps.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
-        elif name := locations.nickname():
+        elif name := self.solterm.context.nickname:
             self._ask_whether(name)
         else:
             self._ask_name(otherwise=self._close)

@@ -10,7 +10,6 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from solterm import hall
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -20,7 +19,6 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.sessions import statistics
-from solterm.store import locations
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
 from solterm.tui.screens.page import Page
@@ -113,15 +111,20 @@ list of values.
                 known = {each.name: each for each in SETTINGS}
                 for group, names in _GROUPS.items():
                     yield Static(group, classes="heading")
-                    for setting in (known[name] for name in names if _is_of_use(name)):
+                    for setting in (known[name] for name in names if self._is_of_use(name)):
                         value = getattr(self.solterm.settings, setting.name)
                         yield Row(_field(setting), value)
                 yield from self._buttons()
             yield Sample()
         yield Words(id="notes")
 
+    def _is_of_use(self, name: str) -> bool:
+        if name in _HOSTS:
+            return self.solterm.hall.has_host
+        return name != "player" or not self.solterm.context.is_on_host
+
     def _buttons(self) -> Iterator[FormButton]:
-        if hall.here():
+        if self.solterm.hall.has_host:
             about = "Your name on this host, and the keys you log in with."
             yield FormButton("Your name and keys ...", "identity", about)
         yield FormButton(
@@ -200,7 +203,7 @@ list of values.
         from solterm.sessions.welcome import GUEST
         from solterm.tui.screens.identity import IdentityScreen
 
-        if locations.is_guest():
+        if self.solterm.context.is_guest:
             self.app.push_screen(TextScreen("Your name and keys", GUEST, is_page=True))
         else:
             self.solterm.push_screen(IdentityScreen())
@@ -237,12 +240,6 @@ class Sample(CardTable):
         if geometry:
             painter.paint_table(canvas, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
         self.show(canvas)
-
-
-def _is_of_use(name: str) -> bool:
-    if name in _HOSTS:
-        return hall.here() is not None
-    return name != "player" or not locations.is_on_host()
 
 
 def _field(setting: Setting) -> Field:

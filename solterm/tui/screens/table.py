@@ -169,7 +169,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
         self._show_status()
         self.show_notice()
-        self.key_help.show(self.play, self.solterm.keys)
+        self.key_help.show(self.play, self.solterm.keys, self.solterm.hall.has_host)
 
     def _react(self) -> None:
         """Show what happened in the model."""
@@ -244,7 +244,10 @@ class TableScreen(TableActions, inherit_bindings=False):
         # Textual asks for all commands at each key, and only other rules change the answers.
         if self.play.rules is not self._offered_by:
             self._offered_by = self.play.rules
-            self._offered = frozenset(each.id for each in TABLE if offers.has(self.play, each))
+            is_hosted = self.solterm.hall.has_host
+            self._offered = frozenset(
+                each.id for each in TABLE if offers.has(self.play, each, is_hosted)
+            )
         return command.id in self._offered
 
     def _name_keys(self) -> None:

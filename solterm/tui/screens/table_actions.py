@@ -223,7 +223,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
         title = "Looking for the last position that can still be won"
         given = {"record": record.write(self.play), "each": EACH, "seconds": IN_ALL}
-        search(self.app, title, self._take_back, self._tell, "back", **given)
+        search(self.solterm, title, self._take_back, self._tell, "back", **given)
 
     def _take_back(self, answer: dict[str, Any]) -> None:
         from solterm.sessions.workers import HOPELESS
@@ -269,7 +269,8 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_game_menu(self) -> None:
         from solterm.tui.screens.game_menu import GameMenu
 
-        self.app.push_screen(GameMenu(self.play, self.model.keys), self.run_command)
+        menu = GameMenu(self.play, self.model.keys, self.solterm.hall.has_host)
+        self.app.push_screen(menu, self.run_command)
 
     @table_command
     def action_peek(self) -> None:
@@ -364,12 +365,11 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if not line.strip() or self._ask_host(line):
             return
         from solterm.plain.session import Session
-        from solterm.store.settings import load_own
 
-        played_before, before = len(self.play.events), load_own()[0]
-        session = Session(self.kept, on_screen=True)
+        session = Session(self.kept, self.solterm.hall.publisher, on_screen=True)
+        played_before, before = len(self.play.events), session.settings
         reply = session.handle(line)
-        if (after := load_own()[0]) != before:
+        if (after := session.settings) != before:
             self.solterm.settings = after  # apply them at once, and keep them on the next change
         if session.ended:
             self.app.exit(0)

@@ -33,7 +33,7 @@ def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str |
         yield offer("undo", "Undo the last move")
         yield offer("regain", "Back to where it could be won")
     for command, label in (("exception", "Make an exception"), ("level", "Change the level")):
-        if play.level > 1 and offers.has(play, find_command(command)):
+        if play.level > 1 and offers.has(play, find_command(command), False):
             yield offer(command, label)
     if not play.mode:
         yield Answer("rR", "R", f"Deal {play.deal} again", "same")

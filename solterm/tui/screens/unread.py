@@ -44,7 +44,7 @@ count as lost, whatever you choose here.
 
     @property
     def _hides_deal(self) -> bool:
-        return self.saved is not None and is_dealt_to_others(self.saved.context)
+        return self.saved is not None and is_dealt_to_others(self.solterm.store, self.saved.context)
 
     def lines(self, width: int) -> Iterator[Line]:
         yield self._line("Try again", "The trouble may be over.", self._again)

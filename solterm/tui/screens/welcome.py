@@ -9,7 +9,6 @@ from textual.widgets import Static
 
 from solterm.hall.messages import Message, Rename
 from solterm.sessions.welcome import GUEST, PLAYER
-from solterm.store import locations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.identity import HostDialog
 from solterm.tui.widgets.lines import MessageLine
@@ -20,41 +19,42 @@ class WelcomeScreen(BaseScreen[None]):
 
     AUTO_FOCUS = None
 
-    def __init__(self, then: Callable[[], object]) -> None:
+    def __init__(self, name: str, then: Callable[[], object]) -> None:
+        """``name`` is the player's name on this host; a guest has none."""
         super().__init__()
         self._then = then
-        self._name = locations.nickname()
+        self._called = name
 
     def compose(self) -> ComposeResult:
         with Vertical(id="welcome"):
             yield Static("s o l t e r m", id="name", markup=False)
             yield Static("Welcome to this card room.", markup=False)
-            yield Static(PLAYER if self._name else GUEST, markup=False)
+            yield Static(PLAYER if self._called else GUEST, markup=False)
         yield MessageLine()
-        yield Static("" if self._name else "Press any key to go on.", id="footer", markup=False)
+        yield Static("" if self._called else "Press any key to go on.", id="footer", markup=False)
 
     def on_mount(self) -> None:
-        if self._name:
+        if self._called:
             question = "Enter takes this name, or type another one."
-            self.app.push_screen(HostDialog(question, self._ask, self._name), self._take)
+            self.app.push_screen(HostDialog(question, self._ask, self._called), self._take)
 
     def take_host_message(self, message: Message) -> bool:
         dialog = self.app.screen
         return isinstance(dialog, HostDialog) and dialog.take_host_message(message)
 
     def _ask(self, name: str) -> Message | None:
-        return Rename(name) if name not in ("", self._name) else None
+        return Rename(name) if name not in ("", self._called) else None
 
     def _take(self, name: str | None) -> None:
-        locations.keep_nickname(name or self._name or "")
+        self.solterm.store.rename_player(name or self._called)
         self.carry_out(self._then)
 
     def take_key(self, event: events.Key) -> bool:
-        if self._name or event.key == "ctrl+l":
+        if self._called or event.key == "ctrl+l":
             return False
         self._then()
         return True
 
     def on_click(self) -> None:
-        if not self._name:
+        if not self._called:
             self._then()

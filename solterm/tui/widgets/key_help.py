@@ -46,19 +46,21 @@ class KeyHelp(Static):
     def close(self) -> None:
         self.display = False
 
-    def show(self, play: Play, overrides: Mapping[str, str]) -> None:
+    def show(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
         if self.is_open:
-            pages = Pages(play, overrides).pages(*self.app.size)
+            pages = Pages(play, overrides, is_hosted).pages(*self.app.size)
             self.update("\n".join(pages[self._page % len(pages)]))
 
 
 class Pages:
     """The list of keys, cut into pages for a window."""
 
-    def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
+    def __init__(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
         self.play = play
         commands = keymap.remap(overrides)
-        self.offered = [each for each in commands if each.keys and offers.has(play, each)]
+        self.offered = [
+            each for each in commands if each.keys and offers.has(play, each, is_hosted)
+        ]
 
     def pages(self, width: int, height: int) -> list[list[str]]:
         """Return the lines of each page, in two columns if they fit."""

@@ -1,0 +1,83 @@
+"""What the environment says about a session: who plays, where the data lies, what is allowed.
+
+Each entrance reads the environment once and passes the context down: the command line, a session
+of a host, and a library user's first store. Nothing else in the program reads these variables.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from solterm.capabilities import Terminal
+
+PLAYER = "SOLTERM_PLAYER"
+HOME = "SOLTERM_HOME"
+SHARED = "SOLTERM_SHARED"
+DATABASE = "SOLTERM_DATABASE"
+NICKNAME = "SOLTERM_NICKNAME"
+GUEST = "SOLTERM_GUEST"
+KIOSK = "SOLTERM_KIOSK"
+DAY_KEY = "SOLTERM_DAY_KEY"
+SOLVER = "SOLTERM_SOLVER"
+
+
+class Context(NamedTuple):
+    """The player, the data, what a host allows, and the terminal."""
+
+    player: str = ""
+    """One of several players who share a login; on a host, the id of the account."""
+    folder: Path | None = None
+    """The data folder of this login's players; None is the platform's folder for user data."""
+    shared: Path | None = None
+    """The folder with the boards and tournaments of all players."""
+    database: str = ""
+    """The address of the database that holds the data instead of folders."""
+    nickname: str = ""
+    """The player's name, given by a host; it overrides the settings. Guests have none."""
+    is_guest: bool = False
+    """Whether the data ends with the session, and goes to no board."""
+    is_kiosk: bool = False
+    """Whether players may neither use nor see files of this machine."""
+    day_key: str = ""
+    """The host's key of the day; without it the deal of the day follows from the date alone."""
+    is_solver_off: bool = False
+    """Whether the host has turned off all searching."""
+    terminal: Terminal = Terminal()
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
+        """Read the context of this process."""
+        is_guest, is_kiosk = (environ.get(name, "0") not in ("", "0") for name in (GUEST, KIOSK))
+        terminal = Terminal.from_environment(environ)
+        return cls(
+            player=environ.get(PLAYER, ""),
+            folder=_path(environ.get(HOME)),
+            shared=_path(environ.get(SHARED)),
+            database=environ.get(DATABASE, ""),
+            nickname="" if is_guest else environ.get(NICKNAME, ""),
+            is_guest=is_guest,
+            is_kiosk=is_kiosk,
+            day_key=environ.get(DAY_KEY, ""),
+            is_solver_off=environ.get(SOLVER, "").lower() in ("off", "0", "no"),
+            # A kiosk's clients may send variables, but choose no driver.
+            terminal=terminal._replace(driver="") if is_kiosk else terminal,
+        )
+
+    @property
+    def is_on_host(self) -> bool:
+        """Whether a host runs this session, and so names the player; the setting has no effect."""
+        return bool(self.nickname) or self.is_guest
+
+    @property
+    def is_in_database(self) -> bool:
+        """Whether the player's data lies in a database; a guest's lies in a folder."""
+        return bool(self.database) and not self.is_guest
+
+    def renamed(self, name: str) -> Self:
+        """Return the context after the host has given the player another name; guests have none."""
+        return self if self.is_guest else self._replace(nickname=name)
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text) if text else None
