@@ -18,7 +18,7 @@ _rich: Terminal | None = None
 
 def decide(terminal: Terminal, as_json: bool) -> None:
     """Choose how this run shows things: richly only for people at a terminal with colours on."""
-    global _rich
+    global _rich  # noqa: PLW0603
     is_plain = as_json or terminal.wants_no_colour or terminal.is_lines_only
     _rich = terminal if not is_plain and is_terminal(sys.stdout) else None
 
