@@ -1,7 +1,7 @@
 """What the environment says about a session: who plays, where the data lies, what is allowed.
 
 Each entrance reads the environment once and passes the context down: the command line, a session
-of a host, and a library user's first store. Nothing else in the program reads these variables.
+of a host, and a library user's store. Nothing else in the program reads these variables.
 """
 
 import os
@@ -46,8 +46,9 @@ class Context(NamedTuple):
     terminal: Terminal = Terminal()
 
     @classmethod
-    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
-        """Read the context of this process."""
+    def from_environment(cls, environ: Mapping[str, str] | None = None) -> Self:
+        """Read the context from variables, by default those of this process."""
+        environ = os.environ if environ is None else environ
         is_guest, is_kiosk = (environ.get(name, "0") not in ("", "0") for name in (GUEST, KIOSK))
         terminal = Terminal.from_environment(environ)
         return cls(

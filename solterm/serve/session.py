@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from solterm.capabilities import Terminal
 from solterm.context import Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
@@ -49,8 +50,8 @@ def run(order: Order, files: list[int]) -> NoReturn:
         os.environ.clear()
         os.environ.update(order.environment)
         time.tzset()
-        link = Link(socket.socket(fileno=_HALL))
-        status = _play(order.face, Context.from_environment(), link)
+        context = Context.from_environment(order.environment)
+        status = _play(order.face, context, Link(socket.socket(fileno=_HALL)))
     finally:
         os._exit(status)
 
@@ -59,9 +60,7 @@ def rehearse() -> None:
     """Run the start of a session once, so the forks find everything loaded."""
     import asyncio
 
-    os.environ["TERM"] = "xterm-256color"
     asyncio.run(_rehearse())
-    del os.environ["TERM"]
 
 
 async def _rehearse() -> None:
@@ -70,7 +69,8 @@ async def _rehearse() -> None:
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
 
-    app = SoltermApp(Store.memory("rehearsal"))
+    context = Context(terminal=Terminal(kind="xterm-256color"))
+    app = SoltermApp(Store.memory("rehearsal", context))
     app.opening = lambda: app.go_to("menu")
     async with app.run_test(size=(80, 24)) as pilot:
         for game in list(catalogue().values())[:3]:
@@ -168,11 +168,11 @@ def _stay_to_save(link: Link) -> float:
 
 def _play(face: Face, context: Context, link: Link) -> int:
     """Play; return the exit status, like the command line."""
+    is_on_screen = face == "screen" and not context.terminal.cannot_paint
+    patience = Patience(None if is_on_screen else _say, lambda: _stay_to_save(link))
     publisher = Publisher(link)
-    patience = Patience(_say, lambda: _stay_to_save(link))
     try:
-        if face == "screen" and not context.terminal.cannot_paint:
-            patience.tell = None  # nobody would see it
+        if is_on_screen:
             return _on_the_screen(context, patience, publisher)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         _in_lines(context, patience, publisher, face == "json")

@@ -22,7 +22,7 @@ LAST_SECONDS = 1.2
 class Database:
     """An engine with its pending writes. Methods raise ``StoreError``.
 
-    Without a context, it has that of the process's environment.
+    A program that gives no context gets that of its environment.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Database:
         patience: Patience | None = None,
     ) -> None:
         self.engine = engine
-        self.context = Context.from_environment() if context is None else context
+        self.context = context or Context.from_environment()
         """Who plays and where; it changes when the host renames the player."""
         self.patience = patience or Patience()
         self.unsaved = unsaved
@@ -61,7 +61,7 @@ class Database:
         Raises ``StoreError`` if it is damaged, foreign, of a newer version or not writable, and
         leaves it as it is.
         """
-        context = Context.from_environment() if context is None else context
+        context = context or Context.from_environment()
         if home is None and (engine := backends.find_database(context)):
             engine.open()
             return cls(engine, context=context, patience=patience)
@@ -83,7 +83,7 @@ class Database:
         Each call tries again to open a locked or unreachable store. Any other failure is replaced
         by a store in memory.
         """
-        context = Context.from_environment() if context is None else context
+        context = context or Context.from_environment()
         path = locations.home(context) / FILE
         try:
             return cls.open(context=context, patience=patience)

@@ -16,9 +16,9 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import NoReturn
 
-from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
@@ -33,8 +33,7 @@ from solterm.store.entries import (
     read_result,
 )
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
-from solterm.store.interface import Cursor, Engine, Statements
-from solterm.store.patience import Patience
+from solterm.store.interface import Cursor, Statements
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -60,16 +59,10 @@ _STANDING = ", ".join(
 class Store(Database):
     """One player's plays, and the database that other modules keep the rest in."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        unsaved: str | None = None,
-        context: Context | None = None,
-        patience: Patience | None = None,
-    ) -> None:
-        super().__init__(engine, unsaved, context, patience)
-        self.token = os.urandom(8).hex()
+    @cached_property
+    def token(self) -> str:
         """Marks the plays that this program holds."""
+        return os.urandom(8).hex()
 
     # -- plays being played ----------------------------------------------------------------
 

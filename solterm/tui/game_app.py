@@ -96,7 +96,7 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     def _resume_again(self, *wanted: Any) -> None:
         # The player's own file may be readable by now.
         if self.store.may_hide_games:
-            store = Store.to_play_with()
+            store = self.store.reopen()
             if store.unsaved is None:
                 self.store = store
         self.resume_or(*wanted)
