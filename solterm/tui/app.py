@@ -116,12 +116,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self.settings, complaints = load_own()
         super().__init__()
         self.animation_level = "none"
-        for theme in themes.themes():
-            self.register_theme(theme)
-        self.theme = self.settings.theme
+        self._apply_settings()
         self._colours_parsed = self.get_css_variables()
         self.stylesheet.set_variables(self._colours_parsed)
-        self.set_keymap(keymap.for_textual(self.keys))
         self.search = BackgroundSearch(self)
         self.hall = HallClient(self)
         complaints += keymap.faults(self.keys)
@@ -269,11 +266,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """The style of each role."""
         return palettes.chosen_palette(self.settings, colours())
 
-    def get_css_variables(self) -> dict[str, str]:
-        return {**super().get_css_variables(), **themes.variables(self.palette)}
-
     def refresh_css(self, animate: bool = True) -> None:
-        # Textual parses the style sheet twice at start-up, the second time for the theme.
+        # Textual parses the style sheets twice at start-up, the second time for the theme. Another
+        # theme may have the same colours, and restyling every widget is slow.
         colours = self.get_css_variables()
         if colours != self._colours_parsed:
             self._colours_parsed = colours
@@ -294,12 +289,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show the effect and save them."""
-        before = self.palette
         self.settings = replace(self.settings, **changes)
-        self.theme = self.settings.theme
-        self.set_keymap(keymap.for_textual(self.keys))
-        if self.palette != before:  # restyling every widget is slow
-            self.refresh_css(animate=False)
+        self._apply_settings()
         if screens := self.base_screens:
             screens[-1].settings_changed()
         self.hall.tell_wishes()
@@ -307,6 +298,13 @@ class SoltermApp(GameApp, inherit_bindings=False):
             save_own(self.settings)
         except StoreError as error:
             self.complain(str(error))
+
+    def _apply_settings(self) -> None:
+        theme = themes.chosen_theme(self.settings, colours())
+        self.register_theme(theme)
+        self.theme = theme.name
+        self.set_class(self.glyphs.ascii, "-ascii")
+        self.set_keymap(keymap.for_textual(self.keys))
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step through KLONCAN's backgrounds and foregrounds."""

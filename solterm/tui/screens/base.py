@@ -137,7 +137,6 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self.set_class(self.solterm.glyphs.ascii, "-ascii")
         self.show_notice()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -191,6 +190,18 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
 class RoomScreen(Screen[None]):
     """Asks for a larger window, and covers another screen until it fits."""
+
+    DEFAULT_CSS = """
+    RoomScreen {
+        align: center middle;
+        & > Static {
+            width: auto;
+            height: auto;
+            text-align: center;
+            color: $message-ink;
+        }
+    }
+    """
 
     BINDINGS = [Binding("escape", "ask", show=False)]
 

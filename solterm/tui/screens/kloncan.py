@@ -85,6 +85,15 @@ _WIDTH, _HEIGHT = 56, 17
 class TitleScreen(BaseScreen[None], inherit_bindings=False):
     """Shows the picture until the player presses a key."""
 
+    DEFAULT_CSS = """
+    TitleScreen > #footer {
+        height: 1;
+        padding: 0 1;
+        color: $label-ink;
+        text-style: $label-style;
+    }
+    """
+
     def __init__(self, collection: str, then: Callable[[str], object]) -> None:
         """``then`` takes the character of the key, which may answer the first question."""
         super().__init__()
@@ -177,6 +186,13 @@ _LEVELS = (
 
 class StartScreen(Page[None]):
     """Asks for error messages, then for the level."""
+
+    DEFAULT_CSS = """
+    StartScreen {
+        & > #question { height: auto; margin: 4 6 1 6; max-width: 74; }
+        & > #explanation { height: 1fr; margin: 0 6; color: $faint-ink; text-style: $faint-style; }
+    }
+    """
 
     ABOUT = """
 KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without

@@ -33,6 +33,19 @@ _BAR = 20
 class ReplayScreen(TableView):
     """Shows the game after each of its steps."""
 
+    DEFAULT_CSS = """
+    ReplayScreen > ProgressBar {
+        layer: overlay;
+        position: absolute;
+        width: 20;
+        height: 1;
+        & > Bar {
+            width: 20;
+            & > .bar--bar, & > .bar--complete { color: $label-ink; background: $table-paper; }
+        }
+    }
+    """
+
     BINDINGS = [
         Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
         Binding("left,up", "go(-1)", show=False),

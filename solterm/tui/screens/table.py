@@ -58,6 +58,18 @@ def _bindings() -> list[BindingType]:
 class TableScreen(TableActions, inherit_bindings=False):
     """Plays one game."""
 
+    DEFAULT_CSS = """
+    TableScreen > #overlay {
+        layer: overlay;
+        width: 100%;
+        height: auto;
+        dock: bottom;
+        align: right bottom;
+        background: transparent;
+        margin-bottom: 2;
+    }
+    """
+
     is_table = True
     BINDINGS = _bindings()
 

@@ -18,6 +18,28 @@ from solterm.tui.widgets.lines import MessageLine
 class WelcomeScreen(BaseScreen[None]):
     """Tells a guest how to get a name, or asks a new player for one."""
 
+    DEFAULT_CSS = """
+    WelcomeScreen {
+        align: center top;
+        & > #welcome { width: 72; max-width: 100%; height: 1fr; padding: 0 2; }
+        & #welcome > Static { height: auto; margin-bottom: 1; }
+        & #name {
+            width: 100%;
+            margin: 1 0;
+            text-align: center;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & > #footer {
+            height: 1;
+            padding: 0 1;
+            background: $key-label-paper;
+            color: $key-label-ink;
+            text-style: $key-label-style;
+        }
+    }
+    """
+
     AUTO_FOCUS = None
 
     def __init__(self, then: Callable[[], object]) -> None:
