@@ -26,7 +26,7 @@ from solterm.store.store import Store
 from solterm.tui import themes
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.game_app import GameApp
-from solterm.tui.hall_client import HallClient
+from solterm.tui.hall_client import HallClient, Heard
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs
@@ -186,8 +186,11 @@ class SoltermApp(GameApp, inherit_bindings=False):
             from solterm.tui.screens.welcome import WelcomeScreen
 
             if is_stranger(self.store):
-                self.go_to(WelcomeScreen(self._open_requested))
+                self.go_to(WelcomeScreen())
                 return
+        self._open_requested()
+
+    def on_welcome_screen_done(self) -> None:
         self._open_requested()
 
     def _open_requested(self) -> None:
@@ -215,6 +218,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def on_unmount(self) -> None:
         self.hall.disconnect()
         self.search.end()
+
+    def on_heard(self, event: Heard) -> None:
+        self.hall.take(event.message)
 
     async def on_event(self, event: events.Event) -> None:
         # Two clicks on one cell are one click if the first has opened another screen.

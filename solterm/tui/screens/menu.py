@@ -271,12 +271,12 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.show_notice()
         self.refresh_bindings()
 
-    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
+    def notice_line(self, sentence: str) -> None:
         """Say a sentence, else what the list has no room for."""
         about = "" if sentence else self._about(self.app.size.width - 2)
         line = self.query_one(MessageLine)
         line.set_class(bool(about), "-about")
-        line.say(self.solterm.glyphs.sentence(sentence or about), is_boxed)
+        line.say(self.solterm.glyphs.sentence(sentence or about))
 
     def _about(self, width: int) -> str:
         line = self.line

@@ -106,8 +106,8 @@ class ReplayScreen(TableView):
         told = f"{self.step}/{len(self.replay)}  {self.replay.words(self.step)}"
         return f"{told}   {mark}" if mark else told
 
-    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        super().notice_line(sentence, is_boxed)
+    def notice_line(self, sentence: str) -> None:
+        super().notice_line(sentence)
         # The part to come is drawn in the colour of the paper.
         shows = not self.solterm.glyphs.ascii and self.solterm.palette[Role.TABLE].paper is not None
         for bar in self.query(ProgressBar):

@@ -1,10 +1,9 @@
 """The first page for new players of a host, and for guests."""
 
-from collections.abc import Callable
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.message import Message as TextualMessage
 from textual.widgets import Static
 
 from solterm.hall.messages import Message, Rename
@@ -42,9 +41,11 @@ class WelcomeScreen(BaseScreen[None]):
 
     AUTO_FOCUS = None
 
-    def __init__(self, then: Callable[[], object]) -> None:
+    class Done(TextualMessage):
+        """The player goes on."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self._then = then
         self._name = locations.nickname()
 
     def compose(self) -> ComposeResult:
@@ -69,14 +70,14 @@ class WelcomeScreen(BaseScreen[None]):
 
     def _take(self, name: str | None) -> None:
         locations.keep_nickname(name or self._name or "")
-        self.carry_out(self._then)
+        self.post_message(self.Done())
 
     def take_key(self, event: events.Key) -> bool:
         if self._name or event.key == "ctrl+l":
             return False
-        self._then()
+        self.post_message(self.Done())
         return True
 
     def on_click(self) -> None:
         if not self._name:
-            self._then()
+            self.post_message(self.Done())
