@@ -25,7 +25,7 @@ from solterm.store.store import Store
 from solterm.tui import themes
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.game_app import GameApp
-from solterm.tui.hall_client import HallClient
+from solterm.tui.hall_client import HallClient, Heard
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs
@@ -117,12 +117,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         self.settings, complaints = load_settings(store.context)
         super().__init__()
         self.animation_level = "none"
-        for theme in themes.themes():
-            self.register_theme(theme)
-        self.theme = self.settings.theme
+        self._apply_settings()
         self._colours_parsed = self.get_css_variables()
         self.stylesheet.set_variables(self._colours_parsed)
-        self.set_keymap(keymap.for_textual(self.keys))
         self.search = BackgroundSearch(self)
         self.hall = HallClient(self, publisher)
         complaints += keymap.faults(self.keys)
@@ -190,8 +187,11 @@ class SoltermApp(GameApp, inherit_bindings=False):
             from solterm.tui.screens.welcome import WelcomeScreen
 
             if is_stranger(self.store):
-                self.go_to(WelcomeScreen(self.context.nickname, self._open_requested))
+                self.go_to(WelcomeScreen(self.context.nickname))
                 return
+        self._open_requested()
+
+    def on_welcome_screen_done(self) -> None:
         self._open_requested()
 
     def _open_requested(self) -> None:
@@ -219,6 +219,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def on_unmount(self) -> None:
         self.hall.disconnect()
         self.search.end()
+
+    def on_heard(self, event: Heard) -> None:
+        self.hall.take(event.message)
 
     async def on_event(self, event: events.Event) -> None:
         # Two clicks on one cell are one click if the first has opened another screen.
@@ -279,11 +282,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """The style of each role."""
         return palettes.chosen_palette(self.settings, self.abilities.colours)
 
-    def get_css_variables(self) -> dict[str, str]:
-        return {**super().get_css_variables(), **themes.variables(self.palette)}
-
     def refresh_css(self, animate: bool = True) -> None:
-        # Textual parses the style sheet twice at start-up, the second time for the theme.
+        # Textual parses the style sheets twice at start-up, the second time for the theme. Another
+        # theme may have the same colours, and restyling every widget is slow.
         colours = self.get_css_variables()
         if colours != self._colours_parsed:
             self._colours_parsed = colours
@@ -304,12 +305,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show the effect and save them."""
-        before = self.palette
         self.settings = replace(self.settings, **changes)
-        self.theme = self.settings.theme
-        self.set_keymap(keymap.for_textual(self.keys))
-        if self.palette != before:  # restyling every widget is slow
-            self.refresh_css(animate=False)
+        self._apply_settings()
         if screens := self.base_screens:
             screens[-1].settings_changed()
         self.hall.tell_wishes()
@@ -317,6 +314,13 @@ class SoltermApp(GameApp, inherit_bindings=False):
             save_settings(self.context, self.settings)
         except StoreError as error:
             self.complain(str(error))
+
+    def _apply_settings(self) -> None:
+        theme = themes.chosen_theme(self.settings, colours())
+        self.register_theme(theme)
+        self.theme = theme.name
+        self.set_class(self.glyphs.ascii, "-ascii")
+        self.set_keymap(keymap.for_textual(self.keys))
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step through KLONCAN's backgrounds and foregrounds."""

@@ -5,9 +5,11 @@ Without a host the methods do nothing and import none of the host's modules.
 
 import asyncio
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from textual.message import Message as TextualMessage
+from textual.message_pump import MessagePump
 
 from solterm.store.kept import KeptPlay
 
@@ -21,16 +23,22 @@ _READ = 10.0
 """Seconds after which a key press removes the host's notice."""
 
 
-class LinkPump:
-    """Receives and sends the messages of a link on an event loop."""
+class Heard(TextualMessage):
+    """The host has sent a message."""
 
-    def __init__(
-        self, link: "Link", loop: asyncio.AbstractEventLoop, receive: "Callable[[Message], None]"
-    ) -> None:
-        """Call ``receive`` with each message, once started."""
+    def __init__(self, message: "Message") -> None:
+        super().__init__()
+        self.message = message
+
+
+class LinkPump:
+    """Sends the messages of a link on the running event loop, and posts those it receives."""
+
+    def __init__(self, link: "Link", receiver: MessagePump) -> None:
+        """Post each message to the receiver as ``Heard``, once started."""
         self._link = link
-        self._loop = loop
-        self._receive = receive
+        self._loop = asyncio.get_running_loop()
+        self._receiver = receiver
         self._fileno = link.fileno()  # a closed link has none any more
 
     def start(self) -> None:
@@ -48,7 +56,7 @@ class LinkPump:
         messages = self._link.hear()
         self._check_link()
         for message in messages:
-            self._receive(message)
+            self._receiver.post_message(Heard(message))
 
     def _wait(self) -> None:
         self._check_link()
@@ -94,7 +102,7 @@ class HallClient:
     def connect(self) -> None:
         """Listen to the host on the running event loop."""
         if self.publisher:
-            self._pump = LinkPump(self.publisher.link, asyncio.get_running_loop(), self._hear)
+            self._pump = LinkPump(self.publisher.link, self._app)
             self._pump.start()
             self.tell_wishes()
 
@@ -136,7 +144,8 @@ class HallClient:
             self.bulletin = ""
             self._app.base_screen.show_notice()
 
-    def _hear(self, message: "Message") -> None:
+    def take(self, message: "Message") -> None:
+        """Act on a message of the host, or give it to the screen that waits for it."""
         from solterm.hall.messages import End, Notice, Result, Watchers
         from solterm.sessions.news import tame
 

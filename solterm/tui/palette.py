@@ -34,6 +34,62 @@ def _score(rank: Rank, drawback: float) -> float:
 class Palette(HookedPalette):
     """Textual's palette; the notice covers it while the window is too small."""
 
+    DEFAULT_CSS = """
+    Palette, Palette:ansi {
+        background: transparent;
+        align: center top;
+        & CommandList {
+            /* Textual cannot wrap or page a list without cells. */
+            min-width: 8;
+            min-height: 3;
+        }
+        & > Vertical {
+            margin: 2 2 0 2;
+            width: 76;
+            max-width: 100%;
+            max-height: 90%;
+            border: double $box-ink;
+            background: $box-paper;
+        }
+        & #--input, & #--input.--list-visible {
+            height: 1;
+            border: none;
+            background: $key-number-paper;
+        }
+        & SearchIcon { display: none; }
+        & Input, & Input:focus {
+            height: 1;
+            border: none;
+            padding: 0 1;
+            background: $key-number-paper;
+            color: $key-number-ink;
+        }
+        & #--results {
+            margin: 0;
+            overlay: none;
+            background: $box-paper;
+        }
+        & CommandList, & CommandList:focus {
+            scrollbar-size-vertical: 1;
+            border: none;
+            padding: 0 1;
+            height: 1fr;
+            max-height: 16;
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+            & > .option-list--option { padding: 0 1; background: $box-paper; color: $box-ink; }
+            & > .option-list--option-disabled { color: $label-ink; text-style: $label-style; }
+            & > .option-list--option-highlighted {
+                background: $key-number-paper;
+                color: $key-number-ink;
+                text-style: $box-style;
+            }
+        }
+        & LoadingIndicator { display: none; }
+    }
+    """
+
     def on_resize(self) -> None:
         self._ask_for_room()
 

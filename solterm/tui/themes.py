@@ -1,4 +1,4 @@
-"""Turn the player's palette into a Textual theme and the variables of the style sheet.
+"""The player's theme, as a Textual ``Theme`` and as Rich styles for widgets that paint cells.
 
 ``look.themes`` has the style of each role: five themes and KLONCAN's 48 pairs of colours, for any
 number of colours. Here each role becomes three variables, such as ``$box-ink``, ``$box-paper`` and
@@ -11,23 +11,27 @@ from rich.color import Color as RichColor
 from rich.style import Style as RichStyle
 from textual.theme import Theme
 
+from solterm.store.settings import Settings
 from solterm.tui.look.canvas import Role
 from solterm.tui.look.colours import Colour, Style
+from solterm.tui.look.themes import chosen_palette
 
 _ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 """Textual's names for the first eight colours; the others are ``bright_`` ones."""
-NAMES = ("dos", "felt", "dusk", "mono", "contrast")
-"""The themes that players choose from, the default first."""
 
 
-def themes() -> list[Theme]:
-    """Return the themes to register; their colours are those of ``variables``."""
-    return [Theme(name, primary="ansi_blue", ansi=True, dark=name != "mono") for name in NAMES]
+def chosen_theme(settings: Settings, colours: int) -> Theme:
+    """Return the theme of the player's settings on a terminal with this many colours.
+
+    Its name has all that it depends on, as the App applies a theme when the name changes.
+    """
+    chosen = (settings.theme, settings.background, settings.foreground, settings.board)
+    name = "-".join(map(str, (*chosen, settings.deck, settings.four_colours, colours)))
+    return make_theme(name, chosen_palette(settings, colours), dark=settings.theme != "mono")
 
 
-@lru_cache(maxsize=8)
-def variables(palette: tuple[Style, ...]) -> dict[str, str]:
-    """Return the variables of the style sheet for a palette, which has a style per role."""
+def make_theme(name: str, palette: tuple[Style, ...], *, dark: bool = True) -> Theme:
+    """Return a theme from a style per role."""
     named = {
         f"{role.name.lower().replace('_', '-')}-{part}": value
         for role, style in zip(Role, palette, strict=True)
@@ -37,13 +41,11 @@ def variables(palette: tuple[Style, ...]) -> dict[str, str]:
     bar, on_bar = named["box-paper"], named["box-ink"]
     accent, line = named["message-ink"], named["line-ink"]
     cursor = {"foreground": on_bar, "background": bar, "text-style": named["box-style"]}
-    return named | {
-        **dict.fromkeys(("background", "surface", "panel", "boost", "ansi-background"), paper),
-        **dict.fromkeys(("foreground", "text", "ansi-foreground", "text-muted"), ink),
+    variables = named | {
+        **dict.fromkeys(("surface", "panel", "boost", "ansi-background"), paper),
+        **dict.fromkeys(("text", "ansi-foreground", "text-muted"), ink),
         **dict.fromkeys(("text-disabled", "foreground-muted", "border-blurred"), line),
-        **dict.fromkeys(("primary", "secondary", "accent", "border", "link-color"), accent),
-        **dict.fromkeys(("success", "warning", "text-warning", "text-success"), accent),
-        **dict.fromkeys(("error", "text-error"), named["mark-ink"]),
+        **dict.fromkeys(("border", "link-color"), accent),
         **{f"block-cursor-{part}": value for part, value in cursor.items()},
         **{f"block-cursor-blurred-{part}": value for part, value in cursor.items()},
         **dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), bar),
@@ -56,6 +58,16 @@ def variables(palette: tuple[Style, ...]) -> dict[str, str]:
         **{"input-selection-background": accent, "input-selection-foreground": paper},
         **{"screen-selection-background": accent, "screen-selection-foreground": paper},
     }
+    return Theme(
+        name,
+        primary=accent,
+        error=named["mark-ink"],
+        foreground=ink,
+        background=paper,
+        dark=dark,
+        ansi=True,
+        variables=variables,
+    )
 
 
 @lru_cache(maxsize=8)

@@ -29,6 +29,7 @@ from solterm.store.store import Store
 from tests.cli.calls import KLONDIKE
 from tests.contests.claims import a_day, a_sheet, a_tour
 from tests.harness.pty import Terminal
+from tests.here import here
 
 REPORTS = (
     "list",

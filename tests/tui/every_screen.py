@@ -153,8 +153,8 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
-    TitleScreen: lambda w: TitleScreen("KLONCAN", print),
-    WelcomeScreen: lambda w: WelcomeScreen("", print),
+    TitleScreen: lambda w: TitleScreen("KLONCAN", StartScreen(w.game)),
+    WelcomeScreen: lambda w: WelcomeScreen(""),
     identity.IdentityScreen: lambda w: identity.IdentityScreen(),
 }
 """Screens without names of others: only a message may have one."""

@@ -2,10 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from solterm.store.settings import Settings, save
 from solterm.tui.keys import offers
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from tests.tui.player import Player, playing
@@ -19,6 +21,26 @@ async def opened(dialog: Any) -> AsyncIterator[tuple[Player, list[Any]]]:
         player.pilot.app.push_screen(dialog, returned.append)
         await player.pilot.pause()
         yield player, returned
+
+
+@pytest.mark.parametrize("key", ["tab", "w", "colon", "f2", "q"])
+async def test_every_box_over_an_ascii_table_is_ascii(home: Path, key: str) -> None:
+    save(home, Settings(cards="ascii"))
+    async with playing() as player:
+        await player.press(key)
+        await player.pilot.pause()
+        assert player.dialogs
+        assert player.text.isascii()
+
+
+async def test_the_cards_of_the_settings_change_open_boxes() -> None:
+    async with playing() as player:
+        await player.press("f2")
+        await player.pilot.pause()
+        assert "╔" in player.text
+        player.pilot.app.change_settings(cards="ascii")
+        await player.pilot.pause()
+        assert player.text.isascii()
 
 
 async def test_a_question_takes_yes_no_and_escape() -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from textual.message_pump import MessagePump
 
 from solterm.games import find
 from solterm.hall.link import Link
@@ -15,7 +16,7 @@ from solterm.hall.messages import Door, End, Message, Notice, PlayLeft, PlayStar
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.hall_client import LinkPump
+from solterm.tui.hall_client import Heard, LinkPump
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.widgets.key_help import KeyHelp
 from tests.hall.hosts import HostEnd, joined, kinds
@@ -168,7 +169,13 @@ async def test_unrequested_messages_change_nothing(app: SoltermApp, host: Link) 
 
 async def test_messages_wait_for_a_busy_host(host: HostEnd) -> None:
     link, received = host.publisher.link, list[Message]()
-    pump = LinkPump(link, asyncio.get_running_loop(), received.append)
+
+    class Receiver(MessagePump):
+        def post_message(self, message: Heard) -> bool:
+            received.append(message.message)
+            return True
+
+    pump = LinkPump(link, Receiver())
     pump.start()
     started = PlayStarted("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
     for _ in range(10):

@@ -31,7 +31,7 @@ from solterm.hall.messages import Notice, Result, Results, Who
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens import dialogs
 from solterm.tui.screens.about_pile import WhatDialog
-from solterm.tui.screens.kloncan import TitleScreen
+from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.widgets.lines import MessageLine
 from tests.tui.every_screen import BASES, OTHERS, OVER_THE_TABLE, SHOWING, World, world_of
 from tests.tui.player import AppPilot, run_test
@@ -70,7 +70,7 @@ def check(pilot: AppPilot, text: str, where: object) -> None:
 
 async def test_every_screen_shows_it_literally(text: str, world: World) -> None:
     app = SoltermApp(world.store, publisher=world.host.publisher)
-    title = TitleScreen("KLONCAN", print)  # under dialogs, without a name of others
+    title = TitleScreen("KLONCAN", StartScreen(world.game))  # has no name of others
     app.opening = lambda: app.go_to(title)
     async with run_test(app, SIZE) as pilot:
         for kind, make in {**SHOWING, **OTHERS}.items():

@@ -21,7 +21,7 @@ from solterm.capabilities import Terminal
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
-from solterm.tui.themes import rich_styles, themes, variables
+from solterm.tui.themes import make_theme, rich_styles
 from solterm.tui.widgets.card_table import strip_of
 from solterm.tui.wired_app import WiredApp
 from solterm.wire import tty_writer
@@ -80,12 +80,8 @@ class Demo(WiredApp[int], inherit_bindings=False):
         yield Table()
 
     def on_mount(self) -> None:
-        for theme in themes():
-            self.register_theme(theme)
+        self.register_theme(make_theme("dos", palette()))
         self.theme = "dos"
-
-    def get_css_variables(self) -> dict[str, str]:
-        return {**super().get_css_variables(), **variables(palette())}
 
     def cursor(self) -> Offset:
         return Offset(self.query_one(Table).here * 8, 0)

@@ -47,13 +47,24 @@ class PileDialog(ErrorReporting, ModalScreen[str | None]):
     Any other key closes the box and goes to the table.
     """
 
+    DEFAULT_CSS = """
+    PileDialog {
+        align: left top;
+        & > #box {
+            width: auto;
+            height: auto;
+            padding: 0 1;
+        }
+    }
+    """
+
     def __init__(self, table: "TableActions") -> None:
         super().__init__()
         self.table = table
         self.model = table.model
 
     def compose(self) -> ComposeResult:
-        yield Static(id="box")
+        yield Static(id="box", classes="box")
 
     def on_mount(self) -> None:
         self._show()

@@ -72,20 +72,24 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         self.show_notice()
 
     def show_notice(self) -> None:
-        """Show the current sentence, else the host's notice."""
+        """Show the current sentence, else the host's notice, else what the screen tells."""
         if complaint := self.solterm.take_complaint():
             self.set_reactive(BaseScreen.notice, complaint)
-        self.notice_line(self.notice or self.solterm.hall.bulletin)
+        self.notice_line(self.notice or self.solterm.hall.bulletin or self.tell())
+
+    def tell(self) -> str:
+        """Return the message for the time without a notice."""
+        return ""
 
     def clear_notice(self) -> None:
         """Forget the sentence, as a key is pressed."""
         if self.notice:
             self.notice = ""
 
-    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        """Write a sentence on the message line, or in a box above it."""
+    def notice_line(self, sentence: str) -> None:
+        """Write a sentence on the message line."""
         for line in self.query(MessageLine):
-            line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
+            line.say(self.solterm.glyphs.sentence(sentence))
 
     def say(self, sentence: str) -> None:
         self.notice = sentence
@@ -137,7 +141,6 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self.set_class(self.solterm.glyphs.ascii, "-ascii")
         self.show_notice()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -191,6 +194,18 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
 class RoomScreen(Screen[None]):
     """Asks for a larger window, and covers another screen until it fits."""
+
+    DEFAULT_CSS = """
+    RoomScreen {
+        align: center middle;
+        & > Static {
+            width: auto;
+            height: auto;
+            text-align: center;
+            color: $message-ink;
+        }
+    }
+    """
 
     BINDINGS = [Binding("escape", "ask", show=False)]
 

@@ -188,7 +188,8 @@ records that prove it; on a host with a shared place for boards, all players sha
                 self.solterm.play_daily()
             case "tour":
                 tour = tours.tour(random_deal)
-                show_title(self.solterm, "Solitaire Royale", lambda _: self._start(tour))
+                contest = contest_start.propose(self.solterm.store, tour)
+                show_title(self.solterm, "Solitaire Royale", SeriesScreen(contest))
             case "own tour":
                 title = "Which games does your tour have?"
                 self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))

@@ -31,6 +31,12 @@ _LONGEST_NUMBER = 21
 class DealScreen(Page[None]):
     """Asks for the options of a game, and deals it."""
 
+    DEFAULT_CSS = """
+    DealScreen Form {
+        margin: 1 0 0 0;
+    }
+    """
+
     ABOUT = """
 Choose how the next game is dealt. Leave the deal number empty for any deal; the same number always
 deals the same cards. Digits go into the number, wherever the cursor is. Or have solterm look for a

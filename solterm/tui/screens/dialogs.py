@@ -37,6 +37,36 @@ class Answer(NamedTuple, Generic[Result]):
 class Box(ErrorReporting, ModalScreen[Result]):
     """A box at the bottom of the screen, with a text and buttons for the answers."""
 
+    DEFAULT_CSS = """
+    Box {
+        align: right bottom;
+        &.-left { align: left bottom; }
+        & > #box {
+            width: auto;
+            max-width: 100%;
+            min-width: 30;
+            height: auto;
+            margin: 0 2 1 2;
+            padding: 0 1;
+        }
+        & > #box > Static {
+            width: auto;
+            max-width: 100%;
+            height: auto;
+            min-width: 100%;
+        }
+        & #box Input {
+            height: 1;
+            width: 100%;
+            min-width: 40;
+            border: none;
+            padding: 0;
+            background: $key-number-paper;
+            color: $key-number-ink;
+        }
+    }
+    """
+
     AUTO_FOCUS: ClassVar[str | None] = None
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:
@@ -45,7 +75,7 @@ class Box(ErrorReporting, ModalScreen[Result]):
         self.answers = answers
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="box"):
+        with Vertical(id="box", classes="box"):
             yield Words(self._text, id="text")
             yield from self.compose_more()
             for number, answer in enumerate(self.answers):
@@ -56,7 +86,6 @@ class Box(ErrorReporting, ModalScreen[Result]):
         yield from ()
 
     def on_mount(self) -> None:
-        self.set_class(self.solterm.glyphs.ascii, "-ascii")
         self.set_class(self.solterm.settings.left_handed, "-left")
 
     def say(self, text: str) -> None:
@@ -88,6 +117,23 @@ class Dialog(Box[Result]):
 
 class AnswerButton(Button, can_focus=False):
     """The button of an answer."""
+
+    DEFAULT_CSS = """
+    AnswerButton {
+        width: auto;
+        min-width: 100%;
+        height: 1;
+        padding: 0;
+        text-align: left;
+        content-align: left middle;
+        &.-style-default:ansi, &.-style-default:ansi:hover {
+            border: none;
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+        }
+    }
+    """
 
     def __init__(self, label: str, number: int) -> None:
         super().__init__(label, compact=True)

@@ -47,6 +47,27 @@ class EndScreen(ListPage[None]):
     The game is recorded when the player leaves the page. U goes back to the table.
     """
 
+    DEFAULT_CSS = """
+    EndScreen {
+        & > #headline {
+            height: 1;
+            margin: 1 0;
+            text-align: center;
+            color: $message-ink;
+            text-style: $message-style;
+        }
+        & > #end { height: 1fr; }
+        & #result { width: 1fr; padding: 0 1; }
+        & #figures { height: auto; }
+        & #list { width: 1fr; }
+        &.-narrow {
+            & > #end { layout: vertical; }
+            & #result { width: 100%; height: auto; max-height: 12; }
+            & #list { width: 100%; }
+        }
+    }
+    """
+
     ABOUT = """
 The result of your game. The game ends for good when you go on from here; U goes back to it as it
 was. Every key does the same after a win and after a loss.

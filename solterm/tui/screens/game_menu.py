@@ -28,6 +28,23 @@ _GAP = 3
 class GameMenu(ModalScreen[str | None]):
     """Left and Right change the heading; Enter returns the id of a command."""
 
+    DEFAULT_CSS = """
+    GameMenu {
+        align: left top;
+        & > #headings {
+            height: 1;
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+        }
+        & > #commands {
+            height: auto;
+            max-height: 100%;
+            padding: 0;
+        }
+    }
+    """
+
     BINDINGS = [
         Binding("left", "turn(-1)", "Left"),
         Binding("right", "turn(1)", "Right"),
@@ -52,7 +69,7 @@ class GameMenu(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="headings")
-        yield PlainList(id="commands", markup=False)
+        yield PlainList(id="commands", classes="box", markup=False)
 
     def on_mount(self) -> None:
         self._open(0)

@@ -4,12 +4,13 @@ KLONCAN's come before its first score sheet, Royale's title before the first tou
 games; each once while the program runs.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.screen import Screen
 from textual.widgets import Static
 
 from solterm.core import cards
@@ -86,43 +87,49 @@ _WIDTH, _HEIGHT = 56, 17
 class TitleScreen(BaseScreen[None], inherit_bindings=False):
     """Shows the picture until the player presses a key."""
 
-    def __init__(self, collection: str, then: Callable[[str], object]) -> None:
-        """``then`` takes the character of the key, which may answer the first question."""
+    DEFAULT_CSS = """
+    TitleScreen > #footer {
+        height: 1;
+        padding: 0 1;
+        color: $label-ink;
+        text-style: $label-style;
+    }
+    """
+
+    def __init__(self, collection: str, following: Screen[Any]) -> None:
+        """``following`` is the next screen; the key may answer the question of a StartScreen."""
         super().__init__()
-        self._then = then
         self.collection = collection
+        self._following = following
 
     def compose(self) -> ComposeResult:
         yield Picture(TITLES[self.collection])
         yield Static("Any key goes on", id="footer", markup=False)
 
     def take_key(self, event: events.Key) -> bool:
-        self._then(event.character or "")
+        if isinstance(self._following, StartScreen):
+            self._following.answer = event.character or ""
+        self.solterm.go_to(self._following)
         return True
 
     def on_click(self) -> None:
-        self._then("")
+        self.solterm.go_to(self._following)
 
 
-def show_title(app: "SoltermApp", collection: str, then: Callable[[str], object]) -> None:
-    """Show a collection's title, if it has one, once; ``then`` takes the key that ends it."""
+def show_title(app: "SoltermApp", collection: str, following: Screen[Any]) -> None:
+    """Show a screen, after the collection's title if it has one that was not shown yet."""
     if collection in {*TITLES} - app.titles_seen and app.settings.titles:
         app.titles_seen.add(collection)
-        app.go_to(TitleScreen(collection, then))
-    else:
-        then("")
+        following = TitleScreen(collection, following)
+    app.go_to(following)
 
 
 def begin_sheet(app: "SoltermApp", game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
-
-    def ask(answer: str) -> None:
-        app.go_to(StartScreen(game, answer))
-
     if app.is_asked:
         app.go_to(SheetScreen(game, app.settings.level))
     else:
-        show_title(app, game.collection, ask)
+        show_title(app, game.collection, StartScreen(game))
 
 
 class Picture(CardTable):
@@ -179,6 +186,13 @@ _LEVELS = (
 class StartScreen(Page[None]):
     """Asks for error messages, then for the level."""
 
+    DEFAULT_CSS = """
+    StartScreen {
+        & > #question { height: auto; margin: 4 6 1 6; max-width: 74; }
+        & > #explanation { height: 1fr; margin: 0 6; color: $faint-ink; text-style: $faint-style; }
+    }
+    """
+
     ABOUT = """
 KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without
 them a mistake only beeps, and F7 gives the reason. The level sets how strict the rules are.
@@ -191,11 +205,11 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         Binding("enter", "usual", "As proposed", tooltip="Answer as you did last time"),
     ]
 
-    def __init__(self, game: Game, answer: str = "") -> None:
-        """``answer`` may answer the first question with Y or N."""
+    def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self._answer = answer
+        self.answer = ""
+        """A character that answers the first question, if it is Y or N."""
         self.asks_level = False
 
     def title_text(self) -> str:
@@ -206,8 +220,8 @@ them a mistake only beeps, and F7 gives the reason. The level sets how strict th
         yield Words(id="explanation")
 
     def on_mount(self) -> None:
-        if self._answer in tuple("yYnN"):
-            self.action_messages(self._answer in "yY")
+        if self.answer in tuple("yYnN"):
+            self.action_messages(self.answer in "yY")
         self._ask()
 
     def _ask(self) -> None:

@@ -31,6 +31,20 @@ _MOST = 76
 class LessonScreen(BaseScreen[None], inherit_bindings=False):
     """Waits for the right key at each step, and explains other keys."""
 
+    DEFAULT_CSS = """
+    LessonScreen {
+        align: center top;
+        & > #lesson { width: 100%; max-width: 80; padding: 0 1; }
+        & > #steps {
+            height: 1;
+            padding: 0 1;
+            background: $key-label-paper;
+            color: $key-label-ink;
+            text-style: $key-label-style;
+        }
+    }
+    """
+
     AUTO_FOCUS = None
     BINDINGS = [
         *BaseScreen.BINDINGS,
@@ -53,7 +67,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield StatusLine()
         yield self.card_table
-        yield Static(id="lesson", markup=False)
+        yield Static(id="lesson", classes="box", markup=False)
         yield Static(id="steps", markup=False)
 
     def on_mount(self) -> None:

@@ -60,6 +60,32 @@ def _function_key(number: int, action: str, label: str) -> Binding:
 class MenuScreen(BaseScreen[None], inherit_bindings=False):
     """Chooses a game to play."""
 
+    DEFAULT_CSS = """
+    MenuScreen {
+        & #head { height: 1; }
+        & #name { width: 18; padding: 0 1; color: $label-ink; text-style: $label-style; }
+        & #level {
+            width: 10;
+            padding: 0 1;
+            text-align: right;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & #columns { height: 1; padding: 0 0 0 1; color: $faint-ink; text-style: $faint-style; }
+        & #body { height: 1fr; }
+        & #list { width: 80; max-width: 100%; padding: 0 0 0 1; }
+        & MessageLine.-about { color: $faint-ink; text-style: $faint-style; }
+        & KeyBar {
+            background: $table-paper;
+            color: $label-ink;
+            text-style: $label-style;
+            link-color: $label-ink;
+            link-background-hover: $table-paper;
+            link-color-hover: $label-ink;
+        }
+    }
+    """
+
     BINDINGS = [
         *BaseScreen.BINDINGS,
         Binding("enter", "choose", "Play"),
@@ -245,12 +271,12 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.show_notice()
         self.refresh_bindings()
 
-    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
+    def notice_line(self, sentence: str) -> None:
         """Say a sentence, else what the list has no room for."""
         about = "" if sentence else self._about(self.app.size.width - 2)
         line = self.query_one(MessageLine)
         line.set_class(bool(about), "-about")
-        line.say(self.solterm.glyphs.sentence(sentence or about), is_boxed)
+        line.say(self.solterm.glyphs.sentence(sentence or about))
 
     def _about(self, width: int) -> str:
         line = self.line
@@ -447,12 +473,36 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 class SearchInput(Input, can_focus=False):
     """Shows the search. The list keeps the focus and the terminal's cursor."""
 
+    DEFAULT_CSS = """
+    SearchInput, SearchInput:ansi {
+        width: 1fr;
+        height: 1;
+        border: none;
+        padding: 0;
+        background: $table-paper;
+        color: $table-ink;
+        & > .input--placeholder { color: $faint-ink; text-style: $faint-style; }
+    }
+    """
+
 
 class LessonOffer(Static):
     """Offers the lesson to a new player. L takes it, any other key closes it."""
 
+    DEFAULT_CSS = """
+    LessonOffer {
+        layer: overlay;
+        display: none;
+        width: auto;
+        height: auto;
+        max-width: 100%;
+        padding: 0 1;
+        offset: 0 0;
+    }
+    """
+
     def __init__(self) -> None:
-        super().__init__("\n".join(_LESSON), markup=False)
+        super().__init__("\n".join(_LESSON), classes="box", markup=False)
 
     def centre(self, window: Size) -> None:
         """Move to the middle of the window, clear of the keys at the bottom."""

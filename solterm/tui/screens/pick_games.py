@@ -44,6 +44,25 @@ class Pick(NamedTuple):
 class PickScreen(ListPage[None]):
     """Picks games with Space; letters search, and Enter is done."""
 
+    DEFAULT_CSS = """
+    PickScreen {
+        & > #search {
+            height: 1;
+            border: none;
+            padding: 0 1;
+            background: $key-number-paper;
+            color: $key-number-ink;
+        }
+        & > #picked {
+            height: auto;
+            max-height: 2;
+            padding: 0 1;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+    }
+    """
+
     ABOUT = """
 Space picks the game under the cursor, or takes it out again; the number before a game is its place.
 Letters and digits search names, collections, families and summaries; Esc clears the search.

@@ -56,6 +56,17 @@ class PreviewData(NamedTuple):
 class Preview(Vertical):
     """Shows a ``PreviewData``."""
 
+    DEFAULT_CSS = """
+    Preview {
+        width: 1fr;
+        padding: 0 1 0 2;
+        & > Static { height: auto; }
+        & > #game { color: $label-ink; text-style: $label-style; }
+        & > #about-game { margin-bottom: 1; }
+        & > #caption { margin-bottom: 1; color: $faint-ink; text-style: $faint-style; }
+    }
+    """
+
     def __init__(self, glance: PreviewData) -> None:
         super().__init__()
         self._glance = glance

@@ -31,6 +31,32 @@ _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 class TextScreen(Page[None]):
     """Shows a text, a screenful at a time."""
 
+    DEFAULT_CSS = """
+    TextScreen {
+        & > #page { height: 1fr; layers: base overlay; }
+        & > #page Static { width: 100%; max-width: 78; height: auto; }
+        & #contents {
+            width: 26;
+            height: 1fr;
+            padding: 0 1;
+            &.-over {
+                layer: overlay;
+                dock: left;
+                width: 34;
+                height: auto;
+                max-height: 100%;
+                padding: 0;
+                & > .option-list--option-highlighted {
+                    background: $key-number-paper;
+                    color: $key-number-ink;
+                    text-style: $box-style;
+                }
+            }
+        }
+        & #text { width: 1fr; padding: 0 1; background: $table-paper; }
+    }
+    """
+
     AUTO_FOCUS = "#text"
     BINDINGS = [
         Binding("space", "page_down", "Page", key_display="PgUp PgDn"),
@@ -90,7 +116,7 @@ class TextScreen(Page[None]):
 
     def _show_contents(self, wanted: bool) -> None:
         self._contents.display = wanted and self._has_contents
-        self._contents.set_class(not self._is_wide, "-over")
+        self._contents.set_class(not self._is_wide, "-over", "box")
 
     def on_markdown_table_of_contents_updated(
         self, event: "Markdown.TableOfContentsUpdated"

@@ -31,6 +31,19 @@ _BAR = 20
 class ReplayScreen(TableView):
     """Shows the game after each of its steps."""
 
+    DEFAULT_CSS = """
+    ReplayScreen > ProgressBar {
+        layer: overlay;
+        position: absolute;
+        width: 20;
+        height: 1;
+        & > Bar {
+            width: 20;
+            & > .bar--bar, & > .bar--complete { color: $label-ink; background: $table-paper; }
+        }
+    }
+    """
+
     BINDINGS = [
         Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
         Binding("left,up", "go(-1)", show=False),
@@ -91,8 +104,8 @@ class ReplayScreen(TableView):
         told = f"{self.step}/{len(self.replay)}  {self.replay.words(self.step)}"
         return f"{told}   {mark}" if step == self.step else told
 
-    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        super().notice_line(sentence, is_boxed)
+    def notice_line(self, sentence: str) -> None:
+        super().notice_line(sentence)
         # The part to come is drawn in the colour of the paper.
         shows = not self.solterm.glyphs.ascii and self.solterm.palette[Role.TABLE].paper is not None
         for bar in self.query(ProgressBar):

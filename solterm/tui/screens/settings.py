@@ -87,6 +87,13 @@ def tell_value(setting: Setting, value: object) -> str:
 class SettingsScreen(Page[None]):
     """Changes settings, with effect at once."""
 
+    DEFAULT_CSS = """
+    SettingsScreen {
+        & #body { height: 1fr; }
+        & Form { width: 41; }
+    }
+    """
+
     TITLE = "Settings"
     ABOUT = """
 Every change takes effect at once. The file settings.toml in the data folder keeps them all, and you
@@ -174,7 +181,6 @@ list of values.
 
     def _change(self, name: str, value: object) -> None:
         self.solterm.change_settings(**{name: value})
-        self.set_class(self.solterm.glyphs.ascii, "-ascii")
         self.show_notice()
         self.query_one(Sample).paint()
 
@@ -224,6 +230,14 @@ list of values.
 
 class Sample(CardTable):
     """A small table in the present look."""
+
+    DEFAULT_CSS = """
+    Sample {
+        width: 1fr;
+        height: 100%;
+        margin: 1 1 0 1;
+    }
+    """
 
     DEFAULT_CLASSES = ""
 

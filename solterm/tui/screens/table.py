@@ -58,6 +58,18 @@ def _bindings() -> list[BindingType]:
 class TableScreen(TableActions, inherit_bindings=False):
     """Plays one game."""
 
+    DEFAULT_CSS = """
+    TableScreen > #overlay {
+        layer: overlay;
+        width: 100%;
+        height: auto;
+        dock: bottom;
+        align: right bottom;
+        background: transparent;
+        margin-bottom: 2;
+    }
+    """
+
     is_table = True
     BINDINGS = _bindings()
 
@@ -214,13 +226,8 @@ class TableScreen(TableActions, inherit_bindings=False):
     def takes_news(self) -> bool:
         return super().takes_news and not self.key_help.is_open
 
-    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
-        self._message_line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
-
-    def show_notice(self) -> None:
-        if complaint := self.solterm.take_complaint():
-            self.set_reactive(BaseScreen.notice, complaint)
-        self.notice_line(self.notice or self.solterm.hall.bulletin, is_boxed=self.is_boxed)
+    def notice_line(self, sentence: str) -> None:
+        self._message_line.say(self.solterm.glyphs.sentence(sentence), self.is_boxed)
 
     def clear_notice(self) -> None:
         """Keep the message at a key; a command clears it."""

@@ -7,7 +7,6 @@ from textual.binding import Binding
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
@@ -92,15 +91,6 @@ class TableView(Page[None]):
 
     def status_extra(self) -> str:
         return ""
-
-    def tell(self) -> str:
-        """Return the message for the time without a notice."""
-        return ""
-
-    def show_notice(self) -> None:
-        if complaint := self.solterm.take_complaint():
-            self.set_reactive(BaseScreen.notice, complaint)
-        self.notice_line(self.notice or self.solterm.hall.bulletin or self.tell())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.shown_play is not None if action == "rules" else True

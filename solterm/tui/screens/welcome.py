@@ -1,10 +1,9 @@
 """The first page for new players of a host, and for guests."""
 
-from collections.abc import Callable
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.message import Message as TextualMessage
 from textual.widgets import Static
 
 from solterm.hall.messages import Message, Rename
@@ -17,12 +16,36 @@ from solterm.tui.widgets.lines import MessageLine
 class WelcomeScreen(BaseScreen[None]):
     """Tells a guest how to get a name, or asks a new player for one."""
 
+    DEFAULT_CSS = """
+    WelcomeScreen {
+        align: center top;
+        & > #welcome { width: 72; max-width: 100%; height: 1fr; padding: 0 2; }
+        & #welcome > Static { height: auto; margin-bottom: 1; }
+        & #name {
+            width: 100%;
+            margin: 1 0;
+            text-align: center;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & > #footer {
+            height: 1;
+            padding: 0 1;
+            background: $key-label-paper;
+            color: $key-label-ink;
+            text-style: $key-label-style;
+        }
+    }
+    """
+
     AUTO_FOCUS = None
 
-    def __init__(self, name: str, then: Callable[[], object]) -> None:
+    class Done(TextualMessage):
+        """The player goes on."""
+
+    def __init__(self, name: str) -> None:
         """``name`` is the player's name on this host; a guest has none."""
         super().__init__()
-        self._then = then
         self._called = name
 
     def compose(self) -> ComposeResult:
@@ -47,14 +70,14 @@ class WelcomeScreen(BaseScreen[None]):
 
     def _take(self, name: str | None) -> None:
         self.solterm.store.rename_player(name or self._called)
-        self.carry_out(self._then)
+        self.post_message(self.Done())
 
     def take_key(self, event: events.Key) -> bool:
         if self._called or event.key == "ctrl+l":
             return False
-        self._then()
+        self.post_message(self.Done())
         return True
 
     def on_click(self) -> None:
         if not self._called:
-            self._then()
+            self.post_message(self.Done())

@@ -17,6 +17,13 @@ from solterm.tui.themes import rich_styles
 class CardTable(Widget):
     """Shows a canvas of its size."""
 
+    DEFAULT_CSS = """
+    CardTable {
+        height: 1fr;
+        background: $table-paper;
+    }
+    """
+
     ALLOW_SELECT = False
     DEFAULT_CLASSES = "selection"
 

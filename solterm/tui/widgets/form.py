@@ -54,6 +54,19 @@ class Field(NamedTuple):
 class Row(Horizontal):
     """A field with its control."""
 
+    DEFAULT_CSS = """
+    Row {
+        height: 1;
+        & > Label { width: 18; height: 1; padding: 0 1; }
+        & > Label.word { width: 5; }
+        &.-here > Label { background: $box-paper; color: $box-ink; text-style: $box-style; }
+        &.-here > Label.word { background: $table-paper; color: $table-ink; text-style: none; }
+        & > .control { width: 20; height: 1; }
+        & > Toggle.control { width: 4; }
+        & > TextLine.control { width: 1fr; max-width: 26; }
+    }
+    """
+
     class Changed(Message):
         """The player changed the value."""
 
@@ -157,6 +170,14 @@ class Row(Horizontal):
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows under headings, and buttons."""
 
+    DEFAULT_CSS = """
+    Form {
+        height: 1fr;
+        padding: 0 0 0 1;
+        & > .heading { color: $label-ink; text-style: $label-style; }
+    }
+    """
+
     class Moved(Message):
         """The cursor is on another row or button."""
 
@@ -230,13 +251,71 @@ class InRow:
 class Toggle(InRow, Switch):
     """A switch in a row."""
 
+    DEFAULT_CSS = """
+    Toggle, Toggle:focus, Toggle:ansi {
+        border: none;
+        padding: 0;
+        background: $table-paper;
+        background-tint: transparent;
+        & .switch--slider { color: $faint-ink; background: $key-number-paper; }
+        &.-on .switch--slider { color: $message-ink; background: $key-number-paper; }
+    }
+    """
+
 
 class FormRadioSet(InRow, RadioSet):
     """Radio buttons side by side in a row."""
 
+    DEFAULT_CSS = """
+    FormRadioSet, FormRadioSet:focus, FormRadioSet:ansi {
+        layout: horizontal;
+        overflow: hidden;
+        border: none;
+        padding: 0;
+        background: $table-paper;
+        background-tint: transparent;
+        & > RadioButton {
+            width: auto;
+            padding: 0 1 0 0;
+            background: $table-paper;
+            color: $table-ink;
+        }
+    }
+    """
+
 
 class FormSelect(InRow, Select[Any], inherit_bindings=False):
     """A list that opens with Space. The arrows belong to the form, Enter to the screen."""
+
+    DEFAULT_CSS = """
+    FormSelect {
+        & > SelectCurrent, &:focus > SelectCurrent, & > SelectCurrent:ansi {
+            border: none;
+            padding: 0;
+            background: $table-paper;
+            background-tint: transparent;
+            & Static#label { color: $table-ink; }
+            & .arrow { color: $faint-ink; padding: 0; }
+        }
+        & > SelectOverlay, & > SelectOverlay:focus, & > SelectOverlay:ansi {
+            height: auto;
+            max-height: 12;
+            border: double $box-ink !important;
+            padding: 0;
+            scrollbar-size-vertical: 1;
+            background: $box-paper;
+            background-tint: transparent;
+            color: $box-ink;
+            text-style: $box-style;
+            & > .option-list--option { padding: 0; background: $box-paper; color: $box-ink; }
+            & > .option-list--option-highlighted {
+                background: $table-paper;
+                color: $table-ink;
+                text-style: $box-style;
+            }
+        }
+    }
+    """
 
     BINDINGS = [
         Binding("space", "show_overlay", "List of values", show=False),
@@ -254,6 +333,15 @@ class Dot(RadioButton):
 class TextLine(Input):
     """A text that counts once the player presses Enter or leaves its row."""
 
+    DEFAULT_CSS = """
+    TextLine, TextLine:focus, TextLine:ansi {
+        background: $key-number-paper;
+        color: $key-number-ink;
+        background-tint: transparent;
+        & > .input--placeholder { color: $key-number-ink; text-style: none; }
+    }
+    """
+
     def on_mount(self) -> None:
         # A blinking cursor would send bytes all the time.
         self.cursor_blink = False
@@ -270,6 +358,28 @@ class TextLine(Input):
 
 class FormButton(Button):
     """A button of a form."""
+
+    DEFAULT_CSS = """
+    FormButton {
+        width: auto;
+        min-width: 4;
+        height: 1;
+        padding: 0;
+        margin: 0 1;
+        &.-style-default:ansi, &.-style-default:ansi:hover {
+            border: none;
+            background: $table-paper;
+            color: $table-ink;
+            text-style: none;
+            background-tint: transparent;
+        }
+        &.-style-default:ansi:focus {
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+        }
+    }
+    """
 
     def __init__(self, label: str, id: str, about: str = "") -> None:
         super().__init__(Content(f"[ {label} ]"), id=id, compact=True, classes="control")

@@ -21,6 +21,20 @@ _LAST = ("screen.help", "screen.back")
 class _Bar(Widget):
     """A row of keys. It changes with the active bindings."""
 
+    DEFAULT_CSS = """
+    _Bar {
+        height: 1;
+        background: $key-label-paper;
+        color: $key-label-ink;
+        text-style: $key-label-style;
+        link-color: $key-label-ink;
+        link-style: none;
+        link-background-hover: $key-label-paper;
+        link-color-hover: $key-label-ink;
+        link-style-hover: underline;
+    }
+    """
+
     ALLOW_SELECT = False
     COMPONENT_CLASSES = {"bar--key", "bar--label"}
 
@@ -65,6 +79,21 @@ class KeyBar(_Bar):
 
 class FunctionBar(_Bar):
     """Ten function keys as in DOS: ``1Pile   2Help  ``, blank for keys without a use now."""
+
+    DEFAULT_CSS = """
+    FunctionBar {
+        & > .bar--key {
+            background: $key-number-paper;
+            color: $key-number-ink;
+            text-style: $key-number-style;
+        }
+        & > .bar--label {
+            background: $key-label-paper;
+            color: $key-label-ink;
+            text-style: $key-label-style;
+        }
+    }
+    """
 
     names: reactive[Mapping[int, str]] = reactive({})
     """Labels that replace the descriptions of the bindings."""

@@ -29,8 +29,16 @@ _NARROW = 24
 class KeyHelp(Static):
     """The list of keys over the table. Keys that play are off while it is open."""
 
+    DEFAULT_CSS = """
+    KeyHelp {
+        width: auto;
+        height: auto;
+        padding: 0 1;
+    }
+    """
+
     def __init__(self) -> None:
-        super().__init__("", markup=False)
+        super().__init__("", classes="box", markup=False)
         self._page = 0
         self.display = False
 

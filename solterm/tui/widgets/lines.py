@@ -9,6 +9,15 @@ from solterm.core.words.describe import remaining
 class StatusLine(Static):
     """The first row of a table: the game and its score, as far as the window has room."""
 
+    DEFAULT_CSS = """
+    StatusLine {
+        height: 1;
+        background: $status-paper;
+        color: $status-ink;
+        text-style: $status-style;
+    }
+    """
+
     ALLOW_SELECT = True
 
     def __init__(self) -> None:
@@ -25,6 +34,27 @@ class StatusLine(Static):
 
 class MessageLine(Static):
     """The row above the keys. A sentence too long for it opens a box over the screen."""
+
+    DEFAULT_CSS = """
+    MessageLine {
+        height: 1;
+        padding: 0 1;
+        background: $table-paper;
+        color: $message-ink;
+        text-style: $message-style;
+        &.-long {
+            layer: overlay;
+            dock: bottom;
+            height: auto;
+            width: 100%;
+            margin: 0 2 1 2;
+            border: double $box-ink;
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+        }
+    }
+    """
 
     ALLOW_SELECT = True
 

@@ -13,6 +13,28 @@ class PlainList(OptionList):
     way to mark the cursor.
     """
 
+    DEFAULT_CSS = """
+    PlainList {
+        height: 1fr;
+        padding: 0 1;
+        scrollbar-size-vertical: 1;
+        &, &:focus, &:ansi {
+            border: none;
+            background: $table-paper;
+            color: $table-ink;
+        }
+        & > .option-list--option-disabled {
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & > .option-list--option-highlighted, &:focus > .option-list--option-highlighted {
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+        }
+    }
+    """
+
     def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
         style = super().get_visual_style(*component_classes, partial=partial)
         parts = map(self.get_component_styles, component_classes)
@@ -33,6 +55,13 @@ class RowList(PlainList, inherit_bindings=False):
 
 class LineList(RowList):
     """A list in which a first click moves the cursor, and a second one chooses the line."""
+
+    DEFAULT_CSS = """
+    LineList {
+        text-wrap: nowrap;
+        text-overflow: clip;
+    }
+    """
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()

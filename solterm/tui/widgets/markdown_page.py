@@ -21,6 +21,50 @@ class _Fence(MarkdownFence):
 class MarkdownPage(Markdown):
     """A page of Markdown, at most as wide as is easy to read."""
 
+    DEFAULT_CSS = """
+    MarkdownPage, MarkdownPage:ansi {
+        padding: 0;
+        max-width: 76;
+        background: $table-paper;
+        color: $table-ink;
+        & MarkdownBlock > .strong, & MarkdownBlock > .code_inline, & MarkdownBlock > .em {
+            background: $table-paper;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & MarkdownBlock > .code_inline { background: $table-paper !important; }
+        & MarkdownHeader {
+            width: 100%;
+            margin: 0;
+            padding: 0;
+            content-align: left middle;
+            background: $table-paper;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & MarkdownParagraph, & MarkdownBulletList, & MarkdownOrderedList { margin: 0 0 1 0; }
+        & MarkdownListItem { margin: 0; }
+        & Horizontal MarkdownParagraph { margin: 0; }
+        & MarkdownBullet { color: $table-ink; }
+        & MarkdownFence {
+            margin: 0 0 1 0;
+            padding: 0 0 0 4;
+            overflow: hidden;
+            background: $table-paper;
+            color: $table-ink;
+            & > Label { padding: 0; width: auto; color: $table-ink; background: $table-paper; }
+        }
+        & MarkdownTable { margin: 0 0 1 0; background: $table-paper; }
+        & MarkdownTableContent {
+            keyline: none;
+            grid-gutter: 0 1;
+            & > .header, & > .cell { padding: 0 1 0 0; }
+            & > .header { color: $label-ink; text-style: $label-style; }
+            & > .-number { text-align: right; }
+        }
+    }
+    """
+
     def __init__(self, text: str, is_ascii: bool) -> None:
         super().__init__(text, open_links=False)
         self.BLOCKS = {**Markdown.BLOCKS, "fence": _Fence, "code_block": _Fence}

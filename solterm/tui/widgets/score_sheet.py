@@ -25,6 +25,17 @@ _SECONDS = 0.06
 class ScoreSheet(Widget, can_focus=True):
     """Shows a sheet; a click chooses a game."""
 
+    DEFAULT_CSS = """
+    ScoreSheet {
+        width: auto;
+        height: auto;
+        & > .sheet--heading, & > .sheet--totals { color: $label-ink; text-style: $label-style; }
+        & > .sheet--line { color: $line-ink; text-style: $line-style; }
+        & > .sheet--empty { color: $faint-ink; text-style: $faint-style; }
+        & > .sheet--written { background: $box-paper; color: $box-ink; text-style: $box-style; }
+    }
+    """
+
     ALLOW_SELECT = True
     COMPONENT_CLASSES = {
         *("sheet--heading", "sheet--line", "sheet--empty", "sheet--written", "sheet--totals")
