@@ -193,9 +193,14 @@ def lowest(plays: Sequence[Play]) -> int:
 
 def _claim(header: Mapping[str, str], records: Sequence[Record]) -> Claim:
     return Claim(
-        *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
-        *(header["Date"], records[0].tags["Game"], int(records[0].tags["Deal"])),
-        int(header["Level"]),
+        board=header["Board"],
+        player=header["Player"],
+        profile=header["Profile"],
+        points=int(header["Points"]),
+        date=header["Date"],
+        game=records[0].tags["Game"],
+        deal=int(records[0].tags["Deal"]),
+        level=int(header["Level"]),
         own=_sum(records, OWN) if len({each.tags["Game"] for each in records}) == 1 else None,
         mark=_sum(records, "Score"),
     )

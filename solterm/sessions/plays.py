@@ -95,8 +95,13 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
     ``level`` is used if ``start`` has none.
     """
     return KeptPlay.start(
-        *(store, start.game, start.deal or random_deal(), start.level or level, start.mode),
-        *(start.options, str(start.purpose)),
+        store,
+        start.game,
+        start.deal or random_deal(),
+        start.level or level,
+        start.mode,
+        start.options,
+        context=str(start.purpose),
     )
 
 
@@ -109,7 +114,10 @@ def deal_beside(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, s
     with suppress(StoreError):  # an unreadable game is put aside too
         before = store.load_suspended(start.game.id, "")
     kept = KeptPlay.start(
-        *(store, start.game, start.deal or random_deal(), start.level or level),
+        store,
+        start.game,
+        start.deal or random_deal(),
+        start.level or level,
         options=start.options,
         spares=True,
     )

@@ -105,8 +105,14 @@ def _games(plays: list[InProgress]) -> Iterator[Resumable]:
             moves = count(each.moves, "moves")
             about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Resumable(
-                *(None, game.name, moves, about, each.touched),
-                *(game.id, each.context, 0, each.play_id),
+                kind=None,
+                name=game.name,
+                stands=moves,
+                about=about,
+                touched=each.touched,
+                game=game.id,
+                context=each.context,
+                play=each.play_id,
             )
 
 
@@ -126,8 +132,14 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resuma
         touched = found.touched if found else sheet.touched
         about = _choose_fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
         yield Resumable(
-            *(SHEET, "Score sheet", f"{'game ' if found else ''}{row}/{ROWS}", about, touched),
-            *(game_id, found.context if found else None, 0, found.play_id if found else 0),
+            kind=SHEET,
+            name="Score sheet",
+            stands=f"{'game ' if found else ''}{row}/{ROWS}",
+            about=about,
+            touched=touched,
+            game=game_id,
+            context=found.context if found else None,
+            play=found.play_id if found else 0,
         )
 
 
@@ -147,15 +159,15 @@ def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iter
         game = find_known(leg.game) if leg else None
         touched = max(contest.touched, found.touched if found else "")
         yield Resumable(
-            series.kind,
-            _name(series, day),
-            _stands(contest, series, place, found is not None),
-            _about(series, game),
-            touched,
-            game.id if game else "",
-            found.context if found else None,
-            contest.id,
-            found.play_id if found else 0,
+            kind=series.kind,
+            name=_name(series, day),
+            stands=_stands(contest, series, place, found is not None),
+            about=_about(series, game),
+            touched=touched,
+            game=game.id if game else "",
+            context=found.context if found else None,
+            contest=contest.id,
+            play=found.play_id if found else 0,
         )
 
 

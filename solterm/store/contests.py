@@ -92,7 +92,8 @@ def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Con
     """Return the readable contests of a kind, last touched first."""
     rows = store.read(
         f"{_CONTEST} WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
-        *(kind.id, int(only_open)),
+        kind.id,
+        int(only_open),
     )
     return [each for each in map(_read, rows) if isinstance(each, Contest)]
 

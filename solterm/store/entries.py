@@ -119,15 +119,27 @@ class Summary(NamedTuple):
 
 def read_result(row: Sequence[Any]) -> Result:
     """Return the result in a row of the database; raises ``ValueError`` for a damaged row."""
-    game, level, deal, score, moves, exceptions, won, date, context, seconds, *counts = row
-    *_, own = counts
-    whole = (level, score, moves, exceptions, *counts[:-1], *((own,) if own is not None else ()))
-    if not (all(isinstance(each, int) for each in whole) and isinstance(seconds, float | int)):
+    found = Result(*row)
+    counts = (
+        found.level,
+        found.score,
+        found.moves,
+        found.exceptions,
+        found.undos,
+        found.hints,
+        found.cheats,
+        0 if found.own is None else found.own,
+    )
+    is_whole = all(isinstance(each, int) for each in counts)
+    if not (is_whole and isinstance(found.seconds, float | int)):
         raise ValueError("counts are numbers")
-    texts = str(date), str(context)
-    return Result(
-        *(str(game), level, int(deal), score, moves, exceptions, bool(won)),
-        *(*texts, float(seconds), *counts),
+    return found._replace(
+        game=str(found.game),
+        deal=int(found.deal),
+        won=bool(found.won),
+        date=str(found.date),
+        context=str(found.context),
+        seconds=float(found.seconds),
     )
 
 
@@ -135,6 +147,13 @@ def play_state(play: Play) -> PlayState:
     """Return the current state of a play."""
     tally, counts = play.tally, play.counts
     return PlayState(
-        *(result_of(play), tally.level, play.mark, counts.moves, tally.exceptions),
-        *(counts.undos, counts.hints, counts.cheats, own_score(play)),
+        outcome=result_of(play),
+        level=tally.level,
+        score=play.mark,
+        moves=counts.moves,
+        exceptions=tally.exceptions,
+        undos=counts.undos,
+        hints=counts.hints,
+        cheats=counts.cheats,
+        own=own_score(play),
     )

@@ -124,7 +124,8 @@ class Folder:
         draft = self._draft(name, text, mode)
         try:
             os.link(
-                *(draft, name),
+                draft,
+                name,
                 src_dir_fd=self._number,
                 dst_dir_fd=self._number,
                 follow_symlinks=False,

@@ -133,7 +133,8 @@ class Store(Database):
         """Return the ids of readable open plays of a game and context that ``holds`` accepts."""
         found = self.read(
             f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND context = ?",
-            *(game_id, context),
+            game_id,
+            context,
         )
         readable = []
         for (play_id,) in found:
@@ -268,7 +269,8 @@ class Store(Database):
             "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
             " outcome, lowest, score, moves, exceptions, undos, hints, cheats, holder"
             f" FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
-            *(*values, skip),
+            *values,
+            skip,
         )
         if not rows:
             return None
@@ -292,8 +294,13 @@ class Store(Database):
         )
         *stands, holder = rows[0][10:]
         return Saved(
-            *(play_id, record, str(context), state == OPEN, str(touched), PlayState(*stands)),
-            str(holder),
+            play_id,
+            record,
+            context=str(context),
+            open=state == OPEN,
+            touched=str(touched),
+            standing=PlayState(*stands),
+            holder=str(holder),
         )
 
     def _events(self, play_id: int) -> tuple[str, ...]:

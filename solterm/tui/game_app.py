@@ -107,7 +107,8 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         self.resume_or(
             lambda: self.show_table(deal(self.store, start, self.settings.level)),
-            *(start.game, str(start.purpose)),
+            start.game,
+            str(start.purpose),
         )
 
     def deal(

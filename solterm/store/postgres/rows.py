@@ -100,7 +100,9 @@ class PlayerRows(_Rows):
     def add_claim(self, board: str, text: str) -> None:
         self._write(
             "INSERT INTO own_claim (board, digest, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            *(locations.file_name(board), digest_of(text), text),
+            locations.file_name(board),
+            digest_of(text),
+            text,
         )
 
     def clear_claims(self, board: str) -> None:
@@ -129,8 +131,11 @@ class SharedRows(_Rows):
         self._write(
             "INSERT INTO shared_claim (board, digest, profile, name, text)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            *(locations.file_name(board), digest_of(text)),
-            *(profile[1] if profile else "", board_of(text), text),
+            locations.file_name(board),
+            digest_of(text),
+            profile[1] if profile else "",
+            board_of(text),
+            text,
         )
 
     def owners(self, profile: str) -> set[int]:

@@ -85,7 +85,7 @@ opens a list of values.
             ]
             yield Field(WINNABLE, "Winnable", choices=choices)
         yield Field(
-            *(DEAL, "Deal number", "", (), _LONGEST_NUMBER), restrict=r"\d*", placeholder="any deal"
+            DEAL, "Deal number", most=_LONGEST_NUMBER, restrict=r"\d*", placeholder="any deal"
         )
 
     @property

@@ -65,12 +65,14 @@ class Title(NamedTuple):
 
 TITLES = {
     "KLONCAN": Title(
-        *(_LETTERS, _PLAIN_LETTERS),
+        _LETTERS,
+        _PLAIN_LETTERS,
         ("Klondike and Canfield", "two games of patience", "six games to a sheet"),
         "K L O N C A N",
     ),
     "Solitaire Royale": Title(
-        *(_ROYALE_LETTERS, _ROYALE_PLAIN),
+        _ROYALE_LETTERS,
+        _ROYALE_PLAIN,
         ("Eight games for a tour", "three for children", "a point for each card"),
         "S O L I T A I R E   R O Y A L E",
     ),

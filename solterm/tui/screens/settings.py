@@ -104,7 +104,9 @@ list of values.
         Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
         Binding("right", "turn(1)", show=False),
         Binding(
-            *("enter", "turn(1)", "Next value"),
+            "enter",
+            "turn(1)",
+            "Next value",
             show=False,
             priority=True,
             tooltip="The next value; on a button, press it",
