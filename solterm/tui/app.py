@@ -316,7 +316,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
             self.complain(str(error))
 
     def _apply_settings(self) -> None:
-        theme = themes.chosen_theme(self.settings, colours())
+        theme = themes.chosen_theme(self.settings, self.context.terminal.colours)
         self.register_theme(theme)
         self.theme = theme.name
         self.set_class(self.glyphs.ascii, "-ascii")
