@@ -20,6 +20,29 @@ from solterm.tui.widgets.lines import Words
 class RowTable(DataTable[Text], inherit_bindings=False):
     """A ``DataTable`` that leaves Enter to the page and its key bar."""
 
+    DEFAULT_CSS = """
+    RowTable {
+        height: 1fr;
+        padding: 0;
+        scrollbar-size-vertical: 1;
+        &, &:focus, &:ansi {
+            border: none;
+            background: $table-paper;
+            color: $table-ink;
+        }
+        & > .datatable--cursor, &:focus > .datatable--cursor, &:ansi > .datatable--cursor {
+            background: $box-paper;
+            color: $box-ink;
+            text-style: $box-style;
+        }
+        & > .datatable--header, &:ansi > .datatable--header {
+            background: $table-paper;
+            color: $faint-ink;
+            text-style: $faint-style;
+        }
+    }
+    """
+
     BINDINGS = [
         Binding("up", "cursor_up", "Up", show=False),
         Binding("down", "cursor_down", "Down", show=False),

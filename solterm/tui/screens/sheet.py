@@ -26,6 +26,27 @@ _MENU, _QUIT = find_command("menu"), find_command("quit")
 class SheetScreen(Page[None]):
     """Shows a game's sheet and asks for a row."""
 
+    DEFAULT_CSS = """
+    SheetScreen {
+        & > #hints {
+            height: 1;
+            text-align: center;
+            color: $faint-ink;
+            text-style: $faint-style;
+        }
+        & > #title { text-align: center; }
+        & > #sheet { height: 1fr; align: center top; }
+        & #question {
+            width: 56;
+            max-width: 100%;
+            height: auto;
+            margin-top: 1;
+            color: $message-ink;
+            text-style: $message-style;
+        }
+    }
+    """
+
     ABOUT = """
 Your score sheet: six games and their totals. A game goes on the sheet when it ends, with a win or
 with F9; one that you only leave waits. Play a game again to improve it. A full sheet goes to the

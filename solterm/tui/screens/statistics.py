@@ -109,6 +109,17 @@ that score comes first; the mark, which every game has, depends on the level and
 class FiguresScreen(RowsPage[None]):
     """Shows the figures of one game, a column a level."""
 
+    DEFAULT_CSS = """
+    FiguresScreen .latest {
+        height: 1;
+        padding: 0 1;
+        & > Label { color: $label-ink; text-style: $label-style; margin-right: 1; }
+        & > Sparkline { width: 10; }
+        & > Sparkline > .sparkline--max-color { color: $table-ink; }
+        & > Sparkline > .sparkline--min-color { color: $table-ink; }
+    }
+    """
+
     ABOUT = "The figures of one game, with a column for each level you played it at."
     BINDINGS = [
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
