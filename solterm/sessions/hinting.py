@@ -18,17 +18,29 @@ that hints can follow a known line without another search.
 
 If the player knows every card, hints follow the solver's line as long as the moves made allow it.
 Otherwise they start from the player's view alone (``solterm.core.play.view``).
+
+The worker's answer includes the quick hint. This process computes it only if there is no answer,
+and then without a search for a win, which takes most of the time. Where the solver is off, the
+quick hint is the only one, and searches for a win.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint, suggest_moves
+from solterm.core.advice.hints import (
+    LOST,
+    NOTHING_IN_SIGHT,
+    Hint,
+    find_hint,
+    hint,
+    suggest_moves,
+)
 from solterm.core.advice.lines import Lines
 from solterm.core.cards import Card
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
@@ -139,11 +151,10 @@ class Hints:
         view = View.of(play)
         pending.hint = self._recall(play, view)
         if pending.hint is None and self.worker.is_off:
-            pending.hint = self.propose_quickly(play)
+            pending.hint = _drop_if(_goes_round, play, hint(play))
         if pending.hint is None:
-            preferred = None if view.is_open else self._preferred(play, pending)
-            if pending.hint is None:
-                pending.begin({"view": view.write(), "preferred": preferred})
+            is_over = play.outcome is Outcome.OVER
+            pending.begin({"view": view.write(), "is_over": is_over})
         return pending
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
@@ -161,27 +172,22 @@ class Hints:
 
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
-        return self.propose_quickly(play) if answer is None else self._read(play, answer)
+        if answer is None:
+            return _drop_if(_goes_round, play, hint_at_once(play))
+        return self._read(play, answer)
 
     def _read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
         self.learn(play, answer)
         if known := self._recall(play, View.of(play)):
             return known
-        quick = hint(play)
+        quick = _read_quick(answer.get("quick")) or hint_at_once(play)
         for each in answer["choices"]:
             moves = [Move.parse(move) for move in each]
             if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):
                 self._plan = _make_plan(play, moves)
                 text = quick.text if moves[0] == quick.move else suggest_moves(play, moves)
                 return Hint(moves[0], text)
-        return self._keep_from_going_back(play, quick)
-
-    def propose_quickly(self, play: Play) -> Hint:
-        """Return the quick hint, which needs no worker."""
-        quick = hint(play)
-        if quick.move is None or not _goes_round(play, quick.move):
-            return quick
-        return Hint(None, NOTHING_IN_SIGHT)
+        return _drop_if(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
         """Return a hint known from an earlier line or plan."""
@@ -201,19 +207,18 @@ class Hints:
             return Hint(plan.moves[0], suggest_moves(play, plan.moves))
         return None
 
-    def _preferred(self, play: Play, pending: Pending) -> str | None:
-        """Return the quick hint's move; if the position is lost, answer ``pending``."""
-        quick = hint(play)
-        if quick.move is None and quick.is_lost:
-            pending.hint = quick
-        return str(quick.move) if quick.move else None
 
-    @staticmethod
-    def _keep_from_going_back(play: Play, quick: Hint) -> Hint:
-        """Return a quick hint, without its move if that leads back to an earlier position."""
-        if quick.move is None or not _goes_back(play, [quick.move]):
-            return quick
-        return Hint(None, NOTHING_IN_SIGHT)
+def hint_at_once(play: Play) -> Hint:
+    """Return the quick hint without a search for a win."""
+    return find_hint(View.of(play), play.outcome is Outcome.OVER)
+
+
+def _read_quick(written: Sequence[Any] | None) -> Hint | None:
+    """Return the quick hint in an answer of the worker."""
+    if written is None:
+        return None
+    move, text, is_lost = written
+    return Hint(Move.parse(move) if move else None, text, is_lost)
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
@@ -222,6 +227,13 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
         return None
     after = play.rules.make(play.table, moves[0])
     return _Plan(play.rules, after, len(play.seen), moves[1:])
+
+
+def _drop_if(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
+    """Return a quick hint, without its move if that repeats an earlier position."""
+    if quick.move is None or not repeats(play, [quick.move]):
+        return quick
+    return Hint(None, NOTHING_IN_SIGHT)
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
@@ -237,9 +249,9 @@ def _goes_back(play: Play, moves: Sequence[Move]) -> bool:
     return any(_likeness(rules, each) == there for each in _recent(play))
 
 
-def _goes_round(play: Play, move: Move) -> bool:
-    """Return whether a move leads to exactly an earlier position."""
-    rules = play.rules
+def _goes_round(play: Play, moves: Sequence[Move]) -> bool:
+    """Return whether the first of some moves leads to exactly an earlier position."""
+    rules, move = play.rules, moves[0]
     after = rules.make(play.table, move)
     return not rules.glimpse(play.table, move) and after in _recent(play)
 

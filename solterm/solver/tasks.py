@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from time import thread_time
 from typing import Any
 
+from solterm.core.advice.hints import find_hint
 from solterm.core.game import Position
-from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.games import find
@@ -63,8 +63,9 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     """Return the next move to suggest to a player who knows only the ``view``.
 
     With every card known, the answer says whether the position is won or lost, with the winning
-    moves. Otherwise it has ``choices``, each of one move or several, the most promising first.
-    ``preferred`` is the move to take among equally good ones.
+    moves. Otherwise it has the ``quick`` hint and ``choices``, each of one move or several, the
+    most promising first. If cards are hidden, the move of the quick hint comes first among equally
+    good ones. ``is_over`` says that the player has seen why no move is left.
     """
     view = View.read(question["view"], find)
     effort = Effort(question["seconds"], question.get("positions"), is_stopped)
@@ -75,15 +76,18 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
             moves = [str(move) for move in verdict.moves]
             return {"finding": str(verdict.finding), "moves": moves, "choices": []}
         effort = effort.begin(1 - _FOR_A_WIN)
-    if can_sample(view):
+    quick = find_hint(view, question["is_over"])
+    if quick.is_lost:
+        ranked = []
+    elif can_sample(view):
         ranked = rank_by_sampling(view, effort)
     elif policy := policy_of(view.rules):
         ranked = rank_by_rollouts(view, policy, effort)
     else:
-        preferred = question.get("preferred")
-        ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
+        ranked = rank_choices(view, effort, None if view.is_open else quick.move)
     choices = [[str(move) for move in choice.moves] for choice in ranked]
-    return {"finding": "", "moves": [], "choices": choices}
+    told = str(quick.move) if quick.move else None, quick.text, quick.is_lost
+    return {"finding": "", "moves": [], "choices": choices, "quick": told}
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:

@@ -280,7 +280,7 @@ def test_without_colours_progress_is_one_line(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("solterm.cli.progress._BETWEEN", 0)
     monkeypatch.setattr(sys, "stdout", Screen())
     monkeypatch.setenv("NO_COLOR", "1")
-    out, task = Output.choose(as_json=False), Task("Counting", 40, delay=0)
+    out, task = Output.choose(here(), as_json=False), Task("Counting", 40, delay=0)
     with progress(out, task, lambda done, *_: f"{done} done") as shown:
         shown.update(10)
     assert errors.shown == "\r\x1b[K0 done\r\x1b[K10 done\r\x1b[K"

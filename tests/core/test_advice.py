@@ -151,6 +151,8 @@ def test_hints_in_poker_do_not_know_the_next_cards() -> None:
         for _ in range(chance.randrange(20)):
             play.push(chance.choice(list(play.legal_moves)))
         other = Play(poker, deal)
+        for event in play.events:
+            other.perform(event)
         unseen = [card for card in pack() if not _is_face_up(play, card)]
         others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
         piles = tuple(

@@ -144,6 +144,18 @@ def test_a_hint_does_not_depend_on_unseen_cards(
     assert hint(other) == hint(play)
 
 
+def test_a_hint_does_not_know_how_the_cards_lie_after_a_reshuffle() -> None:
+    play = Play(find("three-shuffles-and-a-draw"), 617)
+    while not play.rules.is_turn(hint(play).move or Move("s")):
+        assert "Reshuffle" not in hint(play).text
+        play.push(str(hint(play).move))
+    other = Play(play.game, 617)
+    other.seen = play.seen
+    for deal in range(1, 9):
+        other._history.amend(play.table._replace(deal=deal))
+        assert hint(other) == hint(play)
+
+
 def _shuffle_unseen(play: Play, chance: random.Random) -> Table:
     """Return the table with the unseen cards in another order."""
     unseen = [card for card in pack() if card not in play.seen]

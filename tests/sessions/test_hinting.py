@@ -5,6 +5,7 @@ import pytest
 from solterm.core.advice.hints import LOST
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.sessions import hinting
 from solterm.sessions.hinting import Hints, name_return_key
 from solterm.sessions.hintplay import Direct, play_by_hints
 from solterm.sessions.workers import SearchNews
@@ -76,6 +77,17 @@ def test_a_quick_hint_replaces_a_late_worker() -> None:
 
     hints = Hints(SlowWorker(positions=10))
     assert hints.ask(Play(find("klondike-deal-3"), 1)).wait().move is not None
+
+
+@pytest.mark.parametrize("name", ["klondike-deal-3", "free-cell", "calculation", "poker", "pairs"])
+def test_the_worker_alone_computes_the_quick_hint(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for function in ("hint", "find_hint"):
+        monkeypatch.setattr(hinting, function, lambda *_: pytest.fail("it was computed twice"))
+    hints, play = Hints(Direct(positions=10)), Play(find(name), 3)
+    for _ in range(4):
+        play.push(str(hints.ask(play).wait().move))
 
 
 @pytest.mark.parametrize("name", ["klondike-deal-3", "demon", "scorpion"])

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from solterm.store.settings import Settings, save
+from solterm.context import Context
+from solterm.store.settings import Settings, save_settings
 from solterm.tui.keys import offers
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from tests.tui.player import Player, playing
@@ -25,7 +26,7 @@ async def opened(dialog: Any) -> AsyncIterator[tuple[Player, list[Any]]]:
 
 @pytest.mark.parametrize("key", ["tab", "w", "colon", "f2", "q"])
 async def test_every_box_over_an_ascii_table_is_ascii(home: Path, key: str) -> None:
-    save(home, Settings(cards="ascii"))
+    save_settings(Context(folder=home), Settings(cards="ascii"))
     async with playing() as player:
         await player.press(key)
         await player.pilot.pause()

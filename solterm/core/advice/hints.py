@@ -14,7 +14,7 @@ follow goes first. If all cards are face up, a winning path comes first (``solvi
 score the rows of a grid, the rating of a placement is what its rows may still score.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -22,16 +22,19 @@ from typing import NamedTuple
 
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
-from solterm.core.cards import DOWN
+from solterm.core.cards import CODES, DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.play.view import View
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect
 from solterm.core.words.describe import capitalize, move_words
 
+_SEEN = frozenset(code for code in range(CODES) if code & ~DOWN != UNKNOWN)
+"""The cards that a view names."""
 _POSITIONS = 40
 """The most positions to search."""
 _OPEN_POSITIONS = 1000
@@ -83,23 +86,34 @@ def hint(play: Play) -> Hint:
     Try JH to reserve space 1; later AS to foundation 1.
     """
     expect(play, Play, "hint needs a Play")
-    rules, table, game = play.rules, play.table, play.rules.game
+    return find_hint(View.of(play), play.outcome is Outcome.OVER, play.passed)
+
+
+def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None) -> Hint:
+    """Return the quick hint for a view.
+
+    ``is_over`` says that the player has seen why no move is left. If all cards are face up, a
+    winning path comes first, which avoids the positions in ``passed``; None: look for none, since
+    that takes the most of the time.
+    """
+    rules, table = view.rules, view.table
+    game = rules.game
     if rules.is_won(table):
         return Hint(None, "The game is won.")
-    if best := _promising(play):
+    if best := _promising(view):
         return Hint(best, f"Try {move_words(game, table, best)}.")
-    search = _Search(play)
-    if best := search.winning_move():
+    search = _Search(view)
+    if passed is not None and (best := search.winning_move(passed)):
         return Hint(best, f"Try {move_words(game, table, best)}: this way wins.")
     found = search.run()
     if found.way:
-        return Hint(found.way.first, _sentence(play, found.way))
+        return Hint(found.way.first, _sentence(view, found.way))
     turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
-    if turn and (rules.makes_progress(table, turn) or _unseen_ahead(play)):
+    if turn and (rules.makes_progress(table, turn) or _unseen_ahead(view)):
         return Hint(turn, f"{capitalize(move_words(game, table, turn))}.")
     if found.glimpse:
         return Hint(found.glimpse, f"Try {move_words(game, table, found.glimpse)}.")
-    if found.exhausted or play.outcome is Outcome.OVER:
+    if found.exhausted or is_over:
         return Hint(None, LOST, is_lost=True)
     return Hint(None, NOTHING_IN_SIGHT)
 
@@ -118,9 +132,9 @@ def suggest_moves(play: Play, moves: Sequence[Move]) -> str:
     return f"{start}; {then} {move_words(rules.game, table, last)}."
 
 
-def _promising(play: Play) -> Move | None:
+def _promising(view: View) -> Move | None:
     """Return the move to the position with the highest promise, in games that define one."""
-    rules, table, goal = play.rules, play.table, play.rules.game.goal
+    rules, table, goal = view.rules, view.table, view.rules.game.goal
     if goal.promise(table.piles, rules.index) is None:
         return None
 
@@ -130,16 +144,16 @@ def _promising(play: Play) -> Move | None:
     return max(rules.legal_moves(table), key=promise, default=None)
 
 
-def _unseen_ahead(play: Play) -> bool:
+def _unseen_ahead(view: View) -> bool:
     """Return whether turning the stock would show a card the player has not seen."""
-    turned = play.rules.go_through_stock(play.traced)
-    return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
+    turned = view.rules.go_through_stock(view.table)
+    return any(UNKNOWN in view.game.visible(table) for table in turned)
 
 
-def _sentence(play: Play, way: "_Way") -> str:
-    game = play.rules.game
-    words = move_words(game, play.table, way.first)
-    start = capitalize(words) if play.rules.is_turn(way.first) else f"Try {words}"
+def _sentence(view: View, way: "_Way") -> str:
+    rules = view.rules
+    words = move_words(rules.game, view.table, way.first)
+    start = capitalize(words) if rules.is_turn(way.first) else f"Try {words}"
     if way.steps > 1:
         return f"{start}{'; then' if way.steps == 2 else '; later'} {way.aim}."
     return f"{start}: that turns a card up." if way.gain == "up" else f"{start}."
@@ -175,16 +189,16 @@ class _Search:
     equal cost, so no search gives up a path that an earlier one started.
     """
 
-    def __init__(self, play: Play) -> None:
-        self._rules = play.rules
-        self._start, self._seen = play.searchable
-        self._home = play.rules.count_scored(play.table)
-        self._passed = play.passed
-        groups = [play.rules.game.group(name) for name in play.rules.ids]
+    def __init__(self, view: View) -> None:
+        rules = self._rules = view.rules
+        self._start = view.table
+        self._home = rules.count_scored(view.table)
+        groups = [rules.game.group(name) for name in rules.ids]
         self._roles = [role_of(group) for group in groups]
-        self._in_sight = play.rules.game.in_sight
+        self._in_sight = rules.game.in_sight
+        self._shuffles = rules.game.shuffles
         self._locks = [lock for group in groups if (lock := BuilderGroup.of(group).locked)]
-        self._towards = Covers.of(play.rules) if self._is_open else None
+        self._towards = Covers.of(rules) if self._is_open else None
 
     @property
     def _is_open(self) -> bool:
@@ -192,13 +206,13 @@ class _Search:
         hidden = any(card & DOWN for pile in self._start.piles for card in pile)
         return not hidden and not any(self._roles)
 
-    def winning_move(self) -> Move | None:
+    def winning_move(self, passed: Collection[Table]) -> Move | None:
         """Return the first move of a winning path found soon, if all cards are face up."""
         if self._towards is None:
             return None
         from solterm.core.advice.solving import winning_move
 
-        return winning_move(self._rules, self._start, self._towards, self._passed)
+        return winning_move(self._rules, self._start, self._towards, passed)
 
     def run(self) -> _Found:
         """Search until the best path is certain or the budget is spent."""
@@ -222,10 +236,13 @@ class _Search:
             for move in self._rules.legal_moves(table):
                 turn = self._rules.is_turn(move)
                 price = cost + (_TURN if turn else _MOVE)
-                if self._rules.is_blind(table, move, self._seen):
+                if self._rules.is_blind(table, move, _SEEN):
                     found.glimpse = found.glimpse or first or move
                     continue
                 after = self._rules.make(table, move)
+                if self._shuffles and after.passes != table.passes:
+                    found.glimpse = found.glimpse or first or move
+                    continue  # nobody knows how the cards will lie
                 key = self._key(after)
                 if price >= cheapest.get(key, price + 1):
                     continue
@@ -299,10 +316,8 @@ class _Search:
     def _shows_news(self, table: Table) -> bool:
         """Return whether a position shows a card the player has not seen."""
         for name, was, now in zip(self._rules.ids, self._start.piles, table.piles, strict=True):
-            if now is not was:
-                for card in self._in_sight(name, now):
-                    if card < DOWN and card not in self._seen:
-                        return True
+            if now is not was and UNKNOWN in self._in_sight(name, now):
+                return True
         return False
 
 

@@ -2,13 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.core.advice.hints import hint as find_quickly
 from solterm.core.outcome import Outcome
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
 from solterm.plain.reply import Reply
-from solterm.sessions.hinting import name_return_key
+from solterm.sessions.hinting import hint_at_once, name_return_key
 from solterm.sessions.leaving import tell_game
 from solterm.store.kept import HIDDEN
 
@@ -62,7 +61,7 @@ def hint(session: "Session", seconds: str) -> Reply:
     came_of_it = session.act("hint", lambda *_: "").text
     play = session.play
     if session.on_screen:
-        found = find_quickly(play)  # the screen's ``:`` line must answer at once
+        found = hint_at_once(play)  # the screen's ``:`` line must answer at once
     else:
         found = session.searcher.hint(play, float(seconds) if seconds else None)
     typed = play.text(found.move) if found.move else None
