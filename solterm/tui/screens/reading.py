@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
-from solterm.manual.pages import page
+from solterm.manual import pages
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.page import Page
 from solterm.tui.widgets.lists import PlainList
@@ -165,7 +165,7 @@ class TextScreen(Page[None]):
 def show_rules(screen: BaseScreen[Any], game: Game) -> None:
     """Show the rules of a game over a screen."""
     try:
-        heading, _, text = page(game.id).partition("\n")
+        heading, _, text = pages.page(game.id).partition("\n")
     except ValueError as error:  # the package has lost it
         screen.say_trouble(str(error))
     else:
