@@ -16,9 +16,6 @@ EIGHT = (
 )
 """The games of Solitaire Royale's tour in order. Each card brought home scores a point."""
 
-ROWS = 6
-"""The number of games on a score sheet."""
-
 HOLES = (9, 18)
 """The possible lengths of a golf match."""
 
@@ -93,6 +90,8 @@ class Kind(NamedTuple):
     level: int | None = 3
     """The level it is played at; None: any."""
     has_one_game: bool = False
+    rows: int = 0
+    """The number of games, if it is a score sheet: of one game, or mixed."""
     is_endless: bool = False
     """Whether the player can always play another deal."""
     chooses_games: bool = False
@@ -189,15 +188,16 @@ TOURNAMENT = Kind(
     tries=1,
     has_hot_seat=True,
 )
-MIX = Kind(
+MIX: Kind = Kind(
     id="mix",
     title="Mixed score sheet {}",
     short="Mix",
-    fits=lambda _, games: len(games) <= ROWS,
+    fits=lambda _, games: len(games) <= MIX.rows,
     unnamed="Mixed score sheet",
     game_word="row",
     mode=Mode.SCORED,
     level=None,
+    rows=6,
     chooses_games=True,
     repeats_rows=True,
 )
@@ -239,16 +239,17 @@ DAILY = Kind(
     spoiler="This is the deal of the day: play it yourself first.",
     tries=1,
 )
-SHEET = Kind(
+SHEET: Kind = Kind(
     id="sheet",
     title="Score sheet, {}",
     short="sheet",
-    fits=lambda name, games: len(games) <= ROWS and set(games) == {name},
+    fits=lambda name, games: len(games) <= SHEET.rows and set(games) == {name},
     game_word="row",
     named_by=Naming.GAME,
     is_contest=False,
     mode=Mode.SCORED,
     level=None,
+    rows=6,
     repeats_rows=True,
     unit="score",
 )

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from solterm.contests.kinds import KINDS, ROWS, SHEET, Kind
+from solterm.contests.kinds import KINDS, SHEET, Kind
 
 _FORM = re.compile(r"([a-z]+)(?::(\d{1,18}))? (\d{1,9})", re.ASCII)
 
@@ -39,7 +39,7 @@ class Purpose(NamedTuple):
             return FREE
         if kind.is_contest:
             return cls(kind, contest, number)
-        return cls.of_row(number) if 1 <= number <= ROWS else FREE
+        return cls.of_row(number) if 1 <= number <= SHEET.rows else FREE
 
     @property
     def row(self) -> int | None:

@@ -2,7 +2,7 @@
 
 from enum import Enum, auto
 
-from solterm.contests.kinds import ROWS, SHEET
+from solterm.contests.kinds import SHEET
 from solterm.contests.series import Leg, Row, Series
 from solterm.core.play.play import Play
 
@@ -13,7 +13,7 @@ def score_sheet(game_id: str) -> Series:
     >>> score_sheet("demon").totals
     Row(score=0, moves=0, exceptions=0)
     """
-    return Series(SHEET, game_id, (Leg(game_id, 0),) * ROWS)
+    return Series(SHEET, game_id, (Leg(game_id, 0),) * SHEET.rows)
 
 
 class Fate(Enum):

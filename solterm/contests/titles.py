@@ -6,7 +6,7 @@ All lists, boards, status rows and commands use these.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import ROWS, BoardName, Count, Kind, Naming
+from solterm.contests.kinds import SHEET, BoardName, Count, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.core.plural import count
@@ -114,7 +114,7 @@ def name_standing(purpose: Purpose, series: Series | None = None) -> str:
     if purpose.kind is None:
         return ""
     if purpose.row:
-        return f"{purpose.row}/{ROWS}"
+        return f"{purpose.row}/{SHEET.rows}"
     kind = purpose.kind
     if kind.has_one_game:
         return f"{kind.short} {series.name}" if series else kind.short

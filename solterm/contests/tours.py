@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES, ROWS, TOUR
+from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES, TOUR
 from solterm.contests.series import Leg, Series
 
 LEAST = 2
@@ -19,5 +19,5 @@ def tour(deal: Callable[[], int], games: Sequence[str] = EIGHT, name: str = "") 
 
 
 def mixed_sheet(deal: Callable[[], int]) -> Series:
-    """Return a new score sheet whose six games are chosen one by one."""
-    return Series(MIX, "", tuple(Leg("", deal()) for _ in range(ROWS)))
+    """Return a new score sheet whose games are chosen one by one."""
+    return Series(MIX, "", tuple(Leg("", deal()) for _ in range(MIX.rows)))

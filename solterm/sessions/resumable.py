@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from solterm.contests import titles
-from solterm.contests.kinds import DAILY, ROWS, SHEET, Kind
+from solterm.contests.kinds import DAILY, SHEET, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.context import Context
@@ -126,7 +126,7 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resuma
     for game_id in {**written, **under_way}:
         sheet = written.get(game_id, BegunSheet(game_id, 0, 0, ""))
         found, game = under_way.get(game_id), find_known(game_id)
-        if game is None or (found is None and sheet.written == ROWS):
+        if game is None or (found is None and sheet.written == SHEET.rows):
             continue
         row = Purpose.parse(found.context).row if found else sheet.written
         touched = found.touched if found else sheet.touched
@@ -134,7 +134,7 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resuma
         yield Resumable(
             kind=SHEET,
             name="Score sheet",
-            stands=f"{'game ' if found else ''}{row}/{ROWS}",
+            stands=f"{'game ' if found else ''}{row}/{SHEET.rows}",
             about=about,
             touched=touched,
             game=game_id,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import ROWS, SHEET, BoardName
+from solterm.contests.kinds import SHEET, BoardName
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.plural import count
@@ -50,7 +50,7 @@ def tell_archive(game: Game, archive: Sequence[KeptSheet]) -> Report:
     best = max(full, key=_total, default=None)
     rows: list[Sequence[Value]] = [
         (
-            *(each.started[:10], each.level or None, f"{each.sheet.played}/{ROWS}"),
+            *(each.started[:10], each.level or None, f"{each.sheet.played}/{SHEET.rows}"),
             *(*each.sheet.totals, "best" if each is best else ""),
         )
         for each in archive

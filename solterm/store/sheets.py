@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from solterm.contests.kinds import ROWS
+from solterm.contests.kinds import SHEET
 from solterm.contests.series import Leg, Row, Series
 from solterm.contests.sheet import score_sheet
 from solterm.store.errors import StoreError
@@ -19,7 +19,7 @@ class KeptSheet(NamedTuple):
     sheet: Series
     started: str = ""
     """When: ISO 8601, UTC."""
-    levels: tuple[int, ...] = (0,) * ROWS
+    levels: tuple[int, ...] = (0,) * SHEET.rows
     """The lowest level of each row, or 0 if unknown."""
     touched: str = ""
     """When the last of its games ended: ISO 8601, UTC."""
@@ -123,7 +123,7 @@ def _read(store: Store, game_id: str) -> list[KeptSheet]:
             if place is None:
                 continue
             try:
-                if not 1 <= place <= ROWS:
+                if not 1 <= place <= SHEET.rows:
                     raise ValueError
                 leg = Leg(kept.game, int(deal), int(score), int(moves), int(exceptions), play)
                 level = int(level)

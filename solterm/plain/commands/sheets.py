@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solterm.contests.kinds import ROWS
+from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
 from solterm.core.words.describe import capitalize
@@ -52,7 +52,7 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
         f"{full}Which game do you want to play? 1 to 6."
         " N begins a new sheet, B shows the board, A all sheets."
     )
-    answers = {str(n): partial(_play, session, game, level, n) for n in range(1, ROWS + 1)}
+    answers = {str(n): partial(_play, session, game, level, n) for n in range(1, SHEET.rows + 1)}
     more = {
         "n": partial(_ask_new, session, game, level),
         "b": partial(_board, session, game),
@@ -64,9 +64,11 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
 def row(session: "Session", words: str) -> Reply:
     """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
-    if not (number.isdecimal() and len(number) == 1 and 1 <= int(number) <= ROWS):
-        raise ValueError(f"A sheet has rows 1 to {ROWS}.")
-    if mixed := contests.find_mixed(session):
+    mixed = contests.find_mixed(session)
+    last = len(mixed.latest.legs) if mixed else SHEET.rows
+    if number not in map(str, range(1, last + 1)):
+        raise ValueError(f"A sheet has rows 1 to {last}.")
+    if mixed:
         return contests.play_row(session, mixed, int(number) - 1, name)
     if name:
         raise ValueError(

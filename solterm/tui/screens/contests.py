@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
-from solterm.contests.kinds import EIGHT, MOST_GAMES, ROWS
+from solterm.contests.kinds import EIGHT, MIX, MOST_GAMES
 from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
@@ -195,7 +195,7 @@ records that prove it; on a host with a shared place for boards, all players sha
                 self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))
             case "mixed":
                 title = "Which games does the sheet have? (None: choose them row by row.)"
-                self._pick(Pick(title, 0, ROWS, self._begin_mixed))
+                self._pick(Pick(title, 0, MIX.rows, self._begin_mixed))
             case "golf 9" | "golf 18":
                 self._start(matches.golf(random_deal, int(offer.id.removeprefix("golf "))))
             case "reno":

@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import ROWS
+from solterm.contests.kinds import SHEET
 from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.context import Context
@@ -144,7 +144,7 @@ def _tell_sheets(store: Store, waiting: Sequence[Resumable]) -> Iterator[tuple[s
             case 0:
                 yield game.id, "complete"
             case _:
-                yield game.id, f"game {row} of {ROWS}"
+                yield game.id, f"game {row} of {SHEET.rows}"
 
 
 def find_line(lines: Sequence[Line], typed: str, matches: Sequence[Match]) -> list[int]:

@@ -6,7 +6,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from solterm.contests.kinds import ROWS
+from solterm.contests.kinds import SHEET
 from solterm.contests.sheet import score_sheet
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
@@ -55,7 +55,7 @@ board of its game.
     BINDINGS = [
         Binding("enter", "go_on", "Go on", tooltip="Play the next game, or begin a new sheet"),
         Binding("1", "play(1)", "That game", key_display="1-6", tooltip="Play the game of a row"),
-        *(Binding(str(row), f"play({row})", show=False) for row in range(2, ROWS + 1)),
+        *(Binding(str(row), f"play({row})", show=False) for row in range(2, SHEET.rows + 1)),
         Binding("n,N", "new", "New", tooltip="Put this sheet away and begin a new one"),
         Binding("b,B", "board", "Board", tooltip="Show the best totals"),
         Binding("a,A", "archive", "All sheets", tooltip="Show all your sheets, and their games"),
