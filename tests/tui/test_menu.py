@@ -13,6 +13,7 @@ from solterm.manual.odds import Odds
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.filters import FiltersScreen
 from solterm.tui.screens.menu import MenuScreen
@@ -20,6 +21,7 @@ from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
+from tests.tui.player import run_test
 from tests.tui.screens import Player, menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
@@ -384,3 +386,14 @@ async def test_royales_games_for_children_have_their_heading() -> None:
         texts = [line.text for line in player.screen.lines]
         at = texts.index("Solitaire Royale: children's games")
         assert texts[at + 1 : at + 4] == ["Concentration", "Pairs", "The Wish"]
+
+
+async def test_the_menu_may_come_back_while_the_program_ends() -> None:
+    app = SoltermApp(Store.open())
+    async with run_test(app) as pilot:
+        await pilot.press("f5")
+        await pilot.textual.resize_terminal(132, 43)
+        await pilot.pause()
+        app.exit()
+        app.pop_screen()
+        await pilot.textual.pause()

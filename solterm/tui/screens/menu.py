@@ -302,6 +302,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             return
         if not (line and line.game and self.is_current) or self._shown == (line, level):
             return
+        if not self.is_attached:  # the program is ending
+            return
         from solterm.tui.screens.preview import Preview, PreviewData
 
         with self.telling_trouble():
