@@ -58,6 +58,11 @@ How many deals of each rule set a player who sees all cards can win, at its thre
 lower bound takes undecided deals for lost, its upper bound for won. A player who does not see the
 hidden cards wins fewer.
 
+A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
+games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. How
+long older searches of German Patience and Farewell to Kings at levels 2 and 1, and of Matrimony
+at level 3, took is not recorded.
+
 Poker is won with 200 points, Concentration whenever all pairs are found.
 
 | game | level | deals | won | lost | undecided | can be won |
