@@ -16,8 +16,9 @@ COLLECTIONS = (
     "Ultimate Solitaire",
     "smallWare",
     "A Farewell to Kings",
+    "Classics",
 )
-"""The five collections, oldest first."""
+"""The five old collections, oldest first, and the one of solterm itself."""
 
 _MODULE_OF = {
     "kloncan-klondike": "kloncan",

@@ -25,6 +25,8 @@ THREE_SHUFFLES = Game(
     peek_when_scored=True,
     collection="Solitaire Royale",
     summary="Open fans, two reshuffles, one draw",
+    family="Fan",
+    skill=4,
     engine=Builders,
     groups=(
         foundations(),
@@ -53,6 +55,8 @@ BELEAGUERED_CASTLE = Game(
     collection="Ultimate Solitaire",
     also=("Sham Battle", "Laying Siege"),
     summary="Eight rows besiege four open Aces",
+    family="Castle",
+    skill=4,
     engine=Builders,
     groups=(
         foundations(),

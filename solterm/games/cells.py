@@ -32,6 +32,8 @@ FREE_CELL = Game(
     name="Free Cell",
     collection="smallWare",
     summary="All in view, four cells to park cards in",
+    family="Free Cell",
+    skill=4,
     engine=Builders,
     groups=_groups(ALTERNATING, ANY_CARD),
     dealing=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
@@ -62,6 +64,8 @@ BOUQUET = Game(
     collection="smallWare",
     also=("Flower Garden",),
     summary="Six beds and a bouquet of sixteen cards",
+    family="Castle",
+    skill=4,
     engine=Builders,
     groups=(
         foundations(),

@@ -38,7 +38,7 @@ class Row(Group):
 class Accordion(Rules):
     """Rules for a row in which a pile moves onto another as a whole, and the gap closes."""
 
-    family: ClassVar[str] = "sequence"
+    engine_name: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
     group_type: ClassVar[type[Group]] = Row
 

@@ -45,7 +45,7 @@ def _moves_between(src: str, dst: str, most: int) -> tuple[Move, ...]:
 class Builders(Rules):
     """The rules of games of building."""
 
-    family: ClassVar[str] = "builders"
+    engine_name: ClassVar[str] = "builders"
     group_type: ClassVar[type[Group]] = BuilderGroup
 
     def __init__(self, game: Declaration) -> None:
@@ -316,11 +316,11 @@ class Builders(Rules):
 class UpOrDown(Builders):
     """The rules of games that build one pile up and down, which is the whole game (golf)."""
 
-    family: ClassVar[str] = "sequence"
+    engine_name: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
 
 
 class Placing(Builders):
     """The rules of games in which each stock card waits on the pile where the player lays it."""
 
-    family: ClassVar[str] = "placing"
+    engine_name: ClassVar[str] = "placing"

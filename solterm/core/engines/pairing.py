@@ -51,7 +51,7 @@ class _Pile(NamedTuple):
 class Pairing(Builders):
     """The rules of games of pairing."""
 
-    family: ClassVar[str] = "pairing"
+    engine_name: ClassVar[str] = "pairing"
     group_type: ClassVar[type[Group]] = PairingGroup
 
     def __init__(self, game: Declaration) -> None:

@@ -14,15 +14,6 @@ from solterm.tui.screens.page import Line, ListPage
 LATELY = 8
 """How many games count as played lately."""
 
-_FAMILIES = {
-    "builders": "Building up and down",
-    "sequence": "Up or down by one",
-    "pairing": "Cards that leave in pairs",
-    "placing": "Placing card by card",
-    "grid": "Cells of a grid",
-}
-"""The names of the families of games; others go by their ids."""
-
 _ODDS = (
     (0.8, "Nearly always won"),
     (0.5, "Mostly won"),
@@ -87,14 +78,10 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
     families = dict.fromkeys(game.family for game in games)
     found = [
         *(Filter(name, "Collection", _is_of(name)) for name in collections),
-        *(Filter(_name(family), "Family", _is_kin(family)) for family in families),
+        *(Filter(family, "Family", _is_kin(family)) for family in families),
         *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
     ]
     return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
-
-
-def _name(family: str) -> str:
-    return _FAMILIES.get(family, family.capitalize())
 
 
 def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:

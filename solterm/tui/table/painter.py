@@ -207,7 +207,7 @@ class _Painter:
 
     def _takes_nothing(self, name: str) -> bool:
         # Whether an empty place is gone for good, as in a pyramid.
-        pairs = self.game.family == "pairing" and name[0] in "tg"
+        pairs = self.game.engine.engine_name == "pairing" and name[0] in "tg"
         return pairs and BuilderGroup.of(self.game.group(name)).space == NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
