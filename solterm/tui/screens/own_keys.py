@@ -45,17 +45,17 @@ a new one first. The settings have whole sets of keys to choose from.
     def report(self) -> Report:
         commands = keymap.remap(self.solterm.keys)
         self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
-        rows = [(each.help, self._tell_keys(each)) for each in self._commands]
-        notes = ["* marks your own keys."] if self.solterm.settings.keys else []
+        own = self.solterm.settings.keys
+        rows = [
+            (each.help, _tell(each) + (" *" if each.id in own else "")) for each in self._commands
+        ]
+        notes = ["* marks your own keys."] if own else []
         columns = (Column("command", shrinks=True), Column("keys"))
         return Report("Keys of the table", columns, rows, notes)
 
     def _is_of_use(self, command: Command) -> bool:
         is_here = command.need is not Need.HOST or self.solterm.hall.has_host
         return command.id != "cancel" and is_here
-
-    def _tell_keys(self, command: Command) -> str:
-        return _tell(command) + (" *" if command.id in self.solterm.settings.keys else "")
 
     @property
     def chosen(self) -> Command:

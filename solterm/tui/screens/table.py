@@ -237,15 +237,12 @@ class TableScreen(TableActions, inherit_bindings=False):
         if before and before is not self.play.table:
             self.animations.fly(before)
         self.show_table()
-        self._refresh_offers()
-        self.lamp.tend()
-        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
-            self.animations.celebrate()
-
-    def _refresh_offers(self) -> None:
         if self.play.rules is not self._offered_by:
             self._name_keys()
             self.refresh_bindings()
+        self.lamp.tend()
+        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
+            self.animations.celebrate()
 
     def _has(self, command: Command) -> bool:
         # Textual asks for all commands at each key, and only other rules change the answers.

@@ -19,10 +19,9 @@ from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.keys import keymap, labels, offers
-from solterm.tui.table import reports
+from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
-from solterm.tui.table.own_words import in_own_words, in_rows
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -110,11 +109,13 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(in_rows(self.play.rules.game, sentence)))
+            self._happened.append(Said(sentences.in_rows(self.play.rules.game, sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = in_rows(self.play.rules.game, in_own_words(self.play.game, reason))
+        self.error = sentences.in_rows(
+            self.play.rules.game, sentences.in_own_words(self.play.game, reason)
+        )
         self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
@@ -138,9 +139,9 @@ class TableModel:
             self._lose_mark()
             self.say(str(news))
             return False
-        said = " ".join(reports.tell_pair(self.play, event, was))
+        said = " ".join(sentences.tell_pair(self.play, event, was))
         if self.play.tally.exceptions > self._exceptions:
-            said = reports.tell_exception(self.play, was)
+            said = sentences.tell_exception(self.play, was)
         self._exceptions = self.play.tally.exceptions
         self._report(said)
         if self.selection.pile_of_mark != marked:
@@ -203,7 +204,7 @@ class TableModel:
         self.selection.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             is_exception = said.startswith("Exception")
-            seen = reports.tell_glimpse(self.play)
+            seen = sentences.tell_glimpse(self.play)
             said = f"{seen} {said}" if is_exception else seen
         self._glimpsed = self.play.glimpsed
         self.say(said)
@@ -219,7 +220,7 @@ class TableModel:
         """Report a win, or once the end of all moves."""
         outcome = self.play.outcome
         is_new = outcome is not self._announced
-        result = reports.tell_result(self.play, self.kept.tour_points) if is_new else ()
+        result = sentences.tell_result(self.play, self.kept.tour_points) if is_new else ()
         if result:
             self._happened.append(Ended(result))
         elif is_new and outcome is Outcome.OVER:
