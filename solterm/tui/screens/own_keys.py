@@ -6,7 +6,7 @@ from textual import events
 from textual.binding import Binding
 
 from solterm.sessions.report import Column, Report
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.rows_page import RowsPage
@@ -82,7 +82,7 @@ a new one first. The settings have whole sets of keys to choose from.
     def action_usual(self) -> None:
         command = self.chosen
         present = self.solterm.settings.keys
-        usual = offers.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
+        usual = keymap.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
         for other in keymap.remap(self.solterm.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:

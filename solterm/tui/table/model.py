@@ -18,7 +18,7 @@ from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
-from solterm.tui.keys import keymap, labels, offers
+from solterm.tui.keys import keymap, offers
 from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
@@ -97,7 +97,7 @@ class TableModel:
 
     def key(self, command: str) -> str:
         """Return the player's name for the key of a command."""
-        return offers.key_of(command, self.keys)
+        return keymap.key_of(command, self.keys)
 
     # -- what happened ---------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class TableModel:
     def sync_autoplay(self) -> None:
         """Apply the setting for automatic play, if the game has any."""
         wanted = self.settings.automatic
-        if wanted != self.play.autoplay and 0 in labels.labels(self.play.rules.game):
+        if wanted != self.play.autoplay and 0 in offers.labels(self.play.rules.game):
             self.attempt(f"autoplay {'on' if wanted else 'off'}")
 
     def follow_line(self, kept: KeptPlay, reply: "Reply", played_before: int) -> str:
@@ -276,7 +276,7 @@ class TableModel:
 
     def _light(self, piles: set[str], said: str) -> None:
         pile = self.play.pile(self.selection.active_pile)
-        if not labels.has_cells(self.play.game):
+        if not offers.has_cells(self.play.game):
             self.refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
         elif not pile or pile[-1] & DOWN:
             self.refuse("Put the cursor on a card first, or mark one.")
@@ -336,11 +336,11 @@ class TableModel:
         return move.src == self.selection.cursor and group.kind == "t" and group.goes_to == "f"
 
     def turn_hand(self) -> None:
-        self.attempt(labels.find_turned(self.play.rules.game))
+        self.attempt(offers.find_turned(self.play.rules.game))
 
     def hand_to_pile(self) -> None:
         """Play the turned card here; in games with free cells, play this card to a free one."""
-        if cells := labels.free_places(self.play.rules.game):
+        if cells := offers.free_places(self.play.rules.game):
             free = next((name for name in cells if not self.play.pile(name)), cells[0])
             self.attempt_move(f"{self.selection.cursor} {free}")
         else:
@@ -357,7 +357,7 @@ class TableModel:
 
     @property
     def _source(self) -> str:
-        piles = labels.sources(self.play.rules.game)
+        piles = offers.sources(self.play.rules.game)
         return next((name for name in piles if self.play.pile(name)), piles[0])
 
     def auto(self) -> None:
