@@ -9,7 +9,7 @@ from textual.binding import Binding
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
 from solterm.games.search import Rank, find_matches
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.list_page import Line, ListPage
 
 LATELY = 8
 """How many games count as played lately."""
@@ -82,6 +82,12 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
         *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
     ]
     return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
+
+
+def find_filter(name: str, player: PlayerFacts) -> Filter:
+    """Return the filter of this name; without one, that for all games."""
+    found = list_filters(player) if name else []
+    return next((each for each in found if each.name == name), ALL)
 
 
 def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:
