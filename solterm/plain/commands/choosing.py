@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solterm.core.game import Game
-from solterm.games import catalogue, find_known
-from solterm.games.search import search
+from solterm.games import catalogue, find_known, search
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, favourites
 from solterm.sessions.plays import Start

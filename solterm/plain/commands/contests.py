@@ -11,8 +11,7 @@ from solterm.contests.kinds import EIGHT, HOLES
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.context import Context
-from solterm.games import find_known
-from solterm.games.search import search
+from solterm.games import find_known, search
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, contest_steps

@@ -7,8 +7,7 @@ from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
 from solterm.core.words.describe import capitalize
-from solterm.games import catalogue
-from solterm.games.search import search
+from solterm.games import catalogue, search
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
