@@ -8,8 +8,7 @@ import pytest
 from solterm.core import deals
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find, others
-from solterm.games.search import search
+from solterm.games import catalogue, find, others, search
 from tests.core.strategies import act
 
 EXAMPLES = ["yukon", "spider", "accordion"]
