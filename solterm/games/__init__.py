@@ -70,6 +70,17 @@ _MODULE_OF = {
     "will-o-wisp": "columns",
     "windmill": "wheels",
     "farewell-to-kings": "farewell",
+    "spider": "spiders",
+    "spiderette": "spiders",
+    "simple-simon": "spiders",
+    "mrs-mop": "spiders",
+    "wasp": "spiders",
+    "yukon": "yukons",
+    "russian-solitaire": "yukons",
+    "alaska": "yukons",
+    "australian-patience": "yukons",
+    "gypsy": "yukons",
+    "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
