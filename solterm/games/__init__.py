@@ -69,6 +69,11 @@ _MODULE_OF = {
     "will-o-wisp": "columns",
     "windmill": "wheels",
     "farewell-to-kings": "farewell",
+    "forty-thieves": "forty_thieves",
+    "josephine": "forty_thieves",
+    "forty-and-eight": "forty_thieves",
+    "lucas": "forty_thieves",
+    "rank-and-file": "forty_thieves",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
