@@ -74,6 +74,11 @@ _MODULE_OF = {
     "forty-and-eight": "forty_thieves",
     "lucas": "forty_thieves",
     "rank-and-file": "forty_thieves",
+    "easthaven": "klondikes",
+    "westcliff": "klondikes",
+    "whitehead": "klondikes",
+    "double-klondike": "klondikes",
+    "agnes-bernauer": "klondikes",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
