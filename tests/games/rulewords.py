@@ -55,8 +55,10 @@ def _space(space: spaces.Space) -> str:
     match space:
         case spaces.Only(name=name):
             return name.removeprefix("only ")
-        case spaces.BaseRank(pile=pile):
+        case spaces.BaseRank(pile=pile, offset=0):
             return f"the rank that was dealt to `{pile}`"
+        case spaces.BaseRank(pile=pile, offset=-1):
+            return f"the rank below the one that was dealt to `{pile}`"
         case spaces.AboveIndicator():
             return "the rank above its indicator's"
         case spaces.FirstFrom(names=names):
