@@ -20,7 +20,15 @@ from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import (
+    DealRow,
+    Gather,
+    Regather,
+    Reshuffle,
+    Rotate,
+    TurnStock,
+    TurnToSlot,
+)
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
@@ -31,6 +39,7 @@ from solterm.core.vocabulary.consequences import (
     TopFaceUp,
 )
 from solterm.core.vocabulary.dealing import (
+    Brothers,
     ByRank,
     Deal,
     HiddenTriangle,
@@ -177,6 +186,7 @@ __all__ = [
     "Armed",
     "BaseRank",
     "Beside",
+    "Brothers",
     "Build",
     "BuilderGroup",
     "Builders",
@@ -251,9 +261,11 @@ __all__ = [
     "Ranks",
     "Recall",
     "Refill",
+    "Regather",
     "ReserveThen",
     "Reshuffle",
     "Rest",
+    "Rotate",
     "Rules",
     "SinkRank",
     "Space",

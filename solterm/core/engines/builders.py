@@ -25,7 +25,6 @@ from solterm.core.groups import BuilderGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, heads, wanted_heads
 from solterm.core.vocabulary.policies import TURNS_UP, Action, Lift
 from solterm.core.words.refusals import explain, wanted_instead
@@ -56,6 +55,7 @@ class Builders(Rules):
             for name, group in zip(self.ids, self._group, strict=True)
             if group.action
         )
+        self._in_order = any(action.in_order for action, _ in self._actions)
         self.targets, self.sources, self._reaches = compile_piles(game)
         self._drawn = tuple(
             source for source in self.sources if self._group[source.places[0]].draws
@@ -241,7 +241,8 @@ class Builders(Rules):
     def makes_progress(self, table: Table, move: Move) -> bool:
         """Return whether a move makes progress.
 
-        Turning an endless stock and moving a whole column to an empty one do not.
+        Turning an endless stock does not, nor does moving a whole column to an empty one, unless
+        the order of the columns matters.
         """
         if not move.dst:
             return not self._endless(move)
@@ -249,11 +250,11 @@ class Builders(Rules):
             return False  # the turned card comes no nearer to being played
         moved_whole = len(table.piles[self.index[move.src]]) == move.count
         to_space = not table.piles[self.index[move.dst]] and move.src[0] == move.dst[0]
-        return not (moved_whole and to_space)
+        return self._in_order or not (moved_whole and to_space)
 
     def _endless(self, move: Move) -> bool:
         action = self._group[self.index[move.src]].action
-        return isinstance(action, TurnStock) and action.passes is None
+        return action is not None and action.is_endless
 
     def go_through_stock(self, table: Table) -> Iterator[Table]:
         turn = next((act for _, act in self._actions if self._endless(act)), None)

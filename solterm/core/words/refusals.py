@@ -156,7 +156,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     if target.build is None and target.space != NOTHING:
         return f"{capitalize(there)} holds a card already."
     if target.capacity and len(pile) >= target.capacity:
-        return f"{capitalize(there)} is complete."
+        return f"{capitalize(there)} is {'complete' if target.kind == 'f' else 'full'}."
     if target.build is None or pile[-1] & DOWN:
         return f"{capitalize(there)} takes no more cards."
     if target.build.takes[pile[-1]] >> card & 1:
