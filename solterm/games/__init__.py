@@ -69,6 +69,7 @@ _MODULE_OF = {
     "will-o-wisp": "columns",
     "windmill": "wheels",
     "farewell-to-kings": "farewell",
+    "accordion": "accordion",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
