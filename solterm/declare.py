@@ -16,6 +16,7 @@ from solterm.core.engines.rows import Rows
 from solterm.core.game import Game
 from solterm.core.groups import (
     BuilderGroup,
+    CoverGroup,
     GridGroup,
     Group,
     MemoryGroup,
@@ -92,6 +93,7 @@ from solterm.core.vocabulary.pairs import (
     Near,
     OnceOut,
     Pairs,
+    Peaks,
     Pyramid,
     Total,
     Touch,
@@ -205,6 +207,7 @@ __all__ = [
     "Couples",
     "CourtLeaves",
     "Cover",
+    "CoverGroup",
     "Deal",
     "DealRow",
     "Declaration",
@@ -253,6 +256,7 @@ __all__ = [
     "Pairing",
     "PairingGroup",
     "Pairs",
+    "Peaks",
     "Peek",
     "Pile",
     "Placing",

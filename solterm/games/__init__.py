@@ -69,6 +69,8 @@ _MODULE_OF = {
     "will-o-wisp": "columns",
     "windmill": "wheels",
     "farewell-to-kings": "farewell",
+    "tri-peaks": "golf",
+    "black-hole": "golf",
     "accordion": "accordion",
 }
 """Every game, in the order of the collections, and the module that declares it."""
