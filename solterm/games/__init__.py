@@ -104,6 +104,9 @@ _MODULE_OF = {
     "trefoil": "fans",
     "shamrocks": "fans",
     "cruel": "fans",
+    "tri-peaks": "golf",
+    "black-hole": "golf",
+    "accordion": "accordion",
     "crescent": "crescent",
     "carpet": "carpet",
 }

@@ -288,6 +288,7 @@ class PileHelp:
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
         r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
+        r"Its card turns up, and may go, once .+ covers it\.": _nothing,
         r"Left: .+\.": _nothing,
     }
 
