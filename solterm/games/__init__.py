@@ -30,7 +30,7 @@ _MODULE_OF = {
     "royale-canfield": "canfields",
     "corners": "four_seasons",
     "calculation": "placing",
-    "three-shuffles-and-a-draw": "castles",
+    "three-shuffles-and-a-draw": "fans",
     "reno": "canfields",
     "concentration": "concentration",
     "pairs": "equal_ranks",
