@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from solterm.core.game import Game
 from solterm.games import catalogue
-from solterm.games.search import Rank, find_matches, rank_text
+from solterm.games.matching import Rank, find_matches, rank_text
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
@@ -163,7 +163,7 @@ class Games(_Entries):
     """Every game, with its summary and its odds."""
 
     async def search(self, query: str) -> Hits:
-        found = find_matches(query)
+        found = find_matches(query, catalogue(published=True).values())
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)

@@ -120,7 +120,7 @@ async def test_a_star_marks_a_favourite_which_is_saved(home: Path) -> None:
         assert "* marks one" in player.text
         assert load_settings(Context(folder=home))[0].favourites == ""
         await player.press("escape")
-        assert "All games (48)" in player.text
+        assert f"All games ({len(catalogue())})" in player.text
 
 
 async def test_games_are_filtered_by_collection_and_family() -> None:

@@ -8,7 +8,7 @@ from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
-from solterm.games.search import Rank, find_matches
+from solterm.games.matching import Rank, find_matches
 from solterm.tui.screens.list_page import Line, ListPage
 
 LATELY = 8
@@ -61,7 +61,8 @@ def finds_digit(typed: str, character: str) -> bool:
     """Whether a digit continues a search; if not, it is a function key."""
     if not character.isdigit():
         return False
-    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
+    games = catalogue(published=True).values()
+    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character, games))
 
 
 def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:

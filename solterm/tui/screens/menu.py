@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import others
-from solterm.games.search import find_matches
+from solterm.games.matching import find_matches
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import filters, menu_lines
