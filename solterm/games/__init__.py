@@ -55,6 +55,8 @@ _MODULE_OF = {
     "german-patience": "columns",
     "smallware-golf": "golf",
     "interregnum": "row_fed",
+    "klondike-deal-3": "klondikes",
+    "klondike-deal-1": "klondikes",
     "lady-of-the-manor": "placing",
     "matrimony": "row_fed",
     "miss-milligan": "columns",
