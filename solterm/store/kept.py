@@ -158,8 +158,20 @@ class KeptPlay:
 
     @property
     def hides_deal(self) -> bool:
-        """Whether the number of the deal is a secret: other players of the host have the same."""
-        return self._is_open and is_dealt_to_others(self.store, self.context)
+        """Whether the number of the deal is a secret: others have it, and a try is left."""
+        if not is_dealt_to_others(self.store, self.context):
+            return False
+        return self._is_open or self._has_try_left
+
+    @cached_property
+    def _has_try_left(self) -> bool:
+        """Whether the player may play the deal again, once this play has ended."""
+        from solterm.store import spoilers  # loaded on hosts only
+
+        try:
+            return (self.play.game.id, self.play.deal) in spoilers.list_hidden(self.store)
+        except StoreError:
+            return True
 
     @property
     def is_free(self) -> bool:

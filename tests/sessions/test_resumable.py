@@ -7,6 +7,7 @@ import pytest
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.daily import daily
+from solterm.contests.kinds import DAILY, KINDS
 from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
@@ -116,6 +117,24 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     first_move(KeptPlay.start(store, find("demon"), 7))
     contest_steps.enter(store, boards_of(store), done, "Ann")
     assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]
+
+
+def test_a_day_with_a_try_left_is_not_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = DAILY._replace(tries=2)
+    monkeypatch.setitem(KINDS, twice.id, twice)
+    monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
+    for stands in ("not done", "done"):
+        contest = contest_start.begin_daily(store).contest
+        assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
+        start = contest_steps.start_of(contest, 0)
+        deal, purpose = start.deal or 0, str(start.purpose)
+        kept = KeptPlay.start(store, start.game, deal, 3, start.mode, {}, purpose)
+        ended = contest_steps.end(store, kept)
+        assert ended
+        contest_steps.enter(store, boards_of(store), ended, "Ann")
+        assert [each[:2] for each in rows(store)] == [(DAY, stands)]
+    with pytest.raises(contest_start.Tried):
+        contest_start.begin_daily(store)
 
 
 def test_text_fits_its_column_in_every_game(store: Store) -> None:
