@@ -86,7 +86,8 @@ def _talk_json(
             points = session.watching.points if session.watching else None
             told = protocol.line(reply, reply.shown, points=points)
         elif kept:
-            told = protocol.line(reply, kept.play, kept.context, kept.tour_points, kept.hides_deal)
+            purpose, points = str(kept.purpose), kept.tour_points
+            told = protocol.line(reply, kept.play, purpose, points, kept.hides_deal)
         else:
             told = protocol.line(reply, None)
         print(told, file=sink, flush=True)

@@ -59,7 +59,7 @@ def test_latest_free_game_comes_first(store: Store) -> None:
 
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
-    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 1")
+    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 1")
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
@@ -74,7 +74,7 @@ def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
     for number in range(1, 7):
         enter_row(store, game.id, number, Row(10, 5, 0), 0)
     assert [each.name for each in found(store)] == [DAY]
-    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 2"))
+    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 2"))
     assert rows(store)[0] == ("Score sheet", "game 2/6", "Klondike (KLONCAN), 60 so far")
 
 
@@ -95,7 +95,7 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
 
 def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
     match = contest_start.begin(store, matches.golf(random_deal, 9)).contest
-    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9"))
+    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, purpose=f"match:{match.id} 9"))
     assert DAY in {each.name for each in found(store)}
 
 
