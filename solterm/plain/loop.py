@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from solterm.core.play.play import Play
 from solterm.plain import protocol
-from solterm.plain.commands import others
-from solterm.plain.commands.others import NEWS
+from solterm.plain.commands.host import NEWS, hear
 from solterm.plain.lines import Ending, listen
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
@@ -163,7 +162,7 @@ def _tend(session: Session) -> str:
 
 def _react(session: Session, heard: "bytes | Message") -> list[Reply]:
     """Return the replies to a line or to a message from the host."""
-    return [_handle(session, heard)] if isinstance(heard, bytes) else others.hear(session, heard)
+    return [_handle(session, heard)] if isinstance(heard, bytes) else hear(session, heard)
 
 
 def _locate(session: Session, reply: Reply) -> str:
