@@ -182,16 +182,11 @@ def _handle(session: Session, line: bytes | str) -> Reply:
 
 
 def _leave(session: Session) -> None:
-    """Finish a free game that is won; any other stays suspended."""
+    """Finish a free game that is won; any other stays suspended. Say which moves are lost."""
     if session.has_game:
         with suppress(StoreError):  # another terminal has taken the game over
             plays.leave(session.kept)
     if not session.store.flush():
-        _say_unsaved(session)
-
-
-def _say_unsaved(session: Session) -> None:
-    """Tell the player on standard error which moves are lost."""
-    reason = (session.kept.unsaved or "") if session.has_game else ""
-    with suppress(OSError):
-        print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)
+        reason = session.kept.unsaved if session.has_game else ""
+        with suppress(OSError):
+            print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)

@@ -1,6 +1,5 @@
 """Contest commands: begin, play from game to game, and enter on a board."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -53,16 +52,14 @@ def show(session: BaseSession, number: str) -> Reply:
     if not number:
         return _tell(session, _at_hand(session))
     under_way = contest_start.under_way(session.store)
-    choices: list[Callable[[], Contest]] = [partial(_same, each) for each in under_way]
-    for each in contest_start.of_the_host(session.store)[0]:
-        choices.append(partial(contest_start.join, session.store, each))
-    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
+    published, _ = contest_start.of_the_host(session.store)
+    most = len(under_way) + len(published)
+    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= most):
         raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
-    return _tell(session, choices[int(number) - 1]())
-
-
-def _same(contest: Contest) -> Contest:
-    return contest
+    place = int(number) - 1
+    if place < len(under_way):
+        return _tell(session, under_way[place])
+    return _tell(session, contest_start.join(session.store, published[place - len(under_way)]))
 
 
 def _at_hand(session: BaseSession) -> Contest:
