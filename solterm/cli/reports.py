@@ -58,7 +58,7 @@ def list_games() -> Answer:
                 "id": game.id,
                 "name": game.name,
                 "collection": game.collection,
-                "family": game.family,
+                "family": game.engine.engine_name,
                 "packs": game.packs,
                 "aka": list(game.also),
             }

@@ -8,13 +8,13 @@ the declaration, so engines never ask which level they are playing.
 import re
 from abc import ABC
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.groups import Group
+from solterm.core.groups import CoverGroup, Group
 from solterm.core.move import Move
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
@@ -46,8 +46,8 @@ LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
 class Family(ABC):
     """The properties that a declaration has through the class of its rules."""
 
-    family: ClassVar[str]
-    """The family's name in the protocol."""
+    engine_name: ClassVar[str]
+    """The name of the engine, which the protocol calls family."""
     plays_home: ClassVar[bool] = True
     """Whether automatic play makes sense: not if laying cards on foundations is the whole game."""
     scores_late: ClassVar[bool] = False
@@ -94,6 +94,10 @@ class Declaration(Value):
     high."""
     summary: str = ""
     """A description for game lists, in at most 40 characters."""
+    family: str = "Others"
+    """The relatives that game lists show it with, such as "Spider" or "Free Cell"."""
+    skill: int = 3
+    """What decides a game, from 1 (luck alone) to 5 (skill alone)."""
     also: tuple[str, ...] = ()
     """Alternative names."""
     packs: int = 1
@@ -163,13 +167,10 @@ class Declaration(Value):
                 yield f"{group.kind!r} is a {own}, and {self.engine.__name__} reads a {read}"
         if not self.groups:
             yield "it has no piles"
+        if not 1 <= self.skill <= 5:
+            yield f"skill must be from 1 (luck alone) to 5 (skill alone), not {self.skill!r}"
         if self.packs < 1:
             yield f"it needs at least one pack, not {self.packs}"
-
-    @property
-    def family(self) -> str:
-        """``builders``, ``sequence``, ``pairing``, ``placing`` or ``grid``."""
-        return self.engine.family
 
     @property
     def plays_home(self) -> bool:
@@ -216,6 +217,18 @@ class Declaration(Value):
                 number = numbers[group.kind] if totals[group.kind] > 1 else ""
                 owner[f"{group.kind}{number}"] = group
         return owner
+
+    @cached_property
+    def over(self) -> Mapping[str, tuple[str, ...]]:
+        """For each pile that others cover, their ids (pyramids and peaks)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for group in self.groups:
+            if isinstance(group, CoverGroup) and group.cover:
+                names = [name for name in self.ids if self.group(name) is group]
+                for number, name in enumerate(names):
+                    if above := group.cover.over(number):
+                        found[name] = tuple(names[each] for each in above)
+        return found
 
     def shuffle(self, number: int) -> tuple[Card, ...]:
         """Return the cards of a deal in dealing order.

@@ -33,8 +33,8 @@ class Game(Declaration):
     >>> from solterm import find
     >>> find("free-cell")
     <Game free-cell>
-    >>> print(find("free-cell"), find("free-cell").family)
-    Free Cell (smallWare) builders
+    >>> print(find("free-cell"), "of the family", find("free-cell").family)
+    Free Cell (smallWare) of the family Free Cell
     """
 
     engine: type[Rules]

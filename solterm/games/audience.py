@@ -32,6 +32,8 @@ KINGS_AUDIENCE = Game(
     collection="Ultimate Solitaire",
     also=("Queen's Audience",),
     summary="Couples are led in to the King; easy",
+    family="Pairs",
+    skill=2,
     engine=Pairing,
     groups=(
         stock(_ONCE),

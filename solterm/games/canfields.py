@@ -41,6 +41,7 @@ ROYALE = Game(
     name="Canfield",
     collection="Solitaire Royale",
     summary="Canfield that begins with the Aces",
+    family="Canfield",
     engine=Builders,
     groups=(
         stock(TurnStock(3)),
@@ -70,6 +71,7 @@ RENO = replace(
     id="reno",
     name="Reno",
     summary="Buy the pack; every card home pays",
+    skill=2,
     groups=(
         stock(_SLOT),
         turned_card(goes_to="ftw"),

@@ -51,7 +51,7 @@ class Concentration(Rules):
     (``MemoryGroup.memory``).
     """
 
-    family: ClassVar[str] = "pairing"
+    engine_name: ClassVar[str] = "pairing"
     group_type: ClassVar[type[Group]] = MemoryGroup
 
     def __init__(self, game: Declaration) -> None:
@@ -143,6 +143,8 @@ CONCENTRATION = Game(
     name="Concentration",
     collection="Solitaire Royale",
     summary="Turn two cards; equal ones go",
+    family="Pairs",
+    skill=5,
     engine=Concentration,
     pack=Couples(12),
     groups=(

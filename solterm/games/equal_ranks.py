@@ -35,6 +35,8 @@ PAIRS = Game(
     name="Pairs",
     collection="Solitaire Royale",
     summary="Children match cards around a pile",
+    family="Pairs",
+    skill=2,
     engine=Pairing,
     pack=ACE_AND_SEVEN_UP,
     groups=(
@@ -72,6 +74,8 @@ THE_WISH = Game(
     version=2,
     collection="Solitaire Royale",
     summary="Children pair cards, and make a wish",
+    family="Pairs",
+    skill=1,
     engine=Pairing,
     pack=ACE_AND_SEVEN_UP,
     groups=(Group("t", 8, name="pile", fanned=True), discard(Pairs(ALIKE))),
@@ -94,6 +98,8 @@ MONTE_CARLO = Game(
     collection="Ultimate Solitaire",
     also=("Weddings", "Double and Quits"),
     summary="Equal neighbours leave hand in hand",
+    family="Pairs",
+    skill=2,
     engine=Pairing,
     groups=(
         stock(Consolidate()),

@@ -350,6 +350,7 @@ FAREWELL_TO_KINGS = Game(
     name="A Farewell to Kings",
     collection="A Farewell to Kings",
     summary="Cards gather round four parting Kings",
+    skill=4,
     engine=Farewell,
     groups=(
         Group("s", name="stock", action=FillHand()),

@@ -27,6 +27,7 @@ KLONDIKE = Game(
     collection="KLONCAN",
     also=("Fascination", "Demon", "Small Triangle"),
     summary="Whole columns move; three cards a turn",
+    family="Klondike",
     engine=Builders,
     groups=(
         stock(TurnStock(3)),
@@ -53,6 +54,7 @@ CANFIELD = Game(
     name="Canfield",
     collection="KLONCAN",
     summary="The casino game, all its reserve in view",
+    family="Canfield",
     engine=Builders,
     groups=(
         stock(TurnStock(3)),

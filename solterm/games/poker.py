@@ -170,6 +170,7 @@ POKER = Game(
     name="Poker",
     collection="Ultimate Solitaire",
     summary="Ten poker hands in a five by five grid",
+    skill=4,
     engine=Grids,
     groups=(
         Group("s", name="stock"),

@@ -30,6 +30,8 @@ ROYALE = Game(
     version=2,
     collection="Solitaire Royale",
     summary="Pairs of thirteen take a pyramid apart",
+    family="Pairs",
+    skill=2,
     engine=Pairing,
     groups=(
         stock(TurnToSlot()),
@@ -62,6 +64,8 @@ ULTIMATE = Game(
     collection="Ultimate Solitaire",
     also=("Pile of Twenty-Eight",),
     summary="Like Royale's, but no pair may overlap",
+    family="Pairs",
+    skill=2,
     engine=Pairing,
     groups=(
         stock(TurnPairing(passes=1)),

@@ -52,6 +52,7 @@ PROPELLER = Game(
     name="Propeller",
     collection="smallWare",
     summary="Eight blades turn round a hub of Aces",
+    skill=2,
     engine=Builders,
     groups=(
         stock(_ONCE),

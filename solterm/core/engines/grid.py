@@ -20,7 +20,7 @@ from solterm.core.words.describe import capitalize, pile_name
 class Grids(Rules):
     """The rules of games that place cards from a hand on a grid, where they stay."""
 
-    family: ClassVar[str] = "grid"
+    engine_name: ClassVar[str] = "grid"
     scores_late: ClassVar[bool] = True
     group_type: ClassVar[type[Group]] = GridGroup
 

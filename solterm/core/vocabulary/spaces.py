@@ -54,17 +54,31 @@ def rank_only(rank: int) -> Only:
 
 
 class BaseRank(Space, Value):
-    """The rank of the first card of another pile: foundations with a dealt base."""
+    """The rank of the first card of another pile: foundations with a dealt base.
+
+    With an offset it is a rank above or below, counted round from King to Ace: columns that only
+    the rank below the base may fill have ``BaseRank(offset=-1)``.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import BaseRank
+    >>> piles, index = [(cards.parse("AS"),)], {"f1": 0}
+    >>> BaseRank().words(piles, index), BaseRank(offset=-1).words(piles, index)
+    ('only an Ace', 'only a King')
+    """
 
     pile: PileId = "f1"
+    offset: int = 0
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         base = piles[index[self.pile]]
-        return _OF_RANK[base[0] & 15] if base else 0
+        return _OF_RANK[self._rank(base[0])] if base else 0
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         base = piles[index[self.pile]]
-        return f"only {article(cards.rank(base[0]))}" if base else "nothing"
+        return f"only {article(self._rank(base[0]))}" if base else "nothing"
+
+    def _rank(self, base: int) -> int:
+        return ((base & 15) + self.offset - 1) % 13 + 1
 
 
 class AboveIndicator(Space, Value):

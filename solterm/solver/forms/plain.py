@@ -58,4 +58,4 @@ class Plain(General):
 
     def reached(self, state: Table) -> int | None:
         """Return the cards home on a grid, where few games are won and each card counts."""
-        return self._rules.count_scored(state) if self._rules.family == "grid" else None
+        return self._rules.count_scored(state) if self._rules.engine_name == "grid" else None

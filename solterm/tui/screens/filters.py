@@ -9,19 +9,10 @@ from textual.binding import Binding
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
 from solterm.games.matching import Rank, find_matches
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.list_page import Line, ListPage
 
 LATELY = 8
 """How many games count as played lately."""
-
-_FAMILIES = {
-    "builders": "Building up and down",
-    "sequence": "Up or down by one",
-    "pairing": "Cards that leave in pairs",
-    "placing": "Placing card by card",
-    "grid": "Cells of a grid",
-}
-"""The names of the families of games; others go by their ids."""
 
 _ODDS = (
     (0.8, "Nearly always won"),
@@ -88,14 +79,16 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
     families = dict.fromkeys(game.family for game in games)
     found = [
         *(Filter(name, "Collection", _is_of(name)) for name in collections),
-        *(Filter(_name(family), "Family", _is_kin(family)) for family in families),
+        *(Filter(family, "Family", _is_kin(family)) for family in families),
         *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
     ]
     return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
 
 
-def _name(family: str) -> str:
-    return _FAMILIES.get(family, family.capitalize())
+def find_filter(name: str, player: PlayerFacts) -> Filter:
+    """Return the filter of this name; without one, that for all games."""
+    found = list_filters(player) if name else []
+    return next((each for each in found if each.name == name), ALL)
 
 
 def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:
