@@ -9,11 +9,19 @@ from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
 from solterm.core.declaration import Declaration, Family
-from solterm.core.engines.builders import Builders, Placing
+from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
+from solterm.core.engines.rows import Rows
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
+from solterm.core.groups import (
+    BuilderGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    PairingGroup,
+    RowGroup,
+)
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
@@ -64,6 +72,7 @@ from solterm.core.vocabulary.goals import (
     Goal,
     LockedPiles,
     Money,
+    OnePile,
     OnFoundation,
     OwnScore,
     PointsMade,
@@ -236,6 +245,7 @@ __all__ = [
     "OnFoundation",
     "OnceOut",
     "OnceStockBegun",
+    "OnePile",
     "Only",
     "Option",
     "OwnScore",
@@ -254,6 +264,8 @@ __all__ = [
     "ReserveThen",
     "Reshuffle",
     "Rest",
+    "RowGroup",
+    "Rows",
     "Rules",
     "SinkRank",
     "Space",
@@ -276,6 +288,7 @@ __all__ = [
     "TurnTop",
     "TurnUp",
     "Under",
+    "UpOrDown",
     "Value",
     "WayOut",
     "When",

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from solterm.core.table import Table
 from solterm.core.values import FieldError, PileId, Value, Words
-from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Neighbours
 from solterm.core.vocabulary.pairs import Cover, Pairs
 from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory
@@ -133,6 +133,15 @@ class GridGroup(Group):
 
     placing: Neighbours | None = None
     """The cards its empty cells accept, given the neighbouring cells."""
+
+
+class RowGroup(Group):
+    """Piles of a row that closes up: the groups of ``Rows``."""
+
+    steps: tuple[int, ...] = (1, 3)
+    """How many places to the left a pile may move."""
+    match: Match = Match.SUIT
+    """The match required if ranks differ: ``SUIT`` or ``COLOUR``."""
 
 
 class MemoryGroup(Group):

@@ -88,6 +88,7 @@ _MODULE_OF = {
     "whitehead": "klondikes",
     "double-klondike": "klondikes",
     "agnes-bernauer": "klondikes",
+    "accordion": "accordion",
     "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""
