@@ -16,6 +16,7 @@ from solterm.core.engines.rows import Rows
 from solterm.core.game import Game
 from solterm.core.groups import (
     BuilderGroup,
+    CoverGroup,
     GridGroup,
     Group,
     MemoryGroup,
@@ -28,7 +29,15 @@ from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import (
+    DealRow,
+    Gather,
+    Regather,
+    Reshuffle,
+    Rotate,
+    TurnStock,
+    TurnToSlot,
+)
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
@@ -39,6 +48,7 @@ from solterm.core.vocabulary.consequences import (
     TopFaceUp,
 )
 from solterm.core.vocabulary.dealing import (
+    Brothers,
     ByRank,
     Deal,
     HiddenTriangle,
@@ -92,6 +102,7 @@ from solterm.core.vocabulary.pairs import (
     Near,
     OnceOut,
     Pairs,
+    Peaks,
     Pyramid,
     Total,
     Touch,
@@ -186,6 +197,7 @@ __all__ = [
     "Armed",
     "BaseRank",
     "Beside",
+    "Brothers",
     "Build",
     "BuilderGroup",
     "Builders",
@@ -205,6 +217,7 @@ __all__ = [
     "Couples",
     "CourtLeaves",
     "Cover",
+    "CoverGroup",
     "Deal",
     "DealRow",
     "Declaration",
@@ -253,6 +266,7 @@ __all__ = [
     "Pairing",
     "PairingGroup",
     "Pairs",
+    "Peaks",
     "Peek",
     "Pile",
     "Placing",
@@ -261,9 +275,11 @@ __all__ = [
     "Ranks",
     "Recall",
     "Refill",
+    "Regather",
     "ReserveThen",
     "Reshuffle",
     "Rest",
+    "Rotate",
     "RowGroup",
     "Rows",
     "Rules",

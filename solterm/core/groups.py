@@ -117,15 +117,20 @@ class BuilderGroup(Group):
         return self.draw if table.spent else max(self.draw, self.draw_once)
 
 
-class PairingGroup(BuilderGroup):
+class CoverGroup(BuilderGroup):
+    """Piles that may cover each other: the groups of ``UpOrDown``."""
+
+    cover: Cover | None = None
+    """The way its piles cover each other (pyramids and peaks)."""
+    reach: int = 0
+    """How many cards may cover a card that can still leave."""
+
+
+class PairingGroup(CoverGroup):
     """Piles whose cards leave in pairs: the groups of ``Pairing``."""
 
     pairs: tuple[Pairs, ...] = ()
     """The pairs it takes: both cards go to the discard, or open an empty foundation."""
-    cover: Cover | None = None
-    """The way its piles cover each other (pyramids)."""
-    reach: int = 0
-    """How many cards may cover a card that can still leave in a pair."""
 
 
 class GridGroup(Group):

@@ -1,12 +1,13 @@
 """The commands that only answer; the position stays as it is."""
 
+from solterm.core.advice.reasons import spell
 from solterm.core.outcome import Outcome
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.plain import prose
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions.hinting import hint_at_once, name_return_key
+from solterm.sessions.hinting import hint_at_once, name_home_key, name_return_key
 from solterm.sessions.leaving import tell_game
 from solterm.store.kept import HIDDEN
 
@@ -59,8 +60,11 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     else:
         found = session.searcher.hint(play, float(seconds) if seconds else None)
     typed = play.text(found.move) if found.move else None
-    typing = f" Type '{typed}'." if typed else ""
-    if found.is_lost and play.can_undo:
+    times = f" {spell(found.turns)} times" if found.turns > 1 else ""
+    typing = f" Type '{typed}'{times}." if typed else ""
+    if found.plays_home:
+        typing = " " + name_home_key("'auto'")
+    elif found.is_lost and play.can_undo:
         typing = " " + name_return_key("'back'")
     return Reply(True, f"{found.text}{typing} {came_of_it}".rstrip(), hint=typed)
 

@@ -20,7 +20,12 @@ class Label(NamedTuple):
 
 _SHUFFLE = Label("Shuffl", "Reshuffle the tableau")
 _CLOSE = Label("Close", "Close the gaps")
-_VERBS = {"reshuffle": _SHUFFLE, "close up": _CLOSE}
+_VERBS = {
+    "reshuffle": _SHUFFLE,
+    "redeal": Label("Redeal", "Deal the tableau again"),
+    "rotate": Label("Rotate", "Rotate the piles"),
+    "close up": _CLOSE,
+}
 """Names of F3 where the stock's action turns no card."""
 
 
