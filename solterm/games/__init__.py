@@ -69,6 +69,16 @@ _MODULE_OF = {
     "will-o-wisp": "columns",
     "windmill": "wheels",
     "farewell-to-kings": "farewell",
+    "spider": "spiders",
+    "spiderette": "spiders",
+    "simple-simon": "spiders",
+    "mrs-mop": "spiders",
+    "wasp": "spiders",
+    "yukon": "yukons",
+    "russian-solitaire": "yukons",
+    "alaska": "yukons",
+    "australian-patience": "yukons",
+    "gypsy": "yukons",
     "forty-thieves": "forty_thieves",
     "josephine": "forty_thieves",
     "forty-and-eight": "forty_thieves",
@@ -79,6 +89,7 @@ _MODULE_OF = {
     "whitehead": "klondikes",
     "double-klondike": "klondikes",
     "agnes-bernauer": "klondikes",
+    "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 

@@ -85,7 +85,8 @@ def lifted(own: Group) -> str:
     group = BuilderGroup.of(own)
     waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
     alone = " (to a foundation its end card alone)" * group.sends_end
-    return f"{LIFTED[group.lift]}{waits}{alone}"
+    run = f", built {inside(group.run.words)}" if group.run else ""
+    return f"{LIFTED[group.lift]}{run}{waits}{alone}"
 
 
 def memory(group: Group) -> str:
