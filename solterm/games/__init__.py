@@ -89,6 +89,10 @@ _MODULE_OF = {
     "whitehead": "klondikes",
     "double-klondike": "klondikes",
     "agnes-bernauer": "klondikes",
+    "storehouse": "canfields",
+    "duchess": "canfields",
+    "eagle-wing": "canfields",
+    "terrace": "terrace",
     "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""
