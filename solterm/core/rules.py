@@ -78,6 +78,7 @@ class Rules(Family):
         self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
         self.index = game.index
+        self._waits = game.waits
         self._consequences = tuple(each.bind(self.index) for each in game.consequences)
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
@@ -237,6 +238,8 @@ class Rules(Family):
     @final
     def _settle(self, piles: list[Pile]) -> bool:
         """Apply all automatic consequences in place. Return whether there were any."""
+        if self._waits and self._waits.holds(piles, self.index):
+            return False
         for settle in self._consequences:
             if settle(piles):
                 self._settle(piles)  # it may have triggered an earlier one
@@ -293,8 +296,10 @@ class Rules(Family):
         """Return the next move of automatic play, or None.
 
         It considers the declared kinds of piles in the declared order. It leaves cards that fit
-        several different foundations to the player.
+        several different foundations to the player, and the choice of a base.
         """
+        if self._waits and self._waits.holds(table.piles, self.index):
+            return None
         home = self._homeward(table).items()
         last = self.game.homeward_last
         for moves in [moves for _, moves in sorted(home, key=lambda each: each[0][0] in last)]:
@@ -307,6 +312,8 @@ class Rules(Family):
         """Return a sentence that says why automatic play has no move."""
         if not self.game.plays_home:
             return f"{self.game.name} has no automatic play: no card goes home by itself."
+        if self._waits and self._waits.holds(table.piles, self.index):
+            return self._waits.sentence
         for src, moves in self._homeward(table).items():
             card = cards.text(table.piles[self.index[src]][-1])
             several = _either(move.dst for move in moves)

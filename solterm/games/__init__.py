@@ -90,6 +90,9 @@ _MODULE_OF = {
     "whitehead": "klondikes",
     "double-klondike": "klondikes",
     "agnes-bernauer": "klondikes",
+    "storehouse": "canfields",
+    "duchess": "canfields",
+    "eagle-wing": "canfields",
     "eight-off": "cells",
     "seahaven-towers": "cells",
     "penguin": "cells",
@@ -110,6 +113,7 @@ _MODULE_OF = {
     "black-hole": "golf",
     "accordion": "accordion",
     "crescent": "crescent",
+    "terrace": "terrace",
     "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""

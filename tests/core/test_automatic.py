@@ -14,6 +14,8 @@ from tests.core.positions import play_from
 
 def _random_play(game: Game, deal: int, level: int) -> Play:
     play, chance = Play(game, deal, level), random.Random(deal)
+    if game.waits:
+        play.push(chance.choice(list(play.legal_moves)))  # the base
     for _ in range(40):
         legal = [move for move in play.legal_moves if move.dst[:1] != "f"]
         if not legal:
@@ -41,6 +43,14 @@ def test_automatic_play_leaves_only_choices(game: Game) -> None:
         for src, moves in _moves_home(play).items():
             if game.plays_home and not (game.collection == "KLONCAN" and src == "w"):
                 assert len(moves) > 1, f"{game.id} level {level}: {moves}"
+
+
+@pytest.mark.parametrize("name", ["duchess", "terrace"])
+def test_the_choice_of_the_base_is_the_players(name: str) -> None:
+    play = Play(find(name), 5)
+    with pytest.raises(IllegalMove, match="First choose the base"):
+        play.auto()
+    assert set(_moves_home(play))
 
 
 def test_a_waste_card_goes_home_like_any_other() -> None:

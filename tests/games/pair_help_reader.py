@@ -121,6 +121,8 @@ def _near(game: Game, table: Table, way: str, one: PlacedCard, other: PlacedCard
 
 def acts(game: Game, table: Table, pile: str) -> bool:
     """Return whether the sentences allow an action on this pile alone."""
+    if any(each.startswith("First choose the base") for each in sentences_of(game, table)[pile]):
+        return False
     for sentence in sentences_of(game, table)[pile]:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):
