@@ -9,11 +9,20 @@ from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
 from solterm.core.declaration import Declaration, Family
-from solterm.core.engines.builders import Builders, Placing
+from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
+from solterm.core.engines.rows import Rows
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
+from solterm.core.groups import (
+    BuilderGroup,
+    CoverGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    PairingGroup,
+    RowGroup,
+)
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
@@ -73,6 +82,7 @@ from solterm.core.vocabulary.goals import (
     Goal,
     LockedPiles,
     Money,
+    OnePile,
     OnFoundation,
     OwnScore,
     PointsMade,
@@ -92,6 +102,7 @@ from solterm.core.vocabulary.pairs import (
     Near,
     OnceOut,
     Pairs,
+    Peaks,
     Pyramid,
     Total,
     Touch,
@@ -206,6 +217,7 @@ __all__ = [
     "Couples",
     "CourtLeaves",
     "Cover",
+    "CoverGroup",
     "Deal",
     "DealRow",
     "Declaration",
@@ -246,6 +258,7 @@ __all__ = [
     "OnFoundation",
     "OnceOut",
     "OnceStockBegun",
+    "OnePile",
     "Only",
     "Option",
     "OwnScore",
@@ -253,6 +266,7 @@ __all__ = [
     "Pairing",
     "PairingGroup",
     "Pairs",
+    "Peaks",
     "Peek",
     "Pile",
     "Placing",
@@ -266,6 +280,8 @@ __all__ = [
     "Reshuffle",
     "Rest",
     "Rotate",
+    "RowGroup",
+    "Rows",
     "Rules",
     "SinkRank",
     "Space",
@@ -288,6 +304,7 @@ __all__ = [
     "TurnTop",
     "TurnUp",
     "Under",
+    "UpOrDown",
     "Value",
     "WayOut",
     "When",

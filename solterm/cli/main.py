@@ -9,6 +9,7 @@ import gc
 import sys
 from collections.abc import Sequence
 
+from solterm.cli.commands import COMMANDS
 from solterm.cli.console import Output
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
@@ -61,7 +62,7 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
     """Parse a line, without garbage collection: everything that it loads stays."""
     gc.disable()
     try:
-        return parser(words).parse_args(words)
+        return parser(COMMANDS, words).parse_args(words)
     finally:
         gc.freeze()
         gc.enable()

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
+from solterm.cli.answers import Task
 from solterm.cli.console import Output, is_terminal
-from solterm.cli.progress import Task, progress
+from solterm.cli.progress import progress
 from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.play import record

@@ -1,13 +1,18 @@
-"""The commands of line mode: their arguments, help and functions."""
+"""The commands of line mode: their arguments, help and functions.
+
+The command ``help`` is here too, since it reads the list of commands.
+"""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
+from solterm.core.words.pilehelp import describe
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import (
     asking,
     boards,
@@ -24,9 +29,6 @@ from solterm.plain.commands import (
 )
 from solterm.plain.reply import Reply
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
-
 
 class Phrase(NamedTuple):
     """A command."""
@@ -34,7 +36,7 @@ class Phrase(NamedTuple):
     usage: str
     """Its name and arguments; those in brackets are optional."""
     help: str
-    run: "Callable[[Session, str], Reply]"
+    run: Callable[[BaseSession, str], Reply]
 
     @property
     def names_piles(self) -> bool:
@@ -54,6 +56,20 @@ class Phrase(NamedTuple):
 
 _SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
 """Arguments of more than one word."""
+
+
+def help_about(session: BaseSession, pile: str) -> Reply:
+    """Explain the commands, one of them, or a pile."""
+    is_hosted = session.is_hosted
+    is_pile = session.has_game and pile in session.game.ids
+    if not is_pile and (told := help_of_command(pile, is_hosted)):
+        return Reply(True, told)
+    if not session.has_game:
+        return Reply(True, help_without_game(is_hosted))
+    if not pile:
+        return Reply(True, help_of(session.game, session.play.known, is_hosted))
+    return Reply(True, describe(session.game, pile, session.play.known))
+
 
 _GRAMMAR = (
     Phrase("moves", "list the legal moves", asking.moves),
@@ -76,7 +92,7 @@ _GRAMMAR = (
     Phrase("back", "go back to where this could be won; uses unseen cards", solving.back),
     Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
-    Phrase("help [PILE]", "explain the commands, one command, or a pile", asking.help_about),
+    Phrase("help [PILE]", "explain the commands, one command, or a pile", help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
     Phrase("score", "show the score and how it is made up", asking.score),
     Phrase("stats [days]", "show the statistics of this game, or of the days", keeping.stats),

@@ -372,6 +372,6 @@ def is_dealt_to_others(store: Store, purpose: str) -> bool:
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
     if not store.context.is_on_host:
         return
-    from solterm.store import spoilers  # few sessions need it
+    from solterm.store import spoilers  # loaded on hosts only
 
     spoilers.refuse_rehearsal(store, game, deal)

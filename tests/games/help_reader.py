@@ -38,6 +38,20 @@ _BUILDS = re.compile(
 )
 
 
+def _follows(way: str, match: str, *, wraps: bool = False, ends: bool = False) -> Fits:
+    """Return which card fits on which; with ``ends``, none on a King."""
+
+    def fits(card: Card, top: Card) -> bool:
+        ranks = [cards.rank(top) + step for step in _WAYS[way]]
+        if wraps:
+            ranks = [(rank - 1) % 13 + 1 for rank in ranks]
+        if ends and cards.rank(top) == cards.KING:
+            ranks = []
+        return cards.rank(card) in ranks and _MATCHES[match](card, top)
+
+    return fits
+
+
 @lru_cache(2)
 def sentences_of(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
     return {name: list_sentences(game, name, table) for name in game.ids}
@@ -131,19 +145,8 @@ class PileHelp:
         self.unknown.append(sentence)
 
     def _builds(self, match: re.Match[str]) -> None:
-        steps, matches = _WAYS[match[1]], _MATCHES[match[2]]
-        nothing_on_king = match[4] == "nothing"
-
-        def fits(card: Card, top: Card) -> bool:
-            ranks = [cards.rank(top) + step for step in steps]
-            if match[3]:
-                ranks = [(rank - 1) % 13 + 1 for rank in ranks]
-            if nothing_on_king and cards.rank(top) == cards.KING:
-                ranks = []
-            return cards.rank(card) in ranks and matches(card, top)
-
-        self.on.append((self.piles(match[5]), fits))
-        self.run = fits
+        self.run = _follows(match[1], match[2], wraps=bool(match[3]), ends=match[4] == "nothing")
+        self.on.append((self.piles(match[5]), self.run))
 
     def _takes_anyhow(self, match: re.Match[str]) -> None:
         sources = self.piles(match[1])
@@ -201,6 +204,12 @@ class PileHelp:
         self.together = self._places(match[2]) if match[2] else set()
         self.alone = self._places(match[3]) if match[3] else set()
 
+    def _moves_as_built(self, match: re.Match[str]) -> None:
+        self.run = _follows(match[2], match[3])
+        self.unit = match["unit"]
+        self.together = self._places(match["to"]) if match["to"] else set()
+        self.alone = self._places(match["end"]) if match["end"] else set()
+
     def _finishes(self, match: re.Match[str]) -> None:
         self.suits = True
 
@@ -250,13 +259,16 @@ class PileHelp:
         r"Its next card, unseen, may go to (.+)\.": _moves_unseen,
         r"(All its face-up cards) move together, never a part of them(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
+        rf"(?P<unit>Any end part of it) that is built ({'|'.join(_WAYS)}) ({'|'.join(_MATCHES)}) "
+        r"moves as a unit(?:, to (?P<to>[^;.]+))?"
+        r"(?:; the end card alone may go to (?P<end>[^.]+))?\.": _moves_as_built,
         r"(Any end part of it) that is in sequence moves as a unit(?:, to ([^;.]+))?"
         r"(?:; the end card alone may go to ([^.]+))?\.": _moves,
         r"(The longest sequence) at its end moves as a unit, and no shorter one(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
         r"(Any face-up card) moves, with all that lies on it(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
-        r"Thirteen of one suit, King to Ace, may go from its end to the wastepile\.": _finishes,
+        r"Thirteen of one suit, King to Ace, may go from its end to the [a-z]+\.": _finishes,
         r"So may the card right under it, alone\.": _draws,
         r"Once in the game a card it covers may be played, alone\.": _draws,
         r"Once in the game a card it covers may be played, alone; that draw is spent\.": _nothing,
@@ -276,6 +288,7 @@ class PileHelp:
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
         r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
+        r"Its card turns up, and may go, once .+ covers it\.": _nothing,
         r"Left: .+\.": _nothing,
     }
 

@@ -33,7 +33,14 @@ NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
 )
-_LARGE = {18: "eighteen", 20: "twenty", 24: "twenty-four", 28: "twenty-eight"}
+_LARGE = {
+    17: "seventeen",
+    18: "eighteen",
+    20: "twenty",
+    24: "twenty-four",
+    28: "twenty-eight",
+    52: "52",
+}
 _ALSO = re.compile(
     r"(?:[Oo]ther names(?: it gives for the game)? are|also called|also known as|"
     r"Elsewhere it is called|better known as) (.+?)(?:[.;]|, and it)"

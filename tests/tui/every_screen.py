@@ -37,8 +37,8 @@ from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
-from solterm.tui.screens.reading import TextScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen

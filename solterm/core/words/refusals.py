@@ -4,6 +4,8 @@ The sentences follow from the declaration of the level. The functions require an
 report its most basic fault first.
 """
 
+from collections.abc import Sequence
+
 from solterm.core import cards
 from solterm.core.cards import DOWN, FULL_SUITS, Card, article
 from solterm.core.declaration import Declaration
@@ -167,6 +169,13 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
         return _refuse_many(game, move)
     reason = target.build.why_not(card, pile[-1])
     return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
+
+
+def tell_covered(card: Card, over: Sequence[Card]) -> str:
+    """Return the sentence that refuses to play a card under others."""
+    named = [cards.text(each) for each in over if not each & DOWN]
+    by = f" by {' and '.join(named)}" if len(named) == len(over) else ""
+    return f"{'That card' if card & DOWN else cards.text(card)} is covered{by}."
 
 
 def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) -> str:

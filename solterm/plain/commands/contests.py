@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solterm.chance import random_deal
 from solterm.contests import matches, titles, tours
@@ -11,8 +11,8 @@ from solterm.contests.kinds import EIGHT, HOLES
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.context import Context
-from solterm.games import find_known
-from solterm.games.search import search
+from solterm.games import find_known, search
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, contest_steps
@@ -20,9 +20,6 @@ from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import contests, players
 from solterm.store.contests import Contest
-
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
 _BEGIN = (
     ("daily", "the deal of the day"),
@@ -39,7 +36,7 @@ _BEGIN = (
 # -- which there are -----------------------------------------------------------------------
 
 
-def list_contests(session: "Session", _: str) -> Reply:
+def list_contests(session: BaseSession, _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
     told = map(contest_start.describe, contest_start.under_way(session.store))
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
@@ -51,7 +48,7 @@ def list_contests(session: "Session", _: str) -> Reply:
     return Reply(True, "\n".join(lines))
 
 
-def show(session: "Session", number: str) -> Reply:
+def show(session: BaseSession, number: str) -> Reply:
     """Show a contest of the list, or the current one."""
     if not number:
         return _tell(session, _at_hand(session))
@@ -68,7 +65,7 @@ def _same(contest: Contest) -> Contest:
     return contest
 
 
-def _at_hand(session: "Session") -> Contest:
+def _at_hand(session: BaseSession) -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
     under_way = contest_start.under_way(session.store)
     looked_at = [each for each in under_way if each.id == session.contest]
@@ -83,7 +80,7 @@ def _at_hand(session: "Session") -> Contest:
     raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
-def _count_win(session: "Session") -> Contest:
+def _count_win(session: BaseSession) -> Contest:
     """The current contest, after ending its game on the table if that is won."""
     contest = _at_hand(session)
     if _is_on_the_table(session, contest) and session.play.tally.won:
@@ -91,11 +88,11 @@ def _count_win(session: "Session") -> Contest:
     return contest
 
 
-def _is_on_the_table(session: "Session", contest: Contest) -> bool:
+def _is_on_the_table(session: BaseSession, contest: Contest) -> bool:
     return session.has_game and session.kept.purpose.contest == contest.id
 
 
-def _end_game(session: "Session") -> Contest:
+def _end_game(session: BaseSession) -> Contest:
     """End the game on the table for good; return its contest with the result."""
     contest = contest_steps.end(session.store, session.kept)
     session.clear_table()
@@ -103,7 +100,7 @@ def _end_game(session: "Session") -> Contest:
     return contest
 
 
-def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
+def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
     series, unit = contest.latest, contest_steps.unit(contest.latest)
@@ -160,11 +157,11 @@ def _state(context: Context, contest: Contest) -> dict[str, Any]:
 # -- beginning -----------------------------------------------------------------------------
 
 
-def _tell_begun(session: "Session", begun: Begun) -> Reply:
+def _tell_begun(session: BaseSession, begun: Begun) -> Reply:
     return _tell(session, begun.contest, begun.notice)
 
 
-def daily(session: "Session", _: str) -> Reply:
+def daily(session: BaseSession, _: str) -> Reply:
     """Begin or resume the one try at today's deal."""
     try:
         return _tell_begun(session, contest_start.begin_daily(session.store))
@@ -172,7 +169,7 @@ def daily(session: "Session", _: str) -> Reply:
         return boards.read_out(session, news.board, str(news))
 
 
-def tour(session: "Session", words: str) -> Reply:
+def tour(session: BaseSession, words: str) -> Reply:
     """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
     if not words:
         return _tell_begun(session, contest_start.begin(session.store, tours.tour(random_deal)))
@@ -187,24 +184,24 @@ def _ids_of(typed: str) -> tuple[str, ...]:
     return tuple(search(each).id for each in typed.split(",") if each.strip())
 
 
-def open_mixed(session: "Session", _: str) -> Reply:
+def open_mixed(session: BaseSession, _: str) -> Reply:
     """Begin a score sheet whose six games the player chooses one by one."""
     return _tell_begun(session, contest_start.begin_mixed(session.store))
 
 
-def golf(session: "Session", holes: str) -> Reply:
+def golf(session: BaseSession, holes: str) -> Reply:
     """Begin a golf match."""
     lengths = {str(each): each for each in HOLES}
     match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
     return _tell_begun(session, contest_start.begin(session.store, match))
 
 
-def reno(session: "Session", _: str) -> Reply:
+def reno(session: BaseSession, _: str) -> Reply:
     """Begin an evening at Reno."""
     return _tell_begun(session, contest_start.begin(session.store, matches.reno(random_deal)))
 
 
-def cup(session: "Session", words: str) -> Reply:
+def cup(session: BaseSession, words: str) -> Reply:
     """Begin a tournament of some games or of the tour of eight, or join one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
@@ -221,7 +218,7 @@ def cup(session: "Session", words: str) -> Reply:
 # -- from game to game ---------------------------------------------------------------------
 
 
-def go_on(session: "Session", _: str) -> Reply:
+def go_on(session: BaseSession, _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
@@ -241,7 +238,7 @@ def go_on(session: "Session", _: str) -> Reply:
     raise ValueError(_next_words(session.context, contest))
 
 
-def _ask_name(session: "Session", contest: Contest) -> Reply:
+def _ask_name(session: BaseSession, contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
     name = session.context.nickname or _name(session)
     other = "" if session.context.nickname else " 'enter NAME' enters it under another name."
@@ -251,7 +248,7 @@ def _ask_name(session: "Session", contest: Contest) -> Reply:
     )
 
 
-def end_game(session: "Session") -> Reply:
+def end_game(session: BaseSession) -> Reply:
     """End the game on the table for good and tell its result."""
     at = session.kept.purpose.place
     contest = _end_game(session)
@@ -260,7 +257,7 @@ def end_game(session: "Session") -> Reply:
     return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
 
 
-def find_mixed(session: "Session") -> Contest | None:
+def find_mixed(session: BaseSession) -> Contest | None:
     """Return the mixed sheet that the player shows or plays, if any."""
     try:
         contest = _at_hand(session)
@@ -269,7 +266,7 @@ def find_mixed(session: "Session") -> Contest | None:
     return contest if contest.kind.repeats_rows and contest.id == session.contest else None
 
 
-def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
+def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
     leg = contest.latest.legs[at]
     match contest_steps.next_step(session.context, contest, at):
@@ -291,7 +288,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
-def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
+def _play_again(session: BaseSession, contest: Contest, at: int) -> Reply:
     contest = contest_steps.play_again(session.store, contest, at, random_deal)
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
@@ -299,7 +296,7 @@ def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
 # -- the end of a contest ------------------------------------------------------------------
 
 
-def enter(session: "Session", name: str) -> Reply:
+def enter(session: BaseSession, name: str) -> Reply:
     """Enter the contest on its board once all games are played."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
@@ -312,7 +309,7 @@ def enter(session: "Session", name: str) -> Reply:
     return _enter(session, contest, name)
 
 
-def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
+def _enter(session: BaseSession, contest: Contest, name: str = "") -> Reply:
     kept, called = session.boards, session.context.nickname
     if name and called and name != called:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
@@ -324,11 +321,11 @@ def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     return boards.read_out(session, entry.board, told)
 
 
-def _name(session: "Session") -> str:
+def _name(session: BaseSession) -> str:
     return players.name_of(session.context, session.settings.player)
 
 
-def leave(session: "Session", _: str) -> Reply:
+def leave(session: BaseSession, _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
     title = titles.title(contest.latest)
@@ -338,7 +335,7 @@ def leave(session: "Session", _: str) -> Reply:
     )
 
 
-def _end(session: "Session", contest: Contest) -> Reply:
+def _end(session: BaseSession, contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
     series = contest.latest
     if session.has_game and session.kept.purpose.contest == contest.id:
@@ -355,6 +352,6 @@ def _end(session: "Session", contest: Contest) -> Reply:
     )
 
 
-def _close(session: "Session", contest: Contest) -> Reply:
+def _close(session: BaseSession, contest: Contest) -> Reply:
     contests.close(session.store, contest)
     return Reply(True, "The contest is over. 'contests' lists the others.")

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
-    from solterm.plain.session import Session
 
 
-def name(session: "Session", wish: str) -> Reply:
+def name(session: BaseSession, wish: str) -> Reply:
     """Change the player's name on this host."""
     from solterm.hall.messages import Rename
 
@@ -18,7 +18,7 @@ def name(session: "Session", wish: str) -> Reply:
     return Reply(True, f"You are {called} on this host.")
 
 
-def code(session: "Session", typed: str) -> Reply:
+def code(session: BaseSession, typed: str) -> Reply:
     """Get a code for another key of the player, or use one from another key."""
     from solterm.hall.messages import AskCode, UseCode
 
@@ -32,7 +32,7 @@ def code(session: "Session", typed: str) -> Reply:
     )
 
 
-def _ask(session: "Session", message: "Message") -> str:
+def _ask(session: BaseSession, message: "Message") -> str:
     """Return the host's answer; raise ``ValueError`` with its refusal."""
     from solterm.hall.messages import Yes
 

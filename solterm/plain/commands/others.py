@@ -22,6 +22,7 @@ from solterm.hall.messages import (
     WhoChanged,
 )
 from solterm.plain import prose
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import visitors
 from solterm.plain.reply import Reply
 from solterm.sessions import news
@@ -31,7 +32,6 @@ NEWS = "news"
 _HOW_TO_STOP = "An empty line stops watching."
 
 if TYPE_CHECKING:
-    from solterm.plain.session import Session
     from solterm.sessions.watching import SeenEvent, Watching
 
 
@@ -39,7 +39,7 @@ def _fields(message: Message) -> dict[str, Any]:
     return {name: getattr(message, name) for name in message._fields}
 
 
-def results(session: "Session", _: str) -> Reply:
+def results(session: BaseSession, _: str) -> Reply:
     """List the latest results."""
     told = session.host.ask(AskResults(), Results).results
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
@@ -47,7 +47,7 @@ def results(session: "Session", _: str) -> Reply:
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
 
 
-def door(session: "Session", words: str) -> Reply:
+def door(session: BaseSession, words: str) -> Reply:
     """Open or close the door to spectators, or tell its state and how many watch."""
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
@@ -66,7 +66,7 @@ def door(session: "Session", words: str) -> Reply:
     return Reply(True, told, hosted={"door": state, "watchers": number})
 
 
-def watch(session: "Session", wanted: str) -> Reply:
+def watch(session: BaseSession, wanted: str) -> Reply:
     """Watch a player's game."""
     # Imported here: few players watch, and line mode starts faster without.
     from solterm.sessions.watching import Watching, refuse_to_watch
@@ -104,7 +104,7 @@ def _find(told: Who, wanted: str) -> Visitor:
     return others[0]
 
 
-def stop(session: "Session", _: str = "") -> Reply:
+def stop(session: BaseSession, _: str = "") -> Reply:
     """Stop watching."""
     if session.watching is None:
         raise ValueError("You aren't watching anyone.")
@@ -113,7 +113,7 @@ def stop(session: "Session", _: str = "") -> Reply:
     return Reply(True, f"You stopped watching {name}.")
 
 
-def hear(session: "Session", message: Message) -> list[Reply]:
+def hear(session: BaseSession, message: Message) -> list[Reply]:
     """Return the replies to an unasked message of the host."""
     if isinstance(message, Notice):
         return [_tell_news(f"The host says: {news.tame(message.text)}", message)]
@@ -140,7 +140,7 @@ def _tell_news(text: str, message: Message) -> Reply:
     return Reply(True, text, hosted={NEWS: [about]})
 
 
-def _hear_watched(session: "Session", message: Message) -> list[Reply]:
+def _hear_watched(session: BaseSession, message: Message) -> list[Reply]:
     """Return the replies to a message about the watched game."""
     watching = session.watching
     if watching is None or not watching.hear(message):

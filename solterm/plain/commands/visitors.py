@@ -1,15 +1,13 @@
 """The command that lists the players on the host, finds one by name, or follows changes."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solterm.hall.messages import AskWho, Visitor, Who, WhoChanged
 from solterm.hall.roll import Roll, place_of
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.sessions import news
-
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
 _PAGE = 50
 """Visitors of a page."""
@@ -19,7 +17,7 @@ _MOST_FOLLOWED = 1000
 _PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 
-def who(session: "Session", words: str) -> Reply:
+def who(session: BaseSession, words: str) -> Reply:
     """List a page of visitors, search them by name, or follow who comes and goes."""
     verb, _, rest = words.partition(" ")
     if verb == "on":
@@ -36,7 +34,7 @@ def who(session: "Session", words: str) -> Reply:
     return _tell_page(session, told, name, page)
 
 
-def _tell_page(session: "Session", told: Who, name: str, page: int) -> Reply:
+def _tell_page(session: BaseSession, told: Who, name: str, page: int) -> Reply:
     pages = max(1, -(-told.total // _PAGE))
     lines = [tell(each, told.own) for each in told.visitors]
     if not lines:
@@ -49,7 +47,7 @@ def _tell_page(session: "Session", told: Who, name: str, page: int) -> Reply:
     return Reply(True, "\n".join(lines), hosted=about)
 
 
-def _follow(session: "Session", name: str) -> Reply:
+def _follow(session: BaseSession, name: str) -> Reply:
     """Report from now on who comes and goes."""
     session.roll = Roll()
     session.roll.hear(session.host.ask(AskWho(name, 0, _MOST_FOLLOWED, True), Who))
@@ -57,7 +55,7 @@ def _follow(session: "Session", name: str) -> Reply:
     return Reply(True, f"You hear when {whom} comes, leaves or begins a game; 'who off' stops it.")
 
 
-def tell_changes(session: "Session", roll: Roll, changed: WhoChanged) -> Reply:
+def tell_changes(session: BaseSession, roll: Roll, changed: WhoChanged) -> Reply:
     """Tell who came, left or began another game; in JSON with the next answer."""
     gone = sorted(filter(None, map(roll.find, changed.gone)), key=place_of)
     roll.hear(changed)

@@ -24,8 +24,8 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Line, ListPage
-from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList

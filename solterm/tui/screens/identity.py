@@ -9,7 +9,7 @@ from textual.widgets import Input
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import Notice, TextDialog
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.list_page import Line, ListPage
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."

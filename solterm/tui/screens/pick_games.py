@@ -13,9 +13,9 @@ from solterm.contests.names import check_name
 from solterm.games import catalogue
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.filters import choose_found, search
+from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
-from solterm.tui.screens.page import Line, ListPage
 
 LONGEST = 24
 """The length of a contest's name."""

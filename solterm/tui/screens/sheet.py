@@ -14,8 +14,8 @@ from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.sheets import KeptSheet
 from solterm.tui.keys.commands import find_command
+from solterm.tui.screens.help_pages import show_rules
 from solterm.tui.screens.page import Page
-from solterm.tui.screens.reading import show_rules
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.sheets import SheetsScreen
 from solterm.tui.widgets.score_sheet import ScoreSheet
@@ -201,4 +201,4 @@ board of its game.
         self.solterm.go_to("menu")
 
     def action_quit(self) -> None:
-        self.solterm.ask_to_quit()
+        self.ask_to_quit()

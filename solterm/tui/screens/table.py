@@ -309,7 +309,6 @@ class TableScreen(TableActions, inherit_bindings=False):
         return self._hints
 
     def learn(self, answer: Mapping[str, Any]) -> None:
-        """Let hints follow a winning line that the solver has found."""
         self.hints.learn(self.play, answer)
 
     @table_command

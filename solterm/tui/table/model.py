@@ -13,6 +13,7 @@ from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
@@ -79,6 +80,8 @@ class TableModel:
         self._glimpsed = self.play.glimpsed
         self._exceptions = self.play.tally.exceptions
         self._trouble = kept.unsaved
+        self._hinted: tuple[Table, Hint] | None = None
+        """The last hint, and the position it was for."""
 
     @property
     def play(self) -> Play:
@@ -327,8 +330,17 @@ class TableModel:
         acting = pile if group.action is not None or is_turned else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False
-        self.attempt(acting or pile)
+        for _ in range(self._hinted_turns(pile)):
+            if not self.attempt(acting or pile):
+                break
         return True
+
+    def _hinted_turns(self, pile: str) -> int:
+        """Return how often a hint for this position turns a pile."""
+        if self._hinted is None or self._hinted[0] is not self.play.table:
+            return 1
+        hint = self._hinted[1]
+        return hint.turns if hint.move and hint.move.src == pile else 1
 
     def _goes_only_home(self, move: Move) -> bool:
         group = self.play.game.group(self.selection.cursor)
@@ -399,14 +411,19 @@ class TableModel:
 
     def show_hint(self, found: "Hint") -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import name_return_key
+        from solterm.sessions.hinting import name_home_key, name_return_key
 
+        self._hinted = self.play.table, found
         if found.move and found.move.dst:
             self.selection.show(found.move)
         elif found.move:
             self.selection.cursor = found.move.src
-        back = f" {name_return_key(self.key('regain'))}" if self.play.can_undo else ""
-        self.say(found.text + (back if found.is_lost else ""))
+        way_out = ""
+        if found.is_lost and self.play.can_undo:
+            way_out = f" {name_return_key(self.key('regain'))}"
+        elif found.plays_home:
+            way_out = f" {name_home_key(self.key('auto'))}"
+        self.say(found.text + way_out)
 
     def undo(self) -> None:
         self.attempt("undo")

@@ -6,7 +6,7 @@ mean a move return it, or a text if none is legal, so that the play can refuse i
 
 from collections.abc import Iterable, Mapping
 
-from solterm.core.groups import PairingGroup
+from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
@@ -98,7 +98,7 @@ class Selection:
     def _stay_with_cards(self) -> None:
         # When a pile that covers others is gone, the cursor goes to the nearest free card.
         group, geometry = self._play.rules.game.group(self.cursor), self._window.geometry
-        is_covered = isinstance(group, PairingGroup) and group.cover
+        is_covered = isinstance(group, CoverGroup) and group.cover
         if not is_covered or self._play.pile(self.cursor) or geometry is None:
             return
         here = geometry.slots[self.cursor]

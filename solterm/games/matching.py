@@ -1,4 +1,4 @@
-"""Find games by an id, a name, a word of the summary, or a misspelling.
+"""Match games with an id, a name, a word of the summary, or a misspelling.
 
 The menu, ``play NAME``, line mode and a command palette all search here, so that the same words
 find the same games everywhere.
@@ -11,7 +11,6 @@ from functools import cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
-from solterm.games import catalogue, others
 
 MOST_SUGGESTIONS = 3
 """Games that "Did you mean" names."""
@@ -72,17 +71,19 @@ class _Spelling(NamedTuple):
     summary: tuple[str, ...]
 
 
-def find_matches(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
-    """Return the games that fit, best first and then in the order of the catalogue.
+def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
+    """Return the games that fit, best first and then in the order given.
 
     An empty search finds every game. Misspellings count only if no game fits otherwise.
 
-    >>> [str(match.game) for match in find_matches("deal 3")]
+    >>> from solterm import catalogue
+    >>> games = catalogue().values()
+    >>> [str(match.game) for match in find_matches("deal 3", games)]
     ['Klondike, Deal 3 (smallWare)']
-    >>> [(match.game.id, match.rank.name) for match in find_matches("frecell")]
+    >>> [(match.game.id, match.rank.name) for match in find_matches("frecell", games)]
     [('free-cell', 'SIMILAR')]
     """
-    among = list(catalogue(published=True).values() if games is None else games)
+    among = list(games)
     wanted = _words(typed)
     if not wanted:
         return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
@@ -91,33 +92,29 @@ def find_matches(typed: str, games: Iterable[Game] | None = None) -> list[Match]
     return sorted(found or _list_similar(wanted, among), key=lambda match: match.rank)
 
 
-def search(typed: str) -> Game:
-    """Return the one game that a player means by an id, a name or words of both.
+def match_one(typed: str, games: Iterable[Game]) -> Game | None:
+    """Return the one game that is certainly meant, or None.
 
-    >>> from solterm import search
-    >>> search("Golf smallware"), search("freecell"), search("mon")
-    (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
-
-    Raises ``ValueError`` with a sentence when no game fits, or several do.
+    Raises ``ValueError`` with a sentence when several games fit equally well.
     """
-    found = find_matches(typed) if typed.strip() else []
+    found = find_matches(typed, games) if typed.strip() else []
     best = [match.game for match in found if match.rank is found[0].rank]
-    if found and found[0].rank <= CERTAIN:
-        if len(best) == 1:
-            return best[0]
-        ids = [game.id for game in best[:_MOST_NAMED]]
-        more = " and others" if len(best) > _MOST_NAMED else ""
-        told = ", ".join(ids) + more if more else _join(ids)
-        raise ValueError(f"{_quote(typed)} could be {told}.")
-    raise ValueError(tell_unknown(typed))
+    if not best or found[0].rank > CERTAIN:
+        return None
+    if len(best) == 1:
+        return best[0]
+    ids = [game.id for game in best[:_MOST_NAMED]]
+    more = " and others" if len(best) > _MOST_NAMED else ""
+    told = ", ".join(ids) + more if more else _join(ids)
+    raise ValueError(f"{_quote(typed)} could be {told}.")
 
 
-def tell_unknown(typed: str) -> str:
+def tell_unknown(typed: str, games: Iterable[Game]) -> str:
     """Return the sentence for a name that no game has; it suggests the games that fit, if any."""
-    found = find_matches(typed) if typed.strip() else []
+    found = find_matches(typed, games) if typed.strip() else []
     ids = [match.game.id for match in found[:MOST_SUGGESTIONS]]
-    near = [f"Did you mean {_join(ids)}?"] if ids else []
-    return " ".join((f"There is no game {_quote(typed)}.", *near, *others().troubles))
+    near = f" Did you mean {_join(ids)}?" if ids else ""
+    return f"There is no game {_quote(typed)}.{near}"
 
 
 def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
