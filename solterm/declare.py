@@ -42,6 +42,7 @@ from solterm.core.vocabulary.consequences import (
 from solterm.core.vocabulary.dealing import (
     ByRank,
     Deal,
+    DistinctRanks,
     HiddenTriangle,
     Rest,
     SinkRank,
@@ -211,6 +212,7 @@ __all__ = [
     "Deal",
     "DealRow",
     "Declaration",
+    "DistinctRanks",
     "DrawUnder",
     "Easing",
     "Effect",

@@ -71,6 +71,8 @@ _MODULE_OF = {
     "farewell-to-kings": "farewell",
     "tri-peaks": "golf",
     "black-hole": "golf",
+    "fourteen-out": "pairs",
+    "nestor": "pairs",
     "accordion": "accordion",
 }
 """Every game, in the order of the collections, and the module that declares it."""
