@@ -74,6 +74,7 @@ _MODULE_OF = {
     "fourteen-out": "pairs",
     "nestor": "pairs",
     "accordion": "accordion",
+    "grandfathers-clock": "clocks",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
