@@ -1,4 +1,4 @@
-"""Hints on demand: the worker thinks for a second, or else the quick hint stands in.
+"""Hints on demand: the worker thinks for a moment, or else the quick hint stands in.
 
 The screen and line mode use only this module, which knows no screen framework::
 
@@ -48,7 +48,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions.workers import Learn, SearchFailed, SearchNews
 
-SECONDS = 1.0
+SECONDS = 0.5
 """The seconds the worker thinks while the player does, or for as long as the player asks it to."""
 _FIRST = 0.2
 """The seconds it thinks if the player asks for a hint that nobody has thought about."""
