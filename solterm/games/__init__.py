@@ -73,7 +73,9 @@ _MODULE_OF = {
     "black-hole": "golf",
     "fourteen-out": "pairs",
     "nestor": "pairs",
+    "aces-up": "aces_up",
     "accordion": "accordion",
+    "osmosis": "osmosis",
     "grandfathers-clock": "clocks",
 }
 """Every game, in the order of the collections, and the module that declares it."""

@@ -70,6 +70,11 @@ def _space(space: spaces.Space) -> str:
             return f"a card of the {', then of the '.join(names)}"
         case spaces.ReserveThen(name=name):
             return f"a card of the reserve, after that {name}"
+        case spaces.InRowAbove(above=above):
+            return f"the base; then in its suit the ranks that lie on `{above}`, in any order"
+        case spaces.Outranked(match=match):
+            suit = "colour" if match is Match.COLOUR else "suit"
+            return f"at any time a card lower than another end card of its {suit}, Aces high"
         case spaces.After(space=then):
             return f"{_space(then)}, once the stock is out"
     raise TypeError(f"no words for {space}")
