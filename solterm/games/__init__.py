@@ -75,6 +75,7 @@ _MODULE_OF = {
     "nestor": "pairs",
     "aces-up": "aces_up",
     "accordion": "accordion",
+    "montana": "montana",
     "osmosis": "osmosis",
     "grandfathers-clock": "clocks",
 }

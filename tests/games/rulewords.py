@@ -13,7 +13,14 @@ from solterm.core.groups import (
 )
 from solterm.core.vocabulary import exceptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
+from solterm.core.vocabulary.grids import (
+    AfterLeft,
+    Anywhere,
+    Beside,
+    Neighbours,
+    RowsInOrder,
+    Touching,
+)
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.games.poker import PokerHands
@@ -50,6 +57,9 @@ def _placed(placing: Neighbours) -> str:
     match placing:
         case Anywhere():
             return "any card"
+        case AfterLeft(before_right=both):
+            lower = ", or one lower than the card at its right" * both
+            return f"the card one higher in suit than the card at its left{lower}; at a head a 2"
         case Touching():
             return "any card, if it touches one at a side or a corner; the first goes anywhere"
         case Beside(match=match):
@@ -136,6 +146,8 @@ def goal(of: goals.Goal) -> str:
             return f"when {cards} cards are {' or '.join(homes[each] for each in kind)}"
         case goals.Cleared(cards=cards):
             return f"when the {cards} cards of the tableau have been played"
+        case RowsInOrder():
+            return "when each row is a suit from the 2 to the King"
         case goals.OnePile():
             return "when all cards lie in one pile"
         case goals.Suits():

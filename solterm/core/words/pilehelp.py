@@ -233,7 +233,7 @@ def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
         elsewhere = ["a cell"]
     if group.lift in (Lift.TOP, Lift.NEXT):
         which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
-        who = "It" if pile == TURNED else "Its card" if group.kind == "h" else f"Its {which}"
+        who = "It" if pile == TURNED else "Its card" if group.kind in "hg" else f"Its {which}"
         places = [*home, *elsewhere, *singly]
         return f"{who} may go to {either(places)}." if places else "No card leaves it."
     sequence = f"built {group.run.words}" if group.run else "in sequence"
