@@ -13,6 +13,7 @@ from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.engines.rows import Rows
+from solterm.core.engines.tucking import Tucking
 from solterm.core.game import Game
 from solterm.core.groups import (
     BuilderGroup,
@@ -21,6 +22,7 @@ from solterm.core.groups import (
     Group,
     MemoryGroup,
     PairingGroup,
+    RankGroup,
     RowGroup,
 )
 from solterm.core.move import Move
@@ -67,6 +69,7 @@ from solterm.core.vocabulary.exceptions import (
     TurnOne,
 )
 from solterm.core.vocabulary.goals import (
+    AllFaceUp,
     CardsHome,
     CardsTurned,
     Cleared,
@@ -198,6 +201,7 @@ __all__ = [
     "After",
     "AfterLeft",
     "Alike",
+    "AllFaceUp",
     "Amendment",
     "Anywhere",
     "Armed",
@@ -280,6 +284,7 @@ __all__ = [
     "Placing",
     "PointsMade",
     "Pyramid",
+    "RankGroup",
     "Ranks",
     "Recall",
     "RedealGaps",
@@ -306,6 +311,7 @@ __all__ = [
     "Touching",
     "TourPoints",
     "Triangle",
+    "Tucking",
     "TurnOne",
     "TurnPairing",
     "TurnStock",

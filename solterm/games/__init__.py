@@ -78,6 +78,7 @@ _MODULE_OF = {
     "montana": "montana",
     "osmosis": "osmosis",
     "grandfathers-clock": "clocks",
+    "clock": "clocks",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
