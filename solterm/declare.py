@@ -31,17 +31,27 @@ from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import (
+    DealRow,
+    Gather,
+    Regather,
+    Reshuffle,
+    Rotate,
+    TurnStock,
+    TurnToSlot,
+)
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
     Consequence,
     CourtLeaves,
+    LastFaceUp,
     Lock,
     Refill,
     TopFaceUp,
 )
 from solterm.core.vocabulary.dealing import (
+    Brothers,
     ByRank,
     Deal,
     DistinctRanks,
@@ -119,6 +129,7 @@ from solterm.core.vocabulary.pairs import (
 )
 from solterm.core.vocabulary.policies import (
     Action,
+    BaseMissing,
     Condition,
     Lift,
     Memory,
@@ -135,6 +146,7 @@ from solterm.core.vocabulary.spaces import (
     After,
     BaseRank,
     ByPair,
+    ChosenBase,
     FirstFrom,
     InRowAbove,
     Only,
@@ -205,8 +217,10 @@ __all__ = [
     "Amendment",
     "Anywhere",
     "Armed",
+    "BaseMissing",
     "BaseRank",
     "Beside",
+    "Brothers",
     "Build",
     "BuilderGroup",
     "Builders",
@@ -216,6 +230,7 @@ __all__ = [
     "CardsHome",
     "CardsTurned",
     "Change",
+    "ChosenBase",
     "Cleared",
     "CloseByIndicator",
     "Condition",
@@ -252,6 +267,7 @@ __all__ = [
     "InSuits",
     "Index",
     "Instant",
+    "LastFaceUp",
     "LevelOneMove",
     "Lift",
     "Lock",
@@ -289,9 +305,11 @@ __all__ = [
     "Recall",
     "RedealGaps",
     "Refill",
+    "Regather",
     "ReserveThen",
     "Reshuffle",
     "Rest",
+    "Rotate",
     "RowGroup",
     "Rows",
     "RowsInOrder",

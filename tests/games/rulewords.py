@@ -73,8 +73,12 @@ def _space(space: spaces.Space) -> str:
     match space:
         case spaces.Only(name=name):
             return name.removeprefix("only ")
-        case spaces.BaseRank(pile=pile):
+        case spaces.BaseRank(pile=pile, offset=0):
             return f"the rank that was dealt to `{pile}`"
+        case spaces.BaseRank(pile=pile, offset=-1):
+            return f"the rank below the one that was dealt to `{pile}`"
+        case spaces.ChosenBase(name=name):
+            return f"{name.removeprefix('only ')} while all are empty, then a card of its rank"
         case spaces.AboveIndicator():
             return "the rank above its indicator's"
         case spaces.FirstFrom(names=names):
@@ -114,7 +118,8 @@ def lifted(own: Group) -> str:
     group = BuilderGroup.of(own)
     waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
     alone = " (to a foundation its end card alone)" * group.sends_end
-    return f"{LIFTED[group.lift]}{waits}{alone}"
+    run = f", built {inside(group.run.words)}" if group.run else ""
+    return f"{LIFTED[group.lift]}{run}{waits}{alone}"
 
 
 def memory(group: Group) -> str:

@@ -1,6 +1,6 @@
 """Two more games for solterm, published through the entry point of this package."""
 
-from solterm_example.spider import SPIDER
-from solterm_example.yukon import YUKON
+from solterm_example.number_ten import NUMBER_TEN
+from solterm_example.simon_jester import SIMON_JESTER
 
-GAMES = (YUKON, SPIDER)
+GAMES = (NUMBER_TEN, SIMON_JESTER)

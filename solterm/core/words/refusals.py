@@ -33,6 +33,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
             return f"{capitalize(here)} does nothing by itself{where}."
         if move != Move(move.src):
             return f"{capitalize(here)} acts as a whole: write just {move.src}."
+        if game.waits and game.waits.holds(table.piles, index):
+            return game.waits.sentence
         return source.action.why_not(table, index) or "That can be done now."
     there = pile_name(game, move.dst)
     if not pile:
@@ -46,6 +48,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
     target = _group(game, move.dst)
+    if target.kind != "f" and game.waits and game.waits.holds(table.piles, index):
+        return game.waits.sentence
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
     if takes_none or target.kind not in source.destinations:
         return f"Cards can't go from {here} to {there}."
@@ -161,7 +165,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     if target.build is None and target.space != NOTHING:
         return f"{capitalize(there)} holds a card already."
     if target.capacity and len(pile) >= target.capacity:
-        return f"{capitalize(there)} is complete."
+        return f"{capitalize(there)} is {'complete' if target.kind == 'f' else 'full'}."
     if target.build is None or pile[-1] & DOWN:
         return f"{capitalize(there)} takes no more cards."
     if target.build.takes[pile[-1]] >> card & 1:

@@ -213,6 +213,9 @@ class Successors:
                 continue
             for source in self._refill:
                 pile = new[source]
+                if pile and source == self._stock:
+                    new[place], new[source] = pile[:1], pile[1:]
+                    break
                 if pile:
                     new[place] = pile[-1:]
                     new[source] = self._uncover(source, pile[:-1])
