@@ -9,18 +9,35 @@ from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
 from solterm.core.declaration import Declaration, Family
-from solterm.core.engines.builders import Builders, Placing
+from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
+from solterm.core.engines.rows import Rows
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
+from solterm.core.groups import (
+    BuilderGroup,
+    CoverGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    PairingGroup,
+    RowGroup,
+)
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import (
+    DealRow,
+    Gather,
+    Regather,
+    Reshuffle,
+    Rotate,
+    TurnStock,
+    TurnToSlot,
+)
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
@@ -32,6 +49,7 @@ from solterm.core.vocabulary.consequences import (
     TopFaceUp,
 )
 from solterm.core.vocabulary.dealing import (
+    Brothers,
     ByRank,
     Deal,
     HiddenTriangle,
@@ -65,6 +83,7 @@ from solterm.core.vocabulary.goals import (
     Goal,
     LockedPiles,
     Money,
+    OnePile,
     OnFoundation,
     OwnScore,
     PointsMade,
@@ -84,6 +103,7 @@ from solterm.core.vocabulary.pairs import (
     Near,
     OnceOut,
     Pairs,
+    Peaks,
     Pyramid,
     Total,
     Touch,
@@ -181,6 +201,7 @@ __all__ = [
     "BaseMissing",
     "BaseRank",
     "Beside",
+    "Brothers",
     "Build",
     "BuilderGroup",
     "Builders",
@@ -201,6 +222,7 @@ __all__ = [
     "Couples",
     "CourtLeaves",
     "Cover",
+    "CoverGroup",
     "Deal",
     "DealRow",
     "Declaration",
@@ -242,6 +264,7 @@ __all__ = [
     "OnFoundation",
     "OnceOut",
     "OnceStockBegun",
+    "OnePile",
     "Only",
     "Option",
     "OwnScore",
@@ -249,6 +272,7 @@ __all__ = [
     "Pairing",
     "PairingGroup",
     "Pairs",
+    "Peaks",
     "Peek",
     "Pile",
     "Placing",
@@ -257,9 +281,13 @@ __all__ = [
     "Ranks",
     "Recall",
     "Refill",
+    "Regather",
     "ReserveThen",
     "Reshuffle",
     "Rest",
+    "Rotate",
+    "RowGroup",
+    "Rows",
     "Rules",
     "SinkRank",
     "Space",
@@ -282,6 +310,7 @@ __all__ = [
     "TurnTop",
     "TurnUp",
     "Under",
+    "UpOrDown",
     "Value",
     "WayOut",
     "When",

@@ -80,7 +80,7 @@ def test_imports_point_one_way() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-@pytest.mark.parametrize("package", ["core", "serve"])
+@pytest.mark.parametrize("package", ["cli", "core", "games", "plain", "serve", "store", "tui"])
 def test_a_package_has_no_import_cycles(package: str) -> None:
     """Imports for type checkers and inside functions count too."""
     paths = {name_of(path): path for path in (ROOT / "solterm" / package).rglob("*.py")}

@@ -31,13 +31,12 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import (
     LOST,
-    NOTHING_IN_SIGHT,
     Hint,
     find_hint,
     hint,
-    suggest_moves,
 )
 from solterm.core.advice.lines import Lines
+from solterm.core.advice.reasons import spell
 from solterm.core.cards import Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -51,6 +50,12 @@ SECONDS = 1.0
 """The seconds the worker thinks by default."""
 _LATE = 0.5, 1.5
 """Seconds to add and a factor, for a worker that has just started or a busy host."""
+ALL_SEEN = "Every move leads back to an earlier position."
+NO_MOVES = "No moves left."
+_LEAD = 0.1
+"""The least lead of a choice over the next best that is worth telling, as a share of the trials."""
+_NEW = "leads to a new position; nothing better is in sight"
+_HOME = "Only cards going home are left."
 _WON, _LOST = "won", "lost"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
@@ -62,6 +67,15 @@ def name_return_key(key: str) -> str:
     'Ctrl+B goes back to where it could be won.'
     """
     return f"{key} goes back to where it could be won."
+
+
+def name_home_key(key: str) -> str:
+    """Return the sentence that follows if only cards going home are left.
+
+    >>> name_home_key("F10")
+    'F10 plays them all.'
+    """
+    return f"{key} plays them all."
 
 
 class Asked(Protocol):
@@ -151,7 +165,7 @@ class Hints:
         view = View.of(play)
         pending.hint = self._recall(play, view)
         if pending.hint is None and self.worker.is_off:
-            pending.hint = _drop_if(_goes_round, play, hint(play))
+            pending.hint = _unless(_goes_round, play, hint(play))
         if pending.hint is None:
             is_over = play.outcome is Outcome.OVER
             pending.begin({"view": view.write(), "is_over": is_over})
@@ -173,7 +187,7 @@ class Hints:
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
         if answer is None:
-            return _drop_if(_goes_round, play, hint_at_once(play))
+            return _unless(_goes_round, play, hint_at_once(play))
         return self._read(play, answer)
 
     def _read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
@@ -181,30 +195,34 @@ class Hints:
         if known := self._recall(play, View.of(play)):
             return known
         quick = _read_quick(answer.get("quick")) or hint_at_once(play)
-        for each in answer["choices"]:
-            moves = [Move.parse(move) for move in each]
+        choices = answer["choices"]
+        for each in choices:
+            moves = [Move.parse(move) for move in each["moves"]]
             if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):
                 self._plan = _make_plan(play, moves)
-                text = quick.text if moves[0] == quick.move else suggest_moves(play, moves)
-                return Hint(moves[0], text)
-        return _drop_if(_goes_back, play, quick)
+                if reason := _tell_lead(each, choices):
+                    return Hint.of(play.rules, play.known, moves, reason)
+                return quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+        return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
         """Return a hint known from an earlier line or plan."""
         rules, table = play.rules, play.table
         if rules.is_won(table):
             return hint(play)
+        if home := _play_home(rules, view.table):
+            return Hint(home, _HOME, plays_home=True)
         if view.is_open:
             if (rules, table) in self._lost:
                 return Hint(None, LOST, is_lost=True)
-            move = self._lines.find(rules, table)
-            return (
-                Hint(move, f"{suggest_moves(play, [move])[:-1]}: this way wins.") if move else None
-            )
+            if moves := self._lines.find(rules, table):
+                reason = f"wins in {spell(len(moves))} moves" if len(moves) > 1 else "wins"
+                return Hint.of(rules, play.known, moves, reason)
+            return None
         plan = self._plan
         if plan and (rules, table, len(play.seen)) == plan[:3]:
             self._plan = _make_plan(play, plan.moves)
-            return Hint(plan.moves[0], suggest_moves(play, plan.moves))
+            return Hint.of(rules, play.known, plan.moves)
         return None
 
 
@@ -213,12 +231,21 @@ def hint_at_once(play: Play) -> Hint:
     return find_hint(View.of(play), play.outcome is Outcome.OVER)
 
 
+def _play_home(rules: Rules, table: Table) -> Move | None:
+    """Return the first move of automatic play if it wins, given what the player knows."""
+    first = move = rules.automatic(table)
+    while move:
+        table = rules.make(table, move)
+        move = rules.automatic(table)
+    return first if first and rules.is_won(table) else None
+
+
 def _read_quick(written: Sequence[Any] | None) -> Hint | None:
     """Return the quick hint in an answer of the worker."""
     if written is None:
         return None
-    move, text, is_lost = written
-    return Hint(Move.parse(move) if move else None, text, is_lost)
+    quick = Hint(*written)
+    return quick._replace(move=Move.parse(written[0]) if written[0] else None)
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
@@ -229,11 +256,25 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
     return _Plan(play.rules, after, len(play.seen), moves[1:])
 
 
-def _drop_if(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
-    """Return a quick hint, without its move if that repeats an earlier position."""
-    if quick.move is None or not repeats(play, [quick.move]):
+def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
+    """Return how much more often a choice wins than the next best; "" unless by a clear lead."""
+    wins, tries = choice["wins"], choice["tries"]
+    others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
+    next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
+    if wins - next_best < max(_LEAD * tries, 2):
+        return ""
+    return f"wins {wins} of {tries} ways the cards may lie; the next best {next_best}"
+
+
+def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
+    """Return a quick hint, or a move to a new position if the hint repeats an earlier one."""
+    if quick.is_lost or (quick.move and not repeats(play, [quick.move])):
         return quick
-    return Hint(None, NOTHING_IN_SIGHT)
+    moves = sorted(play.rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
+    new = next((move for move in moves if not _goes_back(play, [move])), None)
+    if new is None:
+        return Hint(None, ALL_SEEN if moves else NO_MOVES)
+    return Hint.of(play.rules, play.known, [new], _NEW)._replace(is_guess=True)
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:

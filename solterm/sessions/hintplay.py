@@ -9,6 +9,8 @@ from solterm.sessions.workers import SearchNews
 
 _MOST = 5000
 """A limit no game reaches."""
+_GUESSES = 30
+"""The most hints to follow in a game that no search favours."""
 
 
 class Direct:
@@ -52,9 +54,11 @@ class Direct:
 
 def play_by_hints(play: Play, hints: Hints, most: int = _MOST) -> int:
     """Make the moves that hints suggest until hints run out. Return their number."""
+    guesses = 0
     for count in range(most):
-        move = hints.ask(play).wait().move
-        if move is None:
+        hint = hints.ask(play).wait()
+        guesses += hint.is_guess
+        if hint.move is None or guesses > _GUESSES:
             return count
-        play.push(move)
+        play.push(hint.move)
     return most

@@ -15,8 +15,9 @@ import pytest
 
 from solterm import capabilities
 from solterm.cli import main as cli
-from solterm.cli.console import Answer, Output
-from solterm.cli.progress import Task, progress
+from solterm.cli.answers import Answer, Task
+from solterm.cli.console import Output
+from solterm.cli.progress import progress
 from solterm.cli.studying import tell_odds
 from solterm.context import Context
 from solterm.games import catalogue, find

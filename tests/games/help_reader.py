@@ -251,7 +251,7 @@ class PileHelp:
         r"It takes (.+), whatever lies there, if anything\.": _takes_anyhow,
         r"It takes thirteen cards of one suit, King to Ace\.": _nothing,
         r"It takes (an?y? card while it is empty.*)\.": _cells,
-        r"(\d+) cards complete it\.": _room,
+        r"(?:It holds )?(\d+) cards (?:complete it|at most)\.": _room,
         r"(?:When it is empty|After that), (.+) may (?:fill|open) it\.": _opens,
         r"When it is empty, you can't play cards to it\.": _nothing,
         r"No other card may fill it now\.": _nothing,
@@ -286,7 +286,7 @@ class PileHelp:
         r"(The stock is turned onto it|Turning the stock lays|Each deal of the stock lays).*\.": (
             _nothing
         ),
-        r"(Turning it|It deals|It closes|It fills|It gathers,) .+\.": _note_action,
+        r"(Turning it|It deals|It closes|It fills|It gathers,?|It moves) .+\.": _note_action,
         r"First choose the base: play a card to a foundation\.": _chooses,
         r"Its next card is turned up by itself.*\.": _nothing,
         r"Its last card turns up by itself and may then be played\.": _nothing,
@@ -295,6 +295,7 @@ class PileHelp:
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
         r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
+        r"Its card turns up, and may go, once .+ covers it\.": _nothing,
         r"Left: .+\.": _nothing,
     }
 

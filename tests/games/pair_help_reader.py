@@ -170,7 +170,22 @@ def _reshuffles(game: Game, table: Table, match: re.Match[str]) -> bool:
     homes = [card for name, card in tops.items() if name[0] == "f"]
     ends = [card for name, card in tops.items() if name[0] == "t"]
     goes = any(end == home + 1 for end in ends for home in homes if cards.rank(home) < 13)
+    goes = goes or (len(homes) < 4 and any(cards.rank(end) == cards.ACE for end in ends))
     return bool(ends) and not goes and table.passes < int(match[1])
+
+
+def _regathers(game: Game, table: Table, match: re.Match[str]) -> bool:
+    """Return whether some pile but the last one with cards is no packet."""
+    heights = [len(_pile(game, table, name)) for name in game.ids if name[0] == "t"]
+    size, packed = int(match[1]), sum(heights)
+    return any(
+        height != min(size, max(0, packed - size * number)) for number, height in enumerate(heights)
+    )
+
+
+def _rotates(game: Game, table: Table, match: re.Match[str]) -> bool:
+    tall = any(len(_pile(game, table, name)) > 1 for name in game.ids if name[0] == "t")
+    return tall and table.passes < int(match[1])
 
 
 def _fills(game: Game, table: Table, _: re.Match[str]) -> bool:
@@ -196,6 +211,8 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
     r"It deals one card to each of t1 to t16; when it is out, you pick up t1 .*\.": _gathers,
     r"It deals one card to each of (\w)1 to .*\.": _deals,
     r"It gathers, .* (\d+) times in a game and .*\.": _reshuffles,
+    r"It gathers the tableau in order .* (\d+) cards to a pile, as often as you like\.": _regathers,
+    r"It moves the bottom card of every pile to its top, (\d+) times in a game\.": _rotates,
     r"Turning it shows its top card, which stays on it until it is matched\.": (
         lambda game, table, _: (
             bool(_pile(game, table, "r")[-1:]) and bool(_pile(game, table, "r")[-1] & DOWN)

@@ -3,7 +3,14 @@
 from collections.abc import Iterable
 
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
+from solterm.core.groups import (
+    BuilderGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    PairingGroup,
+    RowGroup,
+)
 from solterm.core.vocabulary import exceptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
@@ -84,6 +91,10 @@ def builds(own: Group) -> str:
 
 
 def lifted(own: Group) -> str:
+    if isinstance(own, RowGroup):
+        suit = "colour" if own.match is Match.COLOUR else "suit"
+        steps = " or ".join(map(str, own.steps))
+        return f"the whole pile, {steps} to the left, onto an equal rank or {suit}"
     group = BuilderGroup.of(own)
     waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
     alone = " (to a foundation its end card alone)" * group.sends_end
@@ -125,6 +136,8 @@ def goal(of: goals.Goal) -> str:
             return f"when {cards} cards are {' or '.join(homes[each] for each in kind)}"
         case goals.Cleared(cards=cards):
             return f"when the {cards} cards of the tableau have been played"
+        case goals.OnePile():
+            return "when all cards lie in one pile"
         case goals.Suits():
             return "when four columns are a suit each, King to Ace, and nothing else"
         case goals.LockedPiles(count=count):

@@ -86,6 +86,28 @@ class Take(Step, Value):
             places = range(len(pack))
 
 
+class Brothers(Step, Value):
+    """Search the pack for the next cards of a dealt card's rank, one for each of several piles.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import Brothers
+    >>> pack = list(map(cards.parse, ("3H", "7S", "7D")))
+    >>> piles = {"f1": [cards.parse("7C")], "f2": []}
+    >>> Brothers(("f2",), "f1").deal(pack, piles)
+    >>> cards.text(piles["f2"][0]), len(pack)
+    ('7S', 2)
+    """
+
+    piles: PileIds
+    of: PileId
+    """The pile whose first card gives the rank."""
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        rank = cards.rank(piles[self.of][0])
+        masks = (cards.mask(cards.card(rank, suit) for suit in range(4)),) * len(self.piles)
+        Take(self.piles, masks).deal(pack, piles)
+
+
 class SinkRank(Step, Value):
     """Move cards of one rank to the bottom of their piles, keeping their order (bristol)."""
 

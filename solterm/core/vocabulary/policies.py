@@ -111,11 +111,18 @@ class Action(ABC):
     """Whether it is a stock turn or redeal, which does not count as a move."""
     verb: ClassVar[str] = "turn"
     """The verb for key labels."""
+    in_order: ClassVar[bool] = False
+    """Whether its result depends on the order of the columns."""
 
     @property
     def words(self) -> str:
         """The sentence on it in the pile's help, or ""."""
         return ""
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it may be repeated without limit, so that repeating it is no progress."""
+        return False
 
     def name_deed(self, table: Table, index: Index) -> str:
         """Return its name in this position ("turn the stock"), or "" if it has none."""

@@ -134,7 +134,8 @@ def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
     waiting = {_waits(game, game.group(name), table) for way in ways for name in way.sources}
     said += filter(None, sorted(waiting))
     if group.capacity and said:
-        said.append(f"{group.capacity} cards complete it.")
+        most = f"{group.capacity} cards"
+        said.append(f"{most} complete it." if group.kind == "f" else f"It holds {most} at most.")
     fed = [each.action.tell_feeding(pile) for each in game.groups if each.action]
     said += filter(None, fed)
     fed_only = group.kind in "sh" or MemoryGroup.of(own).memory is not Memory.NONE

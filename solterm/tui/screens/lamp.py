@@ -5,13 +5,13 @@ It asks the solver after each picture, and shows the answer when it comes.
 
 from typing import TYPE_CHECKING
 
+from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
     from textual.worker import Worker
 
     from solterm.sessions.lamp import Lamp
-    from solterm.tui.screens.table import TableScreen
 
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
@@ -20,7 +20,7 @@ _SOON = 0.1
 class WinnableIndicator:
     """Shows the lamp on the status line, in free games of players who want it."""
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: TableActions) -> None:
         self._model: TableModel = screen.model
         self._screen = screen
         self._lamp: Lamp | None = None
