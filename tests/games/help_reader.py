@@ -228,6 +228,11 @@ class PileHelp:
     def _chooses(self, match: re.Match[str]) -> None:
         self.only_home = True
 
+    def _covered(self, match: re.Match[str]) -> None:
+        over = (self._game.index[name] for name in self._game.over.get(self._pile, ()))
+        if sum(bool(self._table.piles[place]) for place in over) > bool(match[1]):
+            self.waits.add(self._pile)
+
     def _note_pair(self, match: re.Match[str]) -> None:
         self.pairs.append(match[0])
 
@@ -295,7 +300,7 @@ class PileHelp:
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
         r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
-        r"Its card turns up, and may go, once .+ covers it\.": _nothing,
+        r"Its card turns up, and may go, once no (more than one )?card covers it\.": _covered,
         r"Left: .+\.": _nothing,
     }
 

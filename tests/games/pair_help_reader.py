@@ -91,8 +91,9 @@ def _go_together(
 def _fit(stated: str, one: Card, other: Card) -> bool:
     ranks, same = {cards.rank(one), cards.rank(other)}, cards.suit(one) == cards.suit(other)
     lowered = stated.lower()
-    if total := re.search(r"two cards that make (\d+) ", lowered):
-        return cards.rank(one) + cards.rank(other) == int(total[1])
+    total = re.search(r"two cards that make (\d+) ", lowered)
+    if total and cards.rank(one) + cards.rank(other) == int(total[1]):
+        return True
     if "two cards of equal rank" in lowered:
         return len(ranks) == 1
     couples = {"jack and ace": {11, 1}, "king and queen": {13, 12}}
