@@ -1,4 +1,4 @@
-"""What commands show: answers, which are made of parts, and tasks that take long."""
+"""What commands show: answers, which are made of parts, failures, and tasks that take long."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -46,6 +46,10 @@ class Answer(NamedTuple):
             for each in self.parts
         ]
         return "\n".join(texts).rstrip("\n")
+
+
+class Failure(Exception):
+    """Why a command failed, in a sentence for the player."""
 
 
 class Task(NamedTuple):

@@ -10,9 +10,8 @@ from collections.abc import Callable
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
-from solterm.cli.answers import Answer, Markdown
+from solterm.cli.answers import Answer, Failure, Markdown
 from solterm.cli.console import Output
-from solterm.cli.failure import Failure
 from solterm.cli.parser import Argument, Command, Run, argument
 from solterm.cli.surroundings import say
 from solterm.context import Context
@@ -290,7 +289,7 @@ examples:
 )
 def _analyse(args: Namespace, out: Output) -> str:
     _check_solver(out.context)
-    from solterm.cli.analysing import analyse_game
+    from solterm.cli.solving import analyse_game
 
     return analyse_game(out, args.file, args.seconds)
 

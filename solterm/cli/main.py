@@ -9,9 +9,9 @@ import gc
 import sys
 from collections.abc import Sequence
 
+from solterm.cli.answers import Failure
 from solterm.cli.commands import COMMANDS
 from solterm.cli.console import Output
-from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.surroundings import discard_stdout, prepare_streams, prepare_variables, say
 from solterm.context import Context

@@ -19,13 +19,11 @@ from solterm.plain.commands import (
     choosing,
     contests,
     ending,
-    identity,
+    host,
     keeping,
-    others,
     playing,
     sheets,
     solving,
-    visitors,
 )
 from solterm.plain.reply import Reply
 
@@ -133,14 +131,14 @@ ELSEWHERE = (
 """Commands that lead to other games, sheets and contests."""
 
 HOSTED = (
-    Phrase("name NAME", "change your name on this host", identity.name),
-    Phrase("code [CODE]", "get a code for another key of yours, or use one", identity.code),
-    Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", visitors.who),
-    Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", visitors.who),
-    Phrase("watch NAME", "watch somebody play; an empty line stops", others.watch),
-    Phrase("stop", "stop watching", others.stop),
-    Phrase("results", "list the latest results on this host", others.results),
-    Phrase("door [open]", "let others watch you; 'closed' does not", others.door),
+    Phrase("name NAME", "change your name on this host", host.name),
+    Phrase("code [CODE]", "get a code for another key of yours, or use one", host.code),
+    Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", host.who),
+    Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", host.who),
+    Phrase("watch NAME", "watch somebody play; an empty line stops", host.watch),
+    Phrase("stop", "stop watching", host.stop),
+    Phrase("results", "list the latest results on this host", host.results),
+    Phrase("door [open]", "let others watch you; 'closed' does not", host.door),
 )
 """Commands in a session of a host; elsewhere no help names them."""
 

@@ -21,9 +21,9 @@ from solterm.store.store import Store
 from solterm.tui.game_app import GameApp
 from solterm.tui.hall_client import Heard
 from solterm.tui.keys import keymap
-from solterm.tui.plain_text import turn_off_markup
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal_cursor import selection
+from solterm.tui.textual_hooks import turn_off_markup
 from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
@@ -147,7 +147,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """Show the first screen, after a welcome for guests and new players of a host."""
         if self.hall.has_host:
             from solterm.sessions.welcome import is_stranger
-            from solterm.tui.screens.welcome import WelcomeScreen
+            from solterm.tui.screens.identity import WelcomeScreen
 
             if is_stranger(self.store):
                 self.go_to(WelcomeScreen(self.context.nickname))

@@ -24,7 +24,7 @@ from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.hall_client import HallClient
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.colours import Style
@@ -155,11 +155,11 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
     def find_own(self, name: str) -> Command:
         """Return a command with this player's keys."""
-        return offers.find_own(name, self.keys)
+        return keymap.find_own(name, self.keys)
 
     def name_key(self, command: str) -> str:
         """Return the name of a command's first key."""
-        return offers.key_name(self.find_own(command))
+        return keymap.key_name(self.find_own(command))
 
     @abstractmethod
     def change_settings(self, **changes: Any) -> None:

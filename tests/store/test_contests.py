@@ -34,7 +34,7 @@ def test_a_result_entered_twice_counts_once(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
     enter(kept)  # the program is killed here
-    saved = store.load_suspended("corners", kept.context)
+    saved = store.load_suspended("corners", str(kept.purpose))
     assert saved
     enter(KeptPlay.resume(store, saved, find))
     series = contests.load(store, contest.id).series
@@ -43,7 +43,7 @@ def test_a_result_entered_twice_counts_once(store: Store) -> None:
 
 
 def test_a_game_with_another_purpose_is_not_entered(store: Store) -> None:
-    assert enter(KeptPlay.start(store, find("fly"), 7, context="sheet 3")) is None
+    assert enter(KeptPlay.start(store, find("fly"), 7, purpose="sheet 3")) is None
 
 
 def test_a_closed_contest_takes_no_result(store: Store) -> None:

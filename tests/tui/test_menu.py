@@ -75,7 +75,7 @@ async def test_the_top_line_resumes_an_unfinished_game() -> None:
 
 async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
     kept = KeptPlay.start(
-        Store.open(), find("kloncan-klondike"), 24, mode=Mode.SCORED, context="sheet 2"
+        Store.open(), find("kloncan-klondike"), 24, mode=Mode.SCORED, purpose="sheet 2"
     )
     kept.perform("t6 f1")
     async with menu() as player:

@@ -1,6 +1,5 @@
 """Contest commands: begin, play from game to game, and enter on a board."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -8,14 +7,14 @@ from typing import Any
 from solterm.chance import random_deal
 from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES
-from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.context import Context
-from solterm.games import find_known, search
+from solterm.games import search
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions import contest_start, contest_steps
+from solterm.sessions import contest_report, contest_start, contest_steps
+from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import contests, players
@@ -53,16 +52,14 @@ def show(session: BaseSession, number: str) -> Reply:
     if not number:
         return _tell(session, _at_hand(session))
     under_way = contest_start.under_way(session.store)
-    choices: list[Callable[[], Contest]] = [partial(_same, each) for each in under_way]
-    for each in contest_start.of_the_host(session.store)[0]:
-        choices.append(partial(contest_start.join, session.store, each))
-    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
+    published, _ = contest_start.of_the_host(session.store)
+    most = len(under_way) + len(published)
+    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= most):
         raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
-    return _tell(session, choices[int(number) - 1]())
-
-
-def _same(contest: Contest) -> Contest:
-    return contest
+    place = int(number) - 1
+    if place < len(under_way):
+        return _tell(session, under_way[place])
+    return _tell(session, contest_start.join(session.store, published[place - len(under_way)]))
 
 
 def _at_hand(session: BaseSession) -> Contest:
@@ -106,10 +103,7 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     series, unit = contest.latest, contest_steps.unit(contest.latest)
     high = contest_steps.high(session.boards, contest)
     lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
-    brought = [
-        (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
-        for at, leg in enumerate(series.legs)
-    ]
+    brought = [_tell_game(each, unit) for each in contest_report.list_games(series, high)]
     # Games with the same line are told together, since a listener hears each line.
     first = 0
     for what, alike in groupby(brought):
@@ -120,20 +114,18 @@ def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
         first = last + 1
     best = f", high {contest_steps.total_of(high)}" if high else ""
     lines.append(f"Total: {unit.tell(series.total)}{best}.")
-    if series.kind.par:
-        after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
-        lines.append(f"{series.over_par:+} against par, {after}.")
-    lines.append(_next_words(session.context, contest))
+    lines += [contest_report.tell_par(series), _next_words(session.context, contest)]
     state = _state(session.context, contest)
     return Reply(True, "\n".join(filter(None, lines)), contest=state)
 
 
-def _tell_brought(leg: Leg, unit: Unit) -> str:
-    game = find_known(leg.game)
-    name = f"{game.name} ({game.collection})" if game else "to be chosen"
-    if leg.before:
-        return f"{name}: played again; {unit.tell(leg.before.points or 0)} before"
-    return f"{name}: {'not played' if leg.points is None else unit.tell(leg.points)}"
+def _tell_game(game: GameLine, unit: Unit) -> str:
+    if game.before is not None:
+        brought = f"played again; {unit.tell(game.before)} before"
+    else:
+        brought = "not played" if game.points is None else unit.tell(game.points)
+    high = "" if game.high is None else f", high {game.high}"
+    return f"{game.name or 'to be chosen'}: {brought}{high}"
 
 
 def _next_words(context: Context, contest: Contest) -> str:

@@ -13,8 +13,7 @@ from textual.widgets import Static
 
 from solterm.sessions.leaving import tell_games
 from solterm.tui.base_app import ErrorReporting
-from solterm.tui.keys.keymap import key_words
-from solterm.tui.keys.offers import key_name
+from solterm.tui.keys.keymap import key_name, key_words
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
 from solterm.tui.widgets.lines import MessageLine

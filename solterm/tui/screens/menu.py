@@ -245,10 +245,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _place_of(self, game_id: str) -> int:
         ids = [line.game.id if line.is_game and line.game else "" for line in self.lines]
-        return ids.index(game_id) if game_id in ids and game_id else self._first_game
-
-    @property
-    def _first_game(self) -> int:
+        if game_id and game_id in ids:
+            return ids.index(game_id)
         return next((place for place, line in enumerate(self.lines) if line.is_game), 0)
 
     def _go_to(self, place: int) -> None:

@@ -167,13 +167,10 @@ Letters and digits search names, collections, families and summaries; Esc clears
         if len(games) < self.pick.least:
             self.notice = f"Pick at least {self.pick.least} games with Space."
         elif self.pick.question:
-            self._ask_name(games)
+            dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
+            self.prompt(dialog, partial(self._take, games))
         else:
             self._take(games, "")
-
-    def _ask_name(self, games: Sequence[str]) -> None:
-        dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
-        self.prompt(dialog, partial(self._take, games))
 
     def _take(self, games: Sequence[str], name: str) -> None:
         self.notice = fault_of(self.pick.then, games, name) or ""

@@ -18,7 +18,6 @@ from solterm.core.table import Table
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command
-from solterm.tui.keys.labels import labels
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
@@ -237,15 +236,12 @@ class TableScreen(TableActions, inherit_bindings=False):
         if before and before is not self.play.table:
             self.animations.fly(before)
         self.show_table()
-        self._refresh_offers()
-        self.lamp.tend()
-        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
-            self.animations.celebrate()
-
-    def _refresh_offers(self) -> None:
         if self.play.rules is not self._offered_by:
             self._name_keys()
             self.refresh_bindings()
+        self.lamp.tend()
+        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
+            self.animations.celebrate()
 
     def _has(self, command: Command) -> bool:
         # Textual asks for all commands at each key, and only other rules change the answers.
@@ -258,7 +254,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         return command.id in self._offered
 
     def _name_keys(self) -> None:
-        named = labels(self.play.rules.game)
+        named = offers.labels(self.play.rules.game)
         self._function_bar.names = {number or 10: label.short for number, label in named.items()}
 
     # -- keys ------------------------------------------------------------------------------

@@ -338,7 +338,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def deal(self, number: int | None) -> None:
         """Deal a number, or a random one, in place of the present game."""
         play = self.play
-        self.solterm.deal(play.game, number, play.level, play.options, self.kept.context)
+        self.solterm.deal(play.game, number, play.level, play.options, str(self.kept.purpose))
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""

@@ -19,11 +19,10 @@ from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
-from solterm.tui.keys import keymap, labels, offers
-from solterm.tui.table import reports
+from solterm.tui.keys import keymap, offers
+from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
-from solterm.tui.table.own_words import in_own_words, in_rows
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ class TableModel:
 
     def key(self, command: str) -> str:
         """Return the player's name for the key of a command."""
-        return offers.key_of(command, self.keys)
+        return keymap.key_of(command, self.keys)
 
     # -- what happened ---------------------------------------------------------------------
 
@@ -113,11 +112,13 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(in_rows(self.play.rules.game, sentence)))
+            self._happened.append(Said(sentences.in_rows(self.play.rules.game, sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = in_rows(self.play.rules.game, in_own_words(self.play.game, reason))
+        self.error = sentences.in_rows(
+            self.play.rules.game, sentences.in_own_words(self.play.game, reason)
+        )
         self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
@@ -141,9 +142,9 @@ class TableModel:
             self._lose_mark()
             self.say(str(news))
             return False
-        said = " ".join(reports.tell_pair(self.play, event, was))
+        said = " ".join(sentences.tell_pair(self.play, event, was))
         if self.play.tally.exceptions > self._exceptions:
-            said = reports.tell_exception(self.play, was)
+            said = sentences.tell_exception(self.play, was)
         self._exceptions = self.play.tally.exceptions
         self._report(said)
         if self.selection.pile_of_mark != marked:
@@ -162,7 +163,7 @@ class TableModel:
     def sync_autoplay(self) -> None:
         """Apply the setting for automatic play, if the game has any."""
         wanted = self.settings.automatic
-        if wanted != self.play.autoplay and 0 in labels.labels(self.play.rules.game):
+        if wanted != self.play.autoplay and 0 in offers.labels(self.play.rules.game):
             self.attempt(f"autoplay {'on' if wanted else 'off'}")
 
     def follow_line(self, kept: KeptPlay, reply: "Reply", played_before: int) -> str:
@@ -206,7 +207,7 @@ class TableModel:
         self.selection.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             is_exception = said.startswith("Exception")
-            seen = reports.tell_glimpse(self.play)
+            seen = sentences.tell_glimpse(self.play)
             said = f"{seen} {said}" if is_exception else seen
         self._glimpsed = self.play.glimpsed
         self.say(said)
@@ -222,7 +223,7 @@ class TableModel:
         """Report a win, or once the end of all moves."""
         outcome = self.play.outcome
         is_new = outcome is not self._announced
-        result = reports.tell_result(self.play, self.kept.tour_points) if is_new else ()
+        result = sentences.tell_result(self.play, self.kept.tour_points) if is_new else ()
         if result:
             self._happened.append(Ended(result))
         elif is_new and outcome is Outcome.OVER:
@@ -278,7 +279,7 @@ class TableModel:
 
     def _light(self, piles: set[str], said: str) -> None:
         pile = self.play.pile(self.selection.active_pile)
-        if not labels.has_cells(self.play.game):
+        if not offers.has_cells(self.play.game):
             self.refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
         elif not pile or pile[-1] & DOWN:
             self.refuse("Put the cursor on a card first, or mark one.")
@@ -347,11 +348,11 @@ class TableModel:
         return move.src == self.selection.cursor and group.kind == "t" and group.goes_to == "f"
 
     def turn_hand(self) -> None:
-        self.attempt(labels.find_turned(self.play.rules.game))
+        self.attempt(offers.find_turned(self.play.rules.game))
 
     def hand_to_pile(self) -> None:
         """Play the turned card here; in games with free cells, play this card to a free one."""
-        if cells := labels.free_places(self.play.rules.game):
+        if cells := offers.free_places(self.play.rules.game):
             free = next((name for name in cells if not self.play.pile(name)), cells[0])
             self.attempt_move(f"{self.selection.cursor} {free}")
         else:
@@ -368,7 +369,7 @@ class TableModel:
 
     @property
     def _source(self) -> str:
-        piles = labels.sources(self.play.rules.game)
+        piles = offers.sources(self.play.rules.game)
         return next((name for name in piles if self.play.pile(name)), piles[0])
 
     def auto(self) -> None:

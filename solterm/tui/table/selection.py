@@ -11,7 +11,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.words.describe import move_words
-from solterm.tui.keys import offers
+from solterm.tui.keys import keymap
 from solterm.tui.table import marking
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Window, shows
@@ -203,7 +203,7 @@ class Selection:
         if marked == move.src:
             self.mark(MarkedCards(move.src, move.count, move.depth), exactly)
         self.cursor = _other_end(move, marked)
-        enter, next_place = (offers.key_of(each, self.keys) for each in ("natural", "next_place"))
+        enter, next_place = (keymap.key_of(each, self.keys) for each in ("natural", "next_place"))
         more = f"  {next_place}: another place." if another else ""
         return f"{enter}: {words}.{more}"
 

@@ -1,14 +1,56 @@
-"""What an event has shown, in sentences."""
+"""Sentences of the table: what an event has shown, and the words of KLONCAN and of a grid."""
 
+import re
 from collections.abc import Iterator
 
 from solterm.contests.score import tell_score, tell_worth
 from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.declaration import Declaration
+from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
+
+_WORDS = (
+    (re.compile(r"\bThere is no card on the (?:stock|waste)\."), "There is no card in the hand."),
+    (re.compile(r"\b([Tt]he) (?:stock|waste)\b"), r"\1 hand"),
+    (re.compile(r"\ban empty foundation\b"), "an empty place of the field"),
+    (re.compile(r"\b(?:(?:a|the|the first free) foundation|foundation \d)\b"), "the field"),
+    (re.compile(r"\bFoundation \d\b"), "The field"),
+)
+
+
+def in_rows(game: Declaration, sentence: str) -> str:
+    """Return a sentence that names the cells of a grid by row and column, as the table does.
+
+    >>> from solterm import find
+    >>> in_rows(find("farewell-to-kings"), "Try KH to cell 43.")
+    'Try KH to row 4, column 7.'
+    """
+    if "g1" not in game.ids:
+        return sentence
+    columns = game.grid.columns
+
+    def tell(cell: re.Match[str]) -> str:
+        row, column = divmod(int(cell[1]) - 1, columns)
+        return f"row {row + 1}, column {column + 1}"
+
+    return re.sub(rf"\b{game.group('g1').name} (\d+)\b", tell, sentence)
+
+
+def in_own_words(game: Game, sentence: str) -> str:
+    """Return a sentence about a game in the words of its source.
+
+    >>> from solterm import find
+    >>> in_own_words(find("kloncan-klondike"), "There is no card on the waste.")
+    'There is no card in the hand.'
+    """
+    if game.collection == "KLONCAN":
+        for usual, own in _WORDS:
+            sentence = usual.sub(own, sentence)
+    return sentence
 
 
 def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:

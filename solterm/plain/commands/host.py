@@ -1,9 +1,11 @@
-"""Commands about other players on a host: watching, results, the door."""
+"""Commands on a host: the player's name and keys, who is here, watching, results, the door."""
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from solterm.hall.messages import (
+    AskCode,
     AskResults,
     AskWho,
     Away,
@@ -13,23 +15,32 @@ from solterm.hall.messages import (
     Notice,
     PlayLeft,
     PlayStarted,
+    Rename,
     Result,
     Results,
+    UseCode,
     Visitor,
     Watch,
     Watchers,
     Who,
     WhoChanged,
+    Yes,
 )
+from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
 from solterm.plain.base import BaseSession
-from solterm.plain.commands import visitors
 from solterm.plain.reply import Reply
 from solterm.sessions import news
 
 NEWS = "news"
 """The JSON field for unasked messages of the host."""
 _HOW_TO_STOP = "An empty line stops watching."
+_PAGE = 50
+"""Visitors of a page."""
+_MOST_FOLLOWED = 1000
+"""Visitors to follow at most."""
+
+_PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 if TYPE_CHECKING:
     from solterm.sessions.watching import SeenEvent, Watching
@@ -37,6 +48,110 @@ if TYPE_CHECKING:
 
 def _fields(message: Message) -> dict[str, Any]:
     return {name: getattr(message, name) for name in message._fields}
+
+
+# -- the player ----------------------------------------------------------------------------
+
+
+def name(session: BaseSession, wish: str) -> Reply:
+    """Change the player's name on this host."""
+    called = _ask_text(session, Rename(wish))
+    session.store.rename_player(called)
+    return Reply(True, f"You are {called} on this host.")
+
+
+def code(session: BaseSession, typed: str) -> Reply:
+    """Get a code for another key of the player, or use one from another key."""
+    if typed:
+        return Reply(True, _ask_text(session, UseCode(typed)))
+    given = _ask_text(session, AskCode())
+    return Reply(
+        True,
+        f"Your code is {given}. It works once, within ten minutes: log in with your other key and"
+        f" type 'code {given}'.",
+    )
+
+
+def _ask_text(session: BaseSession, message: Message) -> str:
+    """Return the host's answer; raise ``ValueError`` with its refusal."""
+    return session.host.ask(message, Yes).text
+
+
+# -- who is here ---------------------------------------------------------------------------
+
+
+def who(session: BaseSession, words: str) -> Reply:
+    """List a page of visitors, search them by name, or follow who comes and goes."""
+    verb, _, rest = words.partition(" ")
+    if verb == "on":
+        return _follow(session, rest.strip())
+    if verb == "off":
+        session.host.ask(AskWho(count=0), Who)
+        session.roll = None
+        return Reply(True, "You no longer hear who comes and goes.")
+    name, _, last = words.rpartition(" ")
+    if not _PAGE_NUMBER.fullmatch(last):
+        name, last = words, "1"
+    page = int(last)
+    told = session.host.ask(AskWho(name, _PAGE * (page - 1), _PAGE), Who)
+    return _tell_page(session, told, name, page)
+
+
+def _tell_page(session: BaseSession, told: Who, name: str, page: int) -> Reply:
+    pages = max(1, -(-told.total // _PAGE))
+    lines = [_tell_visitor(each, told.own) for each in told.visitors]
+    if not lines:
+        lines.append(f"Nobody is called {name[:20]!a}." if name else f"The last page is {pages}.")
+    elif pages > page:
+        more = f"who {name} {page + 1}".replace("  ", " ")
+        lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' shows the next page.")
+    visitors = [_describe(each, told.own) for each in told.visitors]
+    about = {"visitors": visitors, "total": told.total, "first": told.first}
+    return Reply(True, "\n".join(lines), hosted=about)
+
+
+def _follow(session: BaseSession, name: str) -> Reply:
+    """Report from now on who comes and goes."""
+    session.roll = Roll()
+    session.roll.hear(session.host.ask(AskWho(name, 0, _MOST_FOLLOWED, True), Who))
+    whom = f"a player called {name[:20]!a}" if name else "somebody"
+    return Reply(True, f"You hear when {whom} comes, leaves or begins a game; 'who off' stops it.")
+
+
+def _tell_changes(roll: Roll, changed: WhoChanged) -> Reply:
+    """Tell who came, left or began another game; in JSON with the next answer."""
+    gone = sorted(filter(None, map(roll.find, changed.gone)), key=place_of)
+    roll.hear(changed)
+    lines = [f"{news.name_player(each.player)} has left." for each in gone]
+    lines += [_tell_visitor(each, roll.own) for each in sorted(changed.visitors, key=place_of)]
+    text = "\n".join(lines)
+    about: dict[str, Any] = {
+        "say": "whochanged",
+        "text": text,
+        "total": changed.total,
+        "visitors": [_describe(each, roll.own) for each in changed.visitors],
+        "gone": list(changed.gone),
+    }
+    return Reply(True, text, hosted={NEWS: [about]})
+
+
+def _tell_visitor(visitor: Visitor, own: str) -> str:
+    """Describe a visitor in a line."""
+    where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
+    many = visitor.watchers
+    watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
+    you = " That is you." if visitor.session == own else ""
+    return f"{where}: {news.tell_visitor(visitor)}{watched}{you}"
+
+
+def _describe(visitor: Visitor, own: str) -> dict[str, Any]:
+    """Return a visitor as an object."""
+    found = _fields(visitor)
+    found["open"] = found.pop("is_open")
+    return found | {"own": visitor.session == own}
+
+
+# -- results and watching ------------------------------------------------------------------
 
 
 def results(session: BaseSession, _: str) -> Reply:
@@ -129,7 +244,7 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
 
         return [_tell_news(tell_watchers(message.number), message)]
     if isinstance(message, WhoChanged):
-        return [visitors.tell_changes(session, session.roll, message)] if session.roll else []
+        return [_tell_changes(session.roll, message)] if session.roll else []
     return _hear_watched(session, message)
 
 
