@@ -23,7 +23,7 @@ from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Step
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
 from solterm.core.vocabulary.grids import Grid
-from solterm.core.vocabulary.policies import Peek
+from solterm.core.vocabulary.policies import Condition, Peek
 
 KINDS = {
     "s": "stock",
@@ -109,6 +109,8 @@ class Declaration(Value):
     """The scoring of its source, if there is one."""
     consequences: tuple[Consequence, ...] = ()
     """The automatic consequences of each action."""
+    waits: Condition | None = None
+    """While this condition holds, cards go only to foundations, and nothing else happens."""
     undo: bool = True
     """Whether actions can be undone."""
     homeward: str = "swhtr"

@@ -90,6 +90,9 @@ _MODULE_OF = {
     "whitehead": "klondikes",
     "double-klondike": "klondikes",
     "agnes-bernauer": "klondikes",
+    "storehouse": "canfields",
+    "duchess": "canfields",
+    "eagle-wing": "canfields",
     "eight-off": "cells",
     "seahaven-towers": "cells",
     "penguin": "cells",
@@ -108,8 +111,12 @@ _MODULE_OF = {
     "cruel": "fans",
     "tri-peaks": "golf",
     "black-hole": "golf",
+    "fourteen-out": "pairs",
+    "nestor": "pairs",
     "accordion": "accordion",
+    "grandfathers-clock": "clocks",
     "crescent": "crescent",
+    "terrace": "terrace",
     "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""

@@ -166,8 +166,9 @@ BISLEY = replace(
     name="Bisley",
     summary="Suits go home from Ace and from King",
     groups=(
-        foundations(),
-        foundations(build=Build((-1,), Match.SUIT), space=KINGS),
+        # No number of cards completes one: the two of a suit meet anywhere.
+        foundations(capacity=0),
+        foundations(build=Build((-1,), Match.SUIT), space=KINGS, capacity=0),
         columns(13, _UP_OR_DOWN, Lift.TOP, NOTHING),
     ),
     dealing=(ACES, Deal(ids("t", 13), 3), Deal(ids("t", 13)[4:])),

@@ -28,6 +28,7 @@ from solterm.games.vocabulary import (
     UP_IN_SUIT_ROUND,
     columns,
     foundations,
+    hidden_rows,
     ids,
     reserve,
     stock,
@@ -197,8 +198,6 @@ WHITEHEAD = replace(
     **single_stock(one_more_pass(_ONE_PASS), change("t", build=DOWNWARDS, run=None)),
 )
 
-_NINE = ids("t", 9)
-
 DOUBLE_KLONDIKE = replace(
     DEAL_1,
     id="double-klondike",
@@ -212,8 +211,7 @@ DOUBLE_KLONDIKE = replace(
         foundations(8),
         columns(9, ALTERNATING, Lift.RUN, KINGS),
     ),
-    # PySolFC deals these rows from left to right.
-    dealing=(*(Deal(_NINE[row:], down=1) for row in range(1, 9)), Deal(_NINE), Rest()),
+    dealing=(*hidden_rows(9), Deal(ids("t", 9)), Rest()),
     options=(Option("turn", "Cards a turn", {"1": (), "3": (change("s", action=TurnStock(3)),)}),),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8  t9    STOCK

@@ -1,4 +1,4 @@
-"""Hints on demand: the worker thinks for a second, or else the quick hint stands in.
+"""Hints on demand: the worker thinks for a moment, or else the quick hint stands in.
 
 The screen and line mode use only this module, which knows no screen framework::
 
@@ -13,6 +13,8 @@ The screen and line mode use only this module, which knows no screen framework::
 ``hint.is_lost``, add ``name_return_key`` with the key or command that goes back.
 
 Count the hint first (the event ``hint``), and ask only if that was allowed.
+Call ``hints.think_ahead(play)`` after each action: in a game that uses hints, the worker thinks
+about the next one before the player asks for it.
 Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``), so
 that hints can follow a known line without another search.
 
@@ -44,10 +46,14 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.sessions.workers import SearchFailed, SearchNews
+from solterm.sessions.workers import Learn, SearchFailed, SearchNews
 
-SECONDS = 1.0
-"""The seconds the worker thinks by default."""
+SECONDS = 0.5
+"""The seconds the worker thinks while the player does, or for as long as the player asks it to."""
+_FIRST = 0.2
+"""The seconds it thinks if the player asks for a hint that nobody has thought about."""
+_FOLLOWED = 10
+"""The number of actions after a hint before which the worker thinks ahead."""
 _LATE = 0.5, 1.5
 """Seconds to add and a factor, for a worker that has just started or a busy host."""
 ALL_SEEN = "Every move leads back to an earlier position."
@@ -83,7 +89,11 @@ class Asked(Protocol):
 
     is_off: bool
 
-    def ask(self, task: str, **given: Any) -> int:
+    @property
+    def is_busy(self) -> bool:
+        """Whether there will be an answer to the last question."""
+
+    def ask(self, task: str, *, learn: Learn | None = None, **given: Any) -> int:
         """Ask a task of the solver. Return the question's number."""
 
     async def answer(self, number: int) -> dict[str, Any]:
@@ -106,22 +116,36 @@ class _Plan(NamedTuple):
     moves: Sequence[Move]
 
 
+class _Thought:
+    """A question about a hint, and its answer as soon as it is there."""
+
+    def __init__(self, worker: Asked, question: Mapping[str, Any], seconds: float) -> None:
+        more, factor = _LATE
+        self.question = question
+        self.answer: Mapping[str, Any] | None = None
+        self.end = monotonic() + factor * seconds + more
+        """The time at which the quick hint takes its place."""
+        self.number = worker.ask("hint", learn=self._keep, seconds=seconds, **question)
+
+    def _keep(self, answer: Mapping[str, Any]) -> None:
+        self.answer = answer
+
+
 class Pending:
     """A hint in preparation."""
 
-    def __init__(self, hints: "Hints", play: Play, seconds: float) -> None:
+    def __init__(self, hints: "Hints", play: Play) -> None:
         self._hints = hints
         self._play = play
-        self._seconds = seconds
         self._number = 0
         self._end = 0.0
         self.hint: Hint | None = None
         """None while the worker thinks."""
 
-    def begin(self, question: Mapping[str, Any]) -> None:
-        more, factor = _LATE
-        self._end = monotonic() + factor * self._seconds + more
-        self._number = self._hints.worker.ask("hint", seconds=self._seconds, **question)
+    def expect(self, thought: _Thought) -> None:
+        self._number, self._end = thought.number, thought.end
+        if thought.answer:
+            self.hint = self._hints.read_or_propose(self._play, thought.answer)
 
     async def arrive(self) -> Hint:
         """Wait for the hint on the event loop, without blocking it."""
@@ -152,24 +176,58 @@ class Pending:
 class Hints:
     """Finds hints and remembers the lines and plans they came from."""
 
-    def __init__(self, worker: Asked, seconds: float = SECONDS) -> None:
+    def __init__(self, worker: Asked) -> None:
         self.worker = worker
-        self._seconds = seconds
+        self._thought: _Thought | None = None
+        """What the worker thought about last."""
+        self._left = 0
+        """The number of actions for which it still thinks ahead."""
         self._lines = Lines()
         self._plan: _Plan | None = None
         self._lost: set[tuple[Rules, Table]] = set()
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
         """Ask for a hint. A hint already known is ready at once."""
-        pending = Pending(self, play, self._seconds if seconds is None else seconds)
-        view = View.of(play)
+        pending, view = Pending(self, play), View.of(play)
+        self._left = _FOLLOWED
         pending.hint = self._recall(play, view)
         if pending.hint is None and self.worker.is_off:
             pending.hint = _unless(_goes_round, play, hint(play))
         if pending.hint is None:
-            is_over = play.outcome is Outcome.OVER
-            pending.begin({"view": view.write(), "is_over": is_over})
+            question = _ask_about(view, play.outcome is Outcome.OVER)
+            thought = None if seconds else self._find_thought(question)
+            pending.expect(thought or _Thought(self.worker, question, seconds or _FIRST))
         return pending
+
+    def think_ahead(self, play: Play, move: Move | None = None) -> None:
+        """Think about the hint for a position, or for the one after a move that was proposed.
+
+        Nothing happens unless the player has lately asked for a hint in this game, and none if the
+        move shows a new card.
+        """
+        if self.worker.is_off or self._left <= 0 or play.outcome:
+            return
+        view = View.of(play)
+        if move:
+            if view.rules.is_blind(view.table, move, play.seen):
+                return
+            view = view._replace(table=view.rules.make(view.table, move)._replace(deal=0))
+            if self._plan or not play.seen.issuperset(view.game.visible(view.table)):
+                return
+        elif self._recall(play, view):
+            return
+        else:
+            self._left -= 1
+        question = _ask_about(view, is_over=False)
+        if not self._find_thought(question):
+            self._thought = _Thought(self.worker, question, SECONDS)
+
+    def _find_thought(self, question: Mapping[str, Any]) -> _Thought | None:
+        """Return what the worker thought, or still thinks, about a question."""
+        thought = self._thought
+        if thought is None or thought.question != question:
+            return None
+        return thought if self.worker.is_busy or thought.answer else None
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
         """Remember the answer of the worker's task ``judge`` about the current position.
@@ -224,6 +282,10 @@ class Hints:
             self._plan = _make_plan(play, plan.moves)
             return Hint.of(rules, play.known, plan.moves)
         return None
+
+
+def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
+    return {"view": view.write(), "is_over": is_over}
 
 
 def hint_at_once(play: Play) -> Hint:

@@ -5,7 +5,7 @@ from typing import Any
 
 from solterm.core.play.play import Play
 from solterm.sessions.hinting import Hints
-from solterm.sessions.workers import SearchNews
+from solterm.sessions.workers import Learn, SearchNews
 
 _MOST = 5000
 """A limit no game reaches."""
@@ -31,13 +31,19 @@ class Direct:
         self._is_stopped = is_stopped
         self._answer: dict[str, Any] | None = None
 
-    def ask(self, task: str, **given: Any) -> int:
+    @property
+    def is_busy(self) -> bool:
+        return False
+
+    def ask(self, task: str, *, learn: Learn | None = None, **given: Any) -> int:
         """Run a task at once."""
         from solterm.solver.tasks import TASKS
 
         limits = {"seconds": self.seconds, "positions": self.positions}
         self.asked.append(task)
         self._answer = dict(TASKS[task]({**given, **limits}, lambda _: None, self._is_stopped))
+        if learn:
+            learn(self._answer)
         return len(self.asked)
 
     async def answer(self, number: int) -> dict[str, Any]:

@@ -105,7 +105,8 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a player waits for the answer to the last question."""
+        """Whether there will be an answer to the last question, and it is not a quiet one."""
+        self._hear_out()
         return bool(self._question) and not self._is_quiet
 
     @property

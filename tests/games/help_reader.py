@@ -91,6 +91,8 @@ class PileHelp:
         self.unknown: list[str] = []
         self.run: Fits = lambda card, top: False
         """Whether a card follows another in its sequences."""
+        self.only_home = False
+        """Whether cards may go only to foundations."""
         self.pairs: list[str] = []
         self.actions: list[str] = []
         self.cells = ""
@@ -223,6 +225,14 @@ class PileHelp:
             kind = shut[wanted].kind
             self.waits |= {name for name in self._game.ids if name[0] == kind}
 
+    def _chooses(self, match: re.Match[str]) -> None:
+        self.only_home = True
+
+    def _covered(self, match: re.Match[str]) -> None:
+        over = (self._game.index[name] for name in self._game.over.get(self._pile, ()))
+        if sum(bool(self._table.piles[place]) for place in over) > bool(match[1]):
+            self.waits.add(self._pile)
+
     def _note_pair(self, match: re.Match[str]) -> None:
         self.pairs.append(match[0])
 
@@ -282,13 +292,15 @@ class PileHelp:
             _nothing
         ),
         r"(Turning it|It deals|It closes|It fills|It gathers,?|It moves) .+\.": _note_action,
+        r"First choose the base: play a card to a foundation\.": _chooses,
         r"Its next card is turned up by itself.*\.": _nothing,
+        r"Its last card turns up by itself and may then be played\.": _nothing,
         r"It is filled from the stock\.": _nothing,
         r"With 13 cards it is finished: .*\.": _nothing,
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
         r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
-        r"Its card turns up, and may go, once .+ covers it\.": _nothing,
+        r"Its card turns up, and may go, once no (more than one )?card covers it\.": _covered,
         r"Left: .+\.": _nothing,
     }
 
@@ -334,7 +346,7 @@ class HelpReader:
                 (giver.together, _units(giver, pile) if giver.together else []),
             ):
                 for dst, empty in places:
-                    if empty and self._table[dst]:
+                    if (empty and self._table[dst]) or (giver.only_home and dst[0] != "f"):
                         continue
                     for count in counts:
                         if self._takes(dst, src, pile[-count]) and self._has_room(dst, count):

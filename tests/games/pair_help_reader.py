@@ -91,8 +91,9 @@ def _go_together(
 def _fit(stated: str, one: Card, other: Card) -> bool:
     ranks, same = {cards.rank(one), cards.rank(other)}, cards.suit(one) == cards.suit(other)
     lowered = stated.lower()
-    if total := re.search(r"two cards that make (\d+) ", lowered):
-        return cards.rank(one) + cards.rank(other) == int(total[1])
+    total = re.search(r"two cards that make (\d+) ", lowered)
+    if total and cards.rank(one) + cards.rank(other) == int(total[1]):
+        return True
     if "two cards of equal rank" in lowered:
         return len(ranks) == 1
     couples = {"jack and ace": {11, 1}, "king and queen": {13, 12}}
@@ -121,6 +122,8 @@ def _near(game: Game, table: Table, way: str, one: PlacedCard, other: PlacedCard
 
 def acts(game: Game, table: Table, pile: str) -> bool:
     """Return whether the sentences allow an action on this pile alone."""
+    if any(each.startswith("First choose the base") for each in sentences_of(game, table)[pile]):
+        return False
     for sentence in sentences_of(game, table)[pile]:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):

@@ -206,6 +206,7 @@ def _facts(game: Game) -> dict[str, str]:
     facts = actions | {
         "In twos": f"{'; '.join(pairs)}." * bool(pairs),
         "Covered": " ".join(filter(None, map(rulewords.covered, game.groups))),
+        "Base": inside(game.waits.sentence) if game.waits else "",
         "By itself": " ".join(dict.fromkeys(_by_itself(game))),
         "Drawing": _drawing(game),
         "Shown": " ".join(_shown(game)),

@@ -66,6 +66,8 @@ def _space(space: spaces.Space) -> str:
             return f"the rank that was dealt to `{pile}`"
         case spaces.BaseRank(pile=pile, offset=-1):
             return f"the rank below the one that was dealt to `{pile}`"
+        case spaces.ChosenBase(name=name):
+            return f"{name.removeprefix('only ')} while all are empty, then a card of its rank"
         case spaces.AboveIndicator():
             return "the rank above its indicator's"
         case spaces.FirstFrom(names=names):

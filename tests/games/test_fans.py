@@ -3,11 +3,16 @@
 from itertools import chain
 
 import pytest
+from pysol_cards.cards import CardRenderer
+from pysol_cards.deal_game import Game as PysolGame
+from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards, deals
+from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.games.fans import CRUEL, LA_BELLE_LUCIE, SHAMROCKS, TREFOIL
 from solterm.games.fans import THREE_SHUFFLES as SHUFFLES
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, refusal
@@ -152,3 +157,90 @@ def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
     for event in ("x", "t1@2 t2"):
         play.perform(event)
     assert (play.tally.exceptions, play.armed, play.table.spent) == (0, True, 1)
+
+
+# -- La Belle Lucie, Trefoil -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [LA_BELLE_LUCIE, SHAMROCKS], ids=lambda game: game.id)
+def test_eighteen_fans_are_dealt_as_pysolfc_deals_its_fan(game: Game) -> None:
+    text = PysolGame("fan", 24680, RandomBase.DEALS_PYSOLFC).calc_layout_string(CardRenderer(True))
+    opening = zip(game.ids, game.opening(deals.shuffle(24680)).piles, strict=True)
+    fans = [[cards.text(card) for card in pile] for name, pile in opening if name[0] == "t"]
+    assert fans == [line.split() for line in text.splitlines()]
+
+
+def test_a_reshuffle_waits_for_an_ace_that_can_open_a_foundation() -> None:
+    text = "f1 AC\nt1 9C AH\nt2 4D 7S"
+    assert refusal(LA_BELLE_LUCIE, text, "s") == "AH can go to a foundation: play it first."
+    buried = "f1 AC\nt1 AH 9C\nt2 4D 7S"
+    assert moves(LA_BELLE_LUCIE, buried) == {"s"}
+    assert outcome(LA_BELLE_LUCIE, f"{buried}\npasses 2") is Outcome.OVER
+    assert moves(LA_BELLE_LUCIE, f"{buried}\npasses 2", level=2) == {"s"}
+
+
+def test_la_belle_lucie_is_dealt_again_in_threes() -> None:
+    play = play_from(LA_BELLE_LUCIE, "f1 AC\nt1 AH 9C\nt2 4D 7S\nt9 5H 2C KD\nt18 3S")
+    play.perform("s")
+    assert tableau(play) == [3, 3, 2] + [0] * 15
+
+
+def test_trefoil_is_three_shuffles_without_the_draw() -> None:
+    assert dealt(TREFOIL) == dealt(SHUFFLES)
+    text = f"{ACES}\nt1 2H 8C JS\nt2 9C"
+    assert moves(TREFOIL, text) == moves(SHUFFLES, text) - set(draws(text)) == {"s"}
+    play = play_from(TREFOIL, text)
+    for event in ("x", "t1@2 t2"):
+        play.perform(event)
+    assert play.tally.exceptions == 1
+
+
+# -- Shamrocks ---------------------------------------------------------------------------------
+
+
+def test_a_fan_of_three_cards_is_full_until_level_2() -> None:
+    text = "t1 2C 9D 8H\nt2 KS 7C\nt3 4D\nt4 9S"
+    found = moves(SHAMROCKS, text)
+    assert found == {"t1 t2", "t1 t4"}
+    assert refusal(SHAMROCKS, text, "t2 t1") == "Fan 1 is full."
+    assert {"t2 t1", "t4 t1"} <= moves(SHAMROCKS, text, level=2)
+    assert "t3 t5" in moves(SHAMROCKS, text, level=1)
+
+
+def test_shamrocks_build_either_way_but_not_round_the_corner() -> None:
+    text = "t1 KC\nt2 AD\nt3 QD\nt4 2C"
+    assert moves(SHAMROCKS, text) == {"t3 t1", "t1 t3", "t2 t4", "t4 t2", "t2 f1"}
+
+
+# -- Cruel -------------------------------------------------------------------------------------
+
+
+def test_a_redeal_joins_the_columns_in_order_and_lays_them_in_fours() -> None:
+    text = f"{ACES}\nt1 9C 8H 7S\nt3 KD QH 5C 4S 2D\nt4 TC\nt12 3H"
+    assert after(CRUEL, text, "s") == f"{ACES}\nt1 9C 8H 7S KD\nt2 QH 5C 4S 2D\nt3 TC 3H"
+
+
+def test_a_redeal_that_changes_nothing_is_refused() -> None:
+    text = f"{ACES}\nt1 9C 8H 7S KD\nt2 QH 5C 4S"
+    assert refusal(CRUEL, text, "s") == "Dealing again would change nothing."
+    assert "s" in moves(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 QH 5C 4S")
+
+
+def test_redeals_are_unlimited_and_no_moves() -> None:
+    play = play_from(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 3C 2H 4C 6S 2C")
+    play.perform("s")
+    assert (play.moves, play.table.passes) == (0, 0)
+
+
+def test_the_game_is_over_once_no_redeal_brings_a_move() -> None:
+    stuck = f"{ACES}\nt1 9C 8H 7S KD\nt2 QH 5C 4S"
+    assert outcome(CRUEL, stuck) is Outcome.OVER
+    assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 KD QH 5C 4S") is Outcome.OVER
+    assert outcome(CRUEL, f"{ACES}\nt1 9C 8H 7S\nt2 2D KD 5C 4S") is None  # the 2 comes to an end
+
+
+def test_where_spaces_are_filled_the_place_of_a_column_matters() -> None:
+    text = f"{ACES}\nt2 9C 8H\nt3 7S"
+    rules = CRUEL.rules(2)
+    carried = next(move for move in rules.legal_moves(position(CRUEL, text)) if move.dst == "t1")
+    assert rules.makes_progress(position(CRUEL, text), carried)

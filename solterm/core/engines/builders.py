@@ -90,6 +90,9 @@ class Builders(Rules):
 
     def generate(self, table: Table) -> Iterator[Move]:
         piles = table.piles
+        if self._waits and self._waits.holds(piles, self.index):
+            yield from self._to_foundations(piles)
+            return
         for action, act in self._actions:
             if action.why_not(table, self.index) is None:
                 yield act
@@ -129,6 +132,17 @@ class Builders(Rules):
             yield from self._blindly(piles, accepted)
         if self._drawn:
             yield from self._draws(table, accepted)
+
+    def _to_foundations(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
+        """Yield the moves of end cards to foundations, for games that wait for a base."""
+        accepted = [read_accepted(target, piles, self.index) for target in self.targets]
+        for places, kind, _, _, routes, _, _, _ in self.sources:
+            home = tuple(route for route in routes if self.targets[route[0]].is_home)
+            for place in places:
+                if piles[place] and not piles[place][-1] & DOWN:
+                    yield from self._carry(
+                        piles, accepted, place, (len(piles[place]) - 1,), kind, home
+                    )
 
     def _carry(
         self,

@@ -87,7 +87,7 @@ class Pairing(Builders):
         for spot in spots:
             if spot.free and spot.at == 1 and self._alone >> spot.card & 1:
                 yield Move(self.ids[spot.place])
-        there = cards.mask(spot.card for spot in spots)
+        there, met = cards.mask(spot.card for spot in spots), set[Move]()
         for rule in self._rules:
             if self._is_open(rule, table):
                 partners = rule.fit.partners
@@ -95,7 +95,10 @@ class Pairing(Builders):
                 for one, other in combinations(fitting, 2):
                     fits = partners[one.card] >> other.card & 1
                     if fits and self._join(rule, table.piles, one, other):
-                        yield self._move(one, other)
+                        move = self._move(one, other)
+                        if move not in met:  # two 7s make 14 and are equal, too
+                            met.add(move)
+                            yield move
 
     def _is_open(self, rule: Pairs, table: Table) -> bool:
         return rule.when is None or rule.when.why_not(table, self.index) is None

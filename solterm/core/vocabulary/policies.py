@@ -11,7 +11,7 @@ from enum import Enum
 from typing import ClassVar
 
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words
+from solterm.core.values import PileId, Value, Words
 
 TURNS_UP = frozenset("tr")
 """Kinds of piles whose face-down top card turns up when it is uncovered."""
@@ -65,6 +65,21 @@ class OnceStockBegun(Condition, Value):
 
     def holds(self, piles: Sequence[Pile], index: Index) -> bool:
         return 0 < len(piles[index["s"]]) < self.stock
+
+
+class BaseMissing(Condition, Value):
+    """True until a card on the first foundation is the base (duchess).
+
+    >>> from solterm.declare import BaseMissing
+    >>> BaseMissing().holds([()], {"f1": 0}), BaseMissing().holds([(9,)], {"f1": 0})
+    (True, False)
+    """
+
+    sentence: Words = "First choose the base: play a card to a foundation."
+    pile: PileId = "f1"
+
+    def holds(self, piles: Sequence[Pile], index: Index) -> bool:
+        return not piles[index[self.pile]]
 
 
 class Memory(Enum):

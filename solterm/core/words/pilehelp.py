@@ -87,6 +87,8 @@ def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
         sentences.append(group.action.words)
         if left := group.action.tell_left(table):
             sentences.append(f"Left: {left}.")
+    if game.waits and game.waits.holds(table.piles, game.index):
+        sentences.append(game.waits.sentence)
     return [sentence for sentence in sentences if sentence]
 
 
@@ -174,7 +176,8 @@ def _opens(game: Declaration, pile: str, table: Table) -> list[str]:
 
 
 def _is_refilled(game: Declaration, group: Group) -> bool:
-    return any(isinstance(c, Refill) and c.kind == group.kind for c in game.consequences)
+    refills = (each for each in game.consequences if isinstance(each, Refill) and not each.unless)
+    return any(each.kind == group.kind for each in refills)
 
 
 def _first(

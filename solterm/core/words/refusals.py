@@ -33,6 +33,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
             return f"{capitalize(here)} does nothing by itself{where}."
         if move != Move(move.src):
             return f"{capitalize(here)} acts as a whole: write just {move.src}."
+        if game.waits and game.waits.holds(table.piles, index):
+            return game.waits.sentence
         return source.action.why_not(table, index) or "That can be done now."
     there = pile_name(game, move.dst)
     if not pile:
@@ -46,6 +48,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
     target = _group(game, move.dst)
+    if target.kind != "f" and game.waits and game.waits.holds(table.piles, index):
+        return game.waits.sentence
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
     if takes_none or target.kind not in source.destinations:
         return f"Cards can't go from {here} to {there}."

@@ -149,12 +149,13 @@ _ACTIONS = (DealRow, TurnStock, TurnToSlot)
 
 
 def _is_served(game: Declaration, rules: Builders) -> bool:
-    if list_pairs(game.groups) or draws_under(game) or game.shuffles:
+    if list_pairs(game.groups) or draws_under(game) or game.shuffles or game.waits:
         return False
     if not isinstance(rules.goal, Gathered | Suits):
         return False
-    if any(not isinstance(each, Refill) or each.kind != "t" for each in game.consequences):
-        return False
+    for each in game.consequences:
+        if not isinstance(each, Refill) or each.kind != "t" or each.unless or not each.turns_up:
+            return False
     acting = [group for group in game.groups if group.action]
     if len(acting) > 1 or any(type(group.action) not in _ACTIONS for group in acting):
         return False

@@ -240,6 +240,8 @@ class TableScreen(TableActions, inherit_bindings=False):
             self._name_keys()
             self.refresh_bindings()
         self.lamp.tend()
+        if self._hints and not self.lamp.is_on:
+            self._hints.think_ahead(self.play)
         if self.play.outcome is Outcome.WON and not self._is_outcome_known:
             self.animations.celebrate()
 
@@ -315,6 +317,8 @@ class TableScreen(TableActions, inherit_bindings=False):
             pending = self.hints.ask(self.play)
             if pending.hint:
                 self.model.show_hint(pending.hint)
+                if pending.hint.move and not self.lamp.is_on:
+                    self.hints.think_ahead(self.play, pending.hint.move)
             else:
                 self.model.say("Thinking ...")
                 self._after_hint = []
@@ -327,6 +331,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         with self.telling_trouble():
             self.model.show_hint(hint)
             self.after_action()
+            if hint.move and not self.lamp.is_on:
+                self.hints.think_ahead(self.play, hint.move)
         for name in waiting if hint.move else ():
             self.run_command(name)
 
