@@ -67,7 +67,7 @@ def turned_card(goes_to: str) -> BuilderGroup:
 
 
 def foundations(
-    count: int = 4, build: Build = UP_IN_SUIT, space: Space = ACES, **fields: Any
+    count: int = 4, build: Build | None = UP_IN_SUIT, space: Space = ACES, **fields: Any
 ) -> BuilderGroup:
     """Foundations of thirteen cards; cards laid there stay."""
     return BuilderGroup(

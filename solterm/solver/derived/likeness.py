@@ -119,6 +119,8 @@ def _is_blind(policy: Value) -> bool:
     match policy:
         case Build():
             return policy.match is Match.ANY
+        case Space(on_cards=True):
+            return False
         case Only():
             return _is_of_ranks(policy.cards)
         case Fit():
