@@ -22,6 +22,8 @@ from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
 from solterm.solver.declared import draws_under
 
+State = tuple[bytes, ...]
+"""The piles in the order of the game's ids, then the passes and the place of a bridge."""
 KEPT = 1 << 15
 """The most entries of a cache about piles."""
 NOWHERE = -1
