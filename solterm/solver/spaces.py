@@ -18,6 +18,7 @@ from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.windmill import Windmill, WindmillPlans
+from solterm.solver.kernel.depth import DepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
@@ -68,6 +69,9 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:
         return Beam(space, start)
-    if space.is_long or space.has_progress:
-        return InTurn(space, start)
-    return BestFirst(space, start)
+    if not (space.is_long or space.has_progress):
+        return BestFirst(space, start)
+    by_stages = Beam if space.has_progress else Staged
+    stages = space if space.has_progress else space.eager_variant() or space
+    whole = DepthFirst if isinstance(space, KernelSpace) else BestFirst
+    return InTurn(space, start, (by_stages(stages, start), whole(space, start)))

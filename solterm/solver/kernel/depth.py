@@ -6,6 +6,10 @@ from solterm.solver.builders.layout import State
 from solterm.solver.kernel.space import KernelSpace
 
 
+_SLOT = 100
+"""The bytes of a key in the set, besides its characters."""
+
+
 class DepthFirst(Search[State, int]):
     """A search that follows the move of highest rank, and holds only keys and the current line."""
 
@@ -30,7 +34,7 @@ class DepthFirst(Search[State, int]):
 
     @property
     def memory(self) -> int:
-        return self.positions * (100 + self._size)
+        return self.positions * (_SLOT + len(self._kernel.key()))
 
     def go_on(self, positions: int) -> None:
         kernel, met, lines, path, dead = (

@@ -132,7 +132,8 @@ class Position:
         told = {place for each in (*layout.alike, *self._homes) for place in each}
         if self._homeward.in_suit:
             told |= set(layout.foundations)
-        if layout.is_endless:
+        self._is_one_talon = layout.is_endless and not self._is_bare
+        if self._is_one_talon:
             told |= {self._stock, self._waste}
         self._single = [place for place in range(len(layout.ids)) if place not in told]
         goal = layout.goal
@@ -221,7 +222,7 @@ class Position:
             parts.append(piles[place])
         passes = CARD[self.passes]
         parts.append(passes if self.bridge < 0 else passes + piles[self.bridge])
-        if self._layout.is_endless:
+        if self._is_one_talon:
             waste, rest = piles[self._waste], piles[self._stock]
             parts.append(waste + rest)
             turned = len(waste)
