@@ -73,5 +73,7 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return BestFirst(space, start)
     by_stages = Beam if space.has_progress else Staged
     stages = space if space.has_progress else space.eager_variant() or space
-    whole = DepthFirst if isinstance(space, KernelSpace) else BestFirst
-    return InTurn(space, start, (by_stages(stages, start), whole(space, start)))
+    whole: Search[Any, Any] = BestFirst(space, start)
+    if isinstance(space, KernelSpace):
+        whole = DepthFirst(space, start)
+    return InTurn(space, start, (by_stages(stages, start), whole))

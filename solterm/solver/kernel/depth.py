@@ -5,7 +5,6 @@ from solterm.core.searches.search import Search
 from solterm.solver.builders.layout import State
 from solterm.solver.kernel.space import KernelSpace
 
-
 _SLOT = 100
 """The bytes of a key in the set, besides its characters."""
 
