@@ -12,10 +12,10 @@ from solterm.core.cards import ALL
 from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
-from solterm.core.groups import BuilderGroup, list_pairs
+from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.consequences import Consequence, Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
@@ -136,6 +136,7 @@ class Layout:
             and build.steps == (-1,)
             and (build.match is Match.ALTERNATE or not build.wrap)
             and self.column.lift is Lift.RUN
+            and not self.column.run
             and not self.column.goes_to.strip("ft")
             and not self.column.goes_to_spaces
         )
@@ -148,6 +149,8 @@ def read(rules: Builders) -> Layout | None:
 
 _SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
 _ACTIONS = (DealRow, TurnStock, TurnToSlot)
+_PLACES, _CARDS = 62, 255
+"""What the integers of moves have room for: places of piles, and cards of one."""
 
 
 def _is_served(game: Declaration, rules: Builders) -> bool:
@@ -155,10 +158,12 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
         return False
     if not isinstance(rules.goal, Gathered | Suits):
         return False
-    if any(not isinstance(each, Refill) or each.kind != "t" for each in game.consequences):
+    if not all(map(_is_refill, game.consequences)):
         return False
     acting = [group for group in game.groups if group.action]
-    if len(acting) > 1 or any(type(group.action) not in _ACTIONS for group in acting):
+    if len(acting) > 1 or not all(map(_is_acting, acting)):
+        return False
+    if len(game.ids) > _PLACES or game.in_play > _CARDS:
         return False
     kinds = [kind for kind, _ in groupby(group.kind for group in game.groups)]
     if "t" not in kinds or len(kinds) > len(set(kinds)):  # piles of a kind must be neighbours
@@ -166,12 +171,29 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
     return all(_is_known(BuilderGroup.of(group)) for group in game.groups)
 
 
+def _is_refill(consequence: Consequence) -> bool:
+    if not (isinstance(consequence, Refill) and consequence.kind == "t" and consequence.turns_up):
+        return False
+    return all(name[0] in "rw" for name in consequence.order)
+
+
+def _is_acting(group: Group) -> bool:
+    """Whether a group is a stock whose action is covered."""
+    action = group.action
+    if type(action) not in _ACTIONS or group.kind != "s":
+        return False
+    assert isinstance(action, DealRow | TurnStock | TurnToSlot), "its class is one of these"
+    return action.stock == "s" and (isinstance(action, DealRow) or action.waste == "w")
+
+
 def _is_known(group: BuilderGroup) -> bool:
     if group.kind == "s":
         return group.lift is Lift.NONE and group.count == 1
     if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":
         return False
-    if group.lift is Lift.NEXT or group.run or group.builds_elsewhere or group.locked:
+    if group.lift is Lift.NEXT or group.builds_elsewhere or group.locked:
+        return False
+    if "f" in group.goes_to_spaces or (group.run and not _moves_within(group)):
         return False
     if group.capacity and not (group.kind == "f" or not group.build):
         return False
@@ -181,6 +203,14 @@ def _is_known(group: BuilderGroup) -> bool:
     if isinstance(space, After):
         return isinstance(space.condition, WhileStockLasts) and isinstance(space.space, Only)
     return isinstance(space, _SPACES)
+
+
+def _moves_within(group: BuilderGroup) -> bool:
+    """Whether the runs of a group that move are builds of it, only in fewer suits (spiders)."""
+    if not (group.run and group.build) or group.lift is not Lift.RUN:
+        return False
+    pairs = zip(group.run.takes, group.build.takes, strict=True)
+    return all(run & build == run for run, build in pairs)
 
 
 def find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
