@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from solterm.core.table import Table as Table
     from solterm.games import catalogue as catalogue
     from solterm.games import find as find
-    from solterm.games.search import search as search
+    from solterm.games import search as search
     from solterm.manual.odds import Odds as Odds
     from solterm.research import StudyRow as StudyRow
     from solterm.research import analyse as analyse
@@ -93,7 +93,7 @@ _MODULE_OF = {
     "games": "games",
     "catalogue": "games",
     "find": "games",
-    "search": "games.search",
+    "search": "games",
     "Odds": "manual.odds",
     "StudyRow": "research",
     "analyse": "research",

@@ -9,30 +9,50 @@ from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import Change, change
 from solterm.core.declaration import Declaration, Family
-from solterm.core.engines.builders import Builders, Placing
+from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
+from solterm.core.engines.rows import Rows
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
+from solterm.core.groups import (
+    BuilderGroup,
+    CoverGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    PairingGroup,
+    RowGroup,
+)
 from solterm.core.move import Move
 from solterm.core.options import Amendment, Option
 from solterm.core.packs import Couples, InSuits, Pack, Ranks
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.actions import DealRow, Gather, Reshuffle, TurnStock, TurnToSlot
+from solterm.core.vocabulary.actions import (
+    DealRow,
+    Gather,
+    Regather,
+    Reshuffle,
+    Rotate,
+    TurnStock,
+    TurnToSlot,
+)
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import (
     CloseByIndicator,
     Consequence,
     CourtLeaves,
+    LastFaceUp,
     Lock,
     Refill,
     TopFaceUp,
 )
 from solterm.core.vocabulary.dealing import (
+    Brothers,
     ByRank,
     Deal,
+    DistinctRanks,
     HiddenTriangle,
     Rest,
     SinkRank,
@@ -64,6 +84,7 @@ from solterm.core.vocabulary.goals import (
     Goal,
     LockedPiles,
     Money,
+    OnePile,
     OnFoundation,
     OwnScore,
     PointsMade,
@@ -83,6 +104,7 @@ from solterm.core.vocabulary.pairs import (
     Near,
     OnceOut,
     Pairs,
+    Peaks,
     Pyramid,
     Total,
     Touch,
@@ -93,6 +115,7 @@ from solterm.core.vocabulary.pairs import (
 )
 from solterm.core.vocabulary.policies import (
     Action,
+    BaseMissing,
     Condition,
     Lift,
     Memory,
@@ -109,6 +132,7 @@ from solterm.core.vocabulary.spaces import (
     After,
     BaseRank,
     ByPair,
+    ChosenBase,
     FirstFrom,
     Only,
     ReserveThen,
@@ -175,8 +199,10 @@ __all__ = [
     "Amendment",
     "Anywhere",
     "Armed",
+    "BaseMissing",
     "BaseRank",
     "Beside",
+    "Brothers",
     "Build",
     "BuilderGroup",
     "Builders",
@@ -186,6 +212,7 @@ __all__ = [
     "CardsHome",
     "CardsTurned",
     "Change",
+    "ChosenBase",
     "Cleared",
     "CloseByIndicator",
     "Condition",
@@ -196,9 +223,11 @@ __all__ = [
     "Couples",
     "CourtLeaves",
     "Cover",
+    "CoverGroup",
     "Deal",
     "DealRow",
     "Declaration",
+    "DistinctRanks",
     "DrawUnder",
     "Easing",
     "Effect",
@@ -219,6 +248,7 @@ __all__ = [
     "InSuits",
     "Index",
     "Instant",
+    "LastFaceUp",
     "LevelOneMove",
     "Lift",
     "Lock",
@@ -236,6 +266,7 @@ __all__ = [
     "OnFoundation",
     "OnceOut",
     "OnceStockBegun",
+    "OnePile",
     "Only",
     "Option",
     "OwnScore",
@@ -243,6 +274,7 @@ __all__ = [
     "Pairing",
     "PairingGroup",
     "Pairs",
+    "Peaks",
     "Peek",
     "Pile",
     "Placing",
@@ -251,9 +283,13 @@ __all__ = [
     "Ranks",
     "Recall",
     "Refill",
+    "Regather",
     "ReserveThen",
     "Reshuffle",
     "Rest",
+    "Rotate",
+    "RowGroup",
+    "Rows",
     "Rules",
     "SinkRank",
     "Space",
@@ -276,6 +312,7 @@ __all__ = [
     "TurnTop",
     "TurnUp",
     "Under",
+    "UpOrDown",
     "Value",
     "WayOut",
     "When",

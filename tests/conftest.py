@@ -40,10 +40,10 @@ def hints_by_work() -> Iterator[None]:
 
     begin = hinting.Hints.__init__
 
-    def begin_directly(self: hinting.Hints, worker: hinting.Asked, seconds: float = 1.0) -> None:
+    def begin_directly(self: hinting.Hints, worker: hinting.Asked) -> None:
         direct = worker if isinstance(worker, Direct) else Direct(positions=20)
         direct.is_off = worker.is_off
-        begin(self, direct, seconds)
+        begin(self, direct)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hinting.Hints, "__init__", begin_directly)

@@ -20,9 +20,13 @@ compgen_of() {
 """
 
 
+def script_for(shell: str) -> str:
+    return completion.script(commands.COMMANDS, shell)
+
+
 @pytest.mark.parametrize("shell", commands.SHELLS)
 def test_a_script_names_every_command_and_option(shell: str) -> None:
-    script = completion.script(shell)
+    script = script_for(shell)
     for command in commands.COMMANDS:
         assert command in script
     for line in manual.page().splitlines():
@@ -35,7 +39,7 @@ def test_a_script_names_every_command_and_option(shell: str) -> None:
 def test_the_shell_accepts_its_script(shell: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed")
-    done = subprocess.run([shell, "-n"], input=completion.script(shell), text=True, check=False)
+    done = subprocess.run([shell, "-n"], input=script_for(shell), text=True, check=False)
     assert done.returncode == 0
 
 
@@ -52,7 +56,11 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
         "solterm study bri": "bristol",
         "solterm replay game.txt --cast pyp": "pyproject.toml",
     }
-    lines = [completion.script("bash"), COMPGEN_OF, *(f"compgen_of {each}" for each in completions)]
+    lines = [
+        script_for("bash"),
+        COMPGEN_OF,
+        *(f"compgen_of {each}" for each in completions),
+    ]
     path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "--norc"],

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from solterm.games import catalogue
-from solterm.tui.keys import offers
+from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE, Command
 from tests.games import rulebook
 
@@ -127,7 +127,7 @@ def test_the_guide_lists_every_key_of_the_table(command: Command) -> None:
     section = _text(ROOT / "docs/playing.md").split("## Keys at the table")[1].partition("\n## ")[0]
     keys = {key for row in re.findall(r"^\| (.+?) \|", section, re.M) for key in _keys_of(row)}
     arrows = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
-    name = offers.key_name(command).replace("^", "Ctrl+").replace("ESC", "Esc")
+    name = keymap.key_name(command).replace("^", "Ctrl+").replace("ESC", "Esc")
     assert arrows.get(name, name) in keys
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from solterm.games import catalogue
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -42,7 +44,7 @@ def test_the_wheel_plays_in_a_bare_environment(tmp_path: Path) -> None:
     run(sys.executable, "-m", "venv", bare)
     run(bare / "bin" / "python", *pip[1:], "install", wheel)
     solterm = bare / "bin" / "solterm"
-    assert len(run(solterm, "list").splitlines()) == 48
+    assert len(run(solterm, "list").splitlines()) == len(catalogue())
     assert run(solterm, "rules", "demon") == run(
         bare / "bin" / "python", "-m", "solterm", "rules", "demon"
     )

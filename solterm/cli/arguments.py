@@ -23,17 +23,18 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 
 def game(text: str) -> "Game":
     """Return the game of an id, a name or an unambiguous part of one."""
-    from solterm.games import find_known
-    from solterm.games.search import search
+    from solterm.games import find_known, search
 
     return find_known(text) or _argument(search, text)
 
 
 def game_named(text: str) -> "Game | None":
     """Return the one game whose id, name or other name a text is, or None."""
-    from solterm.games.search import Rank, find_matches
+    from solterm.games import catalogue
+    from solterm.games.matching import Rank, find_matches
 
-    found = [match.game for match in find_matches(text) if match.rank <= Rank.ALIAS]
+    games = catalogue(published=True).values()
+    found = [match.game for match in find_matches(text, games) if match.rank <= Rank.ALIAS]
     return found[0] if len(found) == 1 else None
 
 

@@ -7,9 +7,9 @@ cannot.
 import re
 from collections.abc import Sequence
 
-from solterm.cli.console import Answer, Line, Output, Part
-from solterm.cli.failure import Failure
-from solterm.cli.progress import Task, progress
+from solterm.cli.answers import Answer, Failure, Line, Part, Task
+from solterm.cli.console import Output
+from solterm.cli.progress import progress
 from solterm.cli.reports import name_file, player_store, text_of
 from solterm.contests.titles import board_name
 from solterm.context import Context

@@ -6,47 +6,16 @@ store that cannot be opened stops only the commands that use it.
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
-from solterm.cli.console import Answer, Markdown, Output
-from solterm.cli.failure import Failure
+from solterm.cli.answers import Answer, Failure, Markdown
+from solterm.cli.console import Output
+from solterm.cli.parser import Argument, Command, Run, argument
 from solterm.cli.surroundings import say
 from solterm.context import Context
 from solterm.store.patience import Patience
-
-Run = Callable[[Namespace, Output], Answer | str | None]
-"""Runs a command and returns what it shows; None if it shows that itself."""
-
-
-class Argument(NamedTuple):
-    """An argument as ``ArgumentParser.add_argument`` takes it."""
-
-    names: tuple[str, ...]
-    settings: Mapping[str, Any]
-
-    def but(self, **settings: Any) -> "Argument":
-        """Return it with other settings."""
-        return Argument(self.names, {**self.settings, **settings})
-
-
-def argument(*names: str, **settings: Any) -> Argument:
-    """Return an argument; takes what ``ArgumentParser.add_argument`` takes."""
-    return Argument(names, settings)
-
-
-class Command(NamedTuple):
-    """A command of the shell."""
-
-    does: str
-    """Its effect in a few words."""
-    arguments: tuple[Argument, ...]
-    more: str
-    """An explanation and examples, to end its help."""
-    run: Run
-
 
 COMMANDS: dict[str, Command] = {}
 """The commands by name, in the order of ``--help``."""
@@ -320,7 +289,7 @@ examples:
 )
 def _analyse(args: Namespace, out: Output) -> str:
     _check_solver(out.context)
-    from solterm.cli.analysing import analyse_game
+    from solterm.cli.solving import analyse_game
 
     return analyse_game(out, args.file, args.seconds)
 
@@ -588,7 +557,7 @@ examples:
 def _completion(args: Namespace, out: Output) -> str:
     from solterm.cli import completion
 
-    return completion.script(args.shell)
+    return completion.script(COMMANDS, args.shell)
 
 
 @command(

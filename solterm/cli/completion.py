@@ -5,20 +5,20 @@ completes commands, options, levels, files and the ids of all games, also those 
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import shtab
 
 from solterm.cli import arguments
-from solterm.cli.parser import parser
+from solterm.cli.parser import Command, parser
 
 _GAMES = shtab.cmd("solterm list 2>/dev/null | cut -d' ' -f1")
 _LEVELS = ("1", "2", "3")
 
 
-def script(shell: str) -> str:
+def script(commands: Mapping[str, Command], shell: str) -> str:
     """Return the completion script for a shell, one of ``commands.SHELLS``."""
-    top = parser()
+    top = parser(commands)
     for action in _list_actions(top):
         if action.type in (arguments.game, arguments.game_or_all):
             action.complete = _GAMES  # type: ignore[attr-defined]

@@ -5,58 +5,15 @@ when there is something to draw. Every start of the program loads this module, s
 """
 
 import sys
-from collections.abc import Sequence
 from typing import NamedTuple, Self, TextIO
 
+from solterm.cli.answers import Answer
 from solterm.context import Context
-from solterm.sessions.report import Look, Report, write_table
 
 
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream, which may be closed, is a terminal."""
     return bool(stream and stream.isatty())
-
-
-class Line(NamedTuple):
-    """A line of text."""
-
-    text: str
-    look: Look = Look.PLAIN
-
-
-class Markdown(NamedTuple):
-    """A text in Markdown."""
-
-    text: str
-
-
-class Cards(NamedTuple):
-    """Lines that name piles and their cards: ``t1  column 1: 7D TD``."""
-
-    text: str
-
-
-Part = Report | Line | Markdown | Cards
-
-
-class Answer(NamedTuple):
-    """What a command found, in parts."""
-
-    parts: Sequence[Part]
-    values: object = None
-    """The same as values of JSON."""
-    plain: str | None = None
-    """The text in a pipe, if it differs from that of the parts."""
-
-    def text(self) -> str:
-        """Return it as plain text, with a blank line between a report and the next part."""
-        if self.plain is not None:
-            return self.plain
-        texts = [
-            write_table(each) + "\n" if isinstance(each, Report) else each.text
-            for each in self.parts
-        ]
-        return "\n".join(texts).rstrip("\n")
 
 
 class Output(NamedTuple):

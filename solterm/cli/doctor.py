@@ -10,7 +10,7 @@ from typing import TextIO
 
 from solterm import __version__
 from solterm.capabilities import Terminal
-from solterm.cli.console import Answer, Line, Part
+from solterm.cli.answers import Answer, Line, Part
 from solterm.cli.surroundings import say
 from solterm.context import Context
 from solterm.core.engines import masks

@@ -9,8 +9,9 @@ import gc
 import sys
 from collections.abc import Sequence
 
+from solterm.cli.answers import Failure
+from solterm.cli.commands import COMMANDS
 from solterm.cli.console import Output
-from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.surroundings import discard_stdout, prepare_streams, prepare_variables, say
 from solterm.context import Context
@@ -61,7 +62,7 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
     """Parse a line, without garbage collection: everything that it loads stays."""
     gc.disable()
     try:
-        return parser(words).parse_args(words)
+        return parser(COMMANDS, words).parse_args(words)
     finally:
         gc.freeze()
         gc.enable()

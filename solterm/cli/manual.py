@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from solterm import __version__
+from solterm.cli.commands import COMMANDS
 from solterm.cli.parser import Parser, parser
 
 _ABOUT = """\
@@ -34,7 +35,7 @@ _STATUS = (
 
 def page() -> str:
     """Return the manual page in the language of man."""
-    top = parser()
+    top = parser(COMMANDS)
     lines = [
         f'.TH SOLTERM 6 "" "solterm {__version__}" Games',
         ".SH NAME",

@@ -1,18 +1,50 @@
-"""The parser of the command line, made from the commands that ``commands`` declares."""
+"""Declarations of commands, and the parser of the command line that is made from them."""
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from solterm import __version__
 from solterm.cli import arguments
+from solterm.cli.answers import Answer
 from solterm.cli.arguments import clip
-from solterm.cli.commands import COMMANDS
+from solterm.cli.console import Output
 from solterm.cli.starting import open_program
 from solterm.core.words.near import suggest
+
+Run = Callable[[argparse.Namespace, Output], Answer | str | None]
+"""Runs a command and returns what it shows; None if it shows that itself."""
+
+
+class Argument(NamedTuple):
+    """An argument as ``ArgumentParser.add_argument`` takes it."""
+
+    names: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+    def but(self, **settings: Any) -> "Argument":
+        """Return it with other settings."""
+        return Argument(self.names, {**self.settings, **settings})
+
+
+def argument(*names: str, **settings: Any) -> Argument:
+    """Return an argument; takes what ``ArgumentParser.add_argument`` takes."""
+    return Argument(names, settings)
+
+
+class Command(NamedTuple):
+    """A command of the shell."""
+
+    does: str
+    """Its effect in a few words."""
+    arguments: tuple[Argument, ...]
+    more: str
+    """An explanation and examples, to end its help."""
+    run: Run
+
 
 _COMMAND = "COMMAND"
 _EXAMPLES = """\
@@ -77,17 +109,20 @@ class Parser(argparse.ArgumentParser):
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Say how to play a game whose id was given in place of a command."""
-        is_unknown = action.metavar == _COMMAND and value not in COMMANDS
+        commands = action.choices or ()
+        is_unknown = action.metavar == _COMMAND and value not in commands
         if is_unknown and (game := arguments.game_named(value)):
             self.error(f"{game.id} is a game: 'solterm play {game.id}' plays it.")
         if is_unknown:
-            near = suggest(value, COMMANDS)
+            near = suggest(value, commands)
             self.error(f"invalid choice: {value!r}{near and f'. {near}'}")
         super()._check_value(action, value)  # argparse has no public name for this step
 
 
-def parser(words: Sequence[str] | None = None) -> Parser:
-    """Return the parser; it sets ``run`` to the command's function and ``parser`` to its parser.
+def parser(commands: Mapping[str, Command], words: Sequence[str] | None = None) -> Parser:
+    """Return the parser of commands, which are given by name.
+
+    It sets ``run`` to the function of the command typed and ``parser`` to its parser.
 
     Without words it has all commands. With the words of a line it may have only the command they
     begin with, or none: building them all would delay the first screen.
@@ -114,11 +149,11 @@ def parser(words: Sequence[str] | None = None) -> Parser:
     if words is not None and not words:
         return top
     # Without prog, argparse would format the usage just to find the name in it.
-    commands = top.add_subparsers(title="commands", metavar=_COMMAND, prog="solterm")
-    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
-        does, arguments_of, more, run = COMMANDS[name]
+    parsers = top.add_subparsers(title="commands", metavar=_COMMAND, prog="solterm")
+    for name in words[:1] if words and words[0] in commands else commands:
+        does, arguments_of, more, run = commands[name]
         told = f"{does[:1].upper()}{does[1:]}."
-        command = commands.add_parser(name, help=does, description=told, epilog=more)
+        command = parsers.add_parser(name, help=does, description=told, epilog=more)
         command.set_defaults(run=run, parser=command)
         for names, settings in arguments_of:
             command.add_argument(*names, **settings)

@@ -6,9 +6,10 @@ from contextlib import AbstractContextManager, contextmanager
 from shutil import get_terminal_size
 from threading import Lock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from solterm.capabilities import Terminal
+from solterm.cli.answers import Task
 from solterm.cli.console import Output, is_terminal
 
 if TYPE_CHECKING:
@@ -23,20 +24,6 @@ class Progress:
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
         """Set the amount done and, if it has changed, the total."""
-
-
-class Task(NamedTuple):
-    """A task that may take long."""
-
-    title: str
-    total: float | None = None
-    """The amount to do; for a search, its time limit in seconds."""
-    is_timed: bool = False
-    """Whether it counts seconds."""
-    hint: str = ""
-    """How to stop it."""
-    delay: float = 1.0
-    """Seconds to wait before showing progress: short tasks need none."""
 
 
 Tell = Callable[[float, float | None, int], str]

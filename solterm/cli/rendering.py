@@ -22,9 +22,8 @@ from rich.text import Text
 from rich.theme import Theme
 
 from solterm.capabilities import Terminal
-from solterm.cli import console
-from solterm.cli.console import Part
-from solterm.cli.progress import Task
+from solterm.cli import answers
+from solterm.cli.answers import Part, Task
 from solterm.sessions.figures import duration
 from solterm.sessions.report import Column, Look, Report, Share, Value
 
@@ -106,11 +105,11 @@ def _draw(screen: Console, part: Part) -> None:
     match part:
         case Report():
             _draw_report(screen, part)
-        case console.Line(text, look):
+        case answers.Line(text, look):
             screen.print(Text(text, _LOOKS[look]))
-        case console.Markdown(text):
+        case answers.Markdown(text):
             _draw_page(screen, text)
-        case console.Cards(text):
+        case answers.Cards(text):
             screen.print(_piles(text))
 
 

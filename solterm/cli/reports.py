@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from solterm.cli.console import Answer, Cards, Line, Output
-from solterm.cli.failure import Failure
-from solterm.cli.progress import Task, progress
+from solterm.cli.answers import Answer, Cards, Failure, Line, Task
+from solterm.cli.console import Output
+from solterm.cli.progress import progress
 from solterm.cli.stopping import stopping
 from solterm.cli.surroundings import say
 from solterm.contests.sharing import line_of

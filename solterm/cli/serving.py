@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solterm.cli.failure import Failure
+from solterm.cli.answers import Failure
 
 if TYPE_CHECKING:
     import asyncssh

@@ -1,4 +1,4 @@
-"""``solterm solve``: finds a way to win a deal, or that there is none."""
+"""Ask the solver: ``solve`` a deal, ``analyse`` a game, find a deal for ``play --winnable``."""
 
 import json
 import shutil
@@ -7,15 +7,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
+from solterm.cli.answers import Failure, Task
 from solterm.cli.console import Output, is_terminal
-from solterm.cli.progress import Task, progress
-from solterm.cli.stopping import stopping
+from solterm.cli.progress import progress
+from solterm.cli.reports import export, name_file, text_of
+from solterm.cli.stopping import hearing_escape, stopping
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
 from solterm.core.words.describe import capitalize, describe_moves
+from solterm.games import find
 from solterm.plain import prose
+from solterm.sessions.winnables import Wish, tell_rarity
+from solterm.sessions.workers import OFF
 from solterm.solver import Finding, Limit, Verdict, solve
+from solterm.solver.analysis import analyse, tell_analysis, tell_progress
+from solterm.solver.winnable import Found, seek_by
 
 _ENDED = {
     "seconds": "time ran out",
@@ -25,6 +33,10 @@ _ENDED = {
     "cut": "this method covers only some positions, and has searched them all",
 }
 """Why a search ended, to end a sentence."""
+_EACH = 5.0
+"""Seconds for a position of a game to analyse."""
+_KEYS = "Esc or Ctrl+C"
+"""The keys that stop the search for a winnable deal."""
 
 
 def solve_deal(
@@ -42,7 +54,7 @@ def solve_deal(
     """
     play = Play(game, number, level, options=options)
     begun = monotonic()
-    with stopping() as is_asked, showing(out, seconds) as show:
+    with stopping() as is_asked, _showing(out, seconds) as show:
 
         def is_stopped() -> bool:
             show(monotonic() - begun)
@@ -108,8 +120,62 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
     }
 
 
+def analyse_game(out: Output, file: str | None, seconds: float) -> str:
+    """Analyse the game of a file or, without one, the latest finished game."""
+    begun = monotonic()
+    try:
+        read = record.read(text_of(out.context, file) if file else export(out.context, 1))
+        with stopping() as is_asked, _showing(out, seconds, title="Analysing") as show:
+
+            def is_stopped() -> bool:
+                show(monotonic() - begun)
+                return is_asked()
+
+            def note(said: str) -> None:
+                show(monotonic() - begun, note=said)
+
+            analysis = analyse(
+                read,
+                find,
+                min(_EACH, seconds),
+                seconds,
+                tell=lambda found: note(tell_progress(found.turning_point)),
+                is_stopped=is_stopped,
+            )
+        found = tell_analysis(analysis)
+    except RecordError as error:
+        told = f"{name_file(file)}: {error}" if file else str(error)
+        raise Failure(told) from None
+    return json.dumps(found) if out.as_json else str(found["text"])
+
+
+def find_deal(out: Output, wish: Wish) -> int | None:
+    """Return a winnable deal, kept or found now; None if the player stops the search.
+
+    Keeps the others it finds. Raises ``ValueError`` with a sentence if there can be none.
+    """
+    if wish.context.is_solver_off:
+        raise ValueError(OFF)
+    shelf = wish.shelf
+    if deal := shelf.take(wish.difficulty):
+        return deal
+    if (warning := tell_rarity(wish.game, wish.level)) and sys.stderr:
+        print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
+    begun = monotonic()
+    with stopping() as is_asked, hearing_escape() as is_escaped, _showing(out, None, _KEYS) as show:
+
+        def is_stopped() -> bool:
+            show(monotonic() - begun)
+            return is_asked() or is_escaped()
+
+        chosen = wish.game.with_options(dict(wish.options))
+        known = [Found(*each) for each in shelf.uncompared]
+        found = seek_by(*(wish.difficulty, chosen, wish.level), is_stopped=is_stopped, known=known)
+    return shelf.take(wish.difficulty, found)
+
+
 @contextmanager
-def showing(
+def _showing(
     out: Output, seconds: float | None, keys: str = "Ctrl+C", title: str = "Searching"
 ) -> Iterator[Callable[..., None]]:
     """Show how long a search has taken, and which keys stop it.

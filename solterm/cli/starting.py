@@ -4,8 +4,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from solterm.cli.answers import Failure
 from solterm.cli.console import Output
-from solterm.cli.failure import Failure
 from solterm.cli.surroundings import say
 from solterm.store.patience import Patience
 
@@ -35,7 +35,7 @@ def play(args: argparse.Namespace, out: Output) -> None:
 
 def _find_winnable(args: argparse.Namespace, options: dict[str, str], out: Output) -> "Wish":
     """Find a winnable deal, make it the one to play, and return what was searched for."""
-    from solterm.cli.winning import find_deal
+    from solterm.cli.solving import find_deal
     from solterm.sessions.winnables import Wish
     from solterm.store.settings import load_settings
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from solterm.cli.console import Answer, Line, Output, Part
-from solterm.cli.progress import Progress, Task, progress
+from solterm.cli.answers import Answer, Line, Part, Task
+from solterm.cli.console import Output
+from solterm.cli.progress import Progress, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue

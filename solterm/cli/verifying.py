@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.cli.answers import Answer, Failure, Line, Part, Task
 from solterm.cli.boards import prove, read_claims, split_claims
-from solterm.cli.console import Answer, Line, Output, Part
-from solterm.cli.failure import Failure
-from solterm.cli.progress import Task, progress
+from solterm.cli.console import Output
+from solterm.cli.progress import progress
 from solterm.cli.reports import name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import BoardError, Boards, boards_of

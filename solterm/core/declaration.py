@@ -8,13 +8,13 @@ the declaration, so engines never ask which level they are playing.
 import re
 from abc import ABC
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.groups import Group
+from solterm.core.groups import CoverGroup, Group
 from solterm.core.move import Move
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
@@ -23,7 +23,7 @@ from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Step
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
 from solterm.core.vocabulary.grids import Grid
-from solterm.core.vocabulary.policies import Peek
+from solterm.core.vocabulary.policies import Condition, Peek
 
 KINDS = {
     "s": "stock",
@@ -109,6 +109,8 @@ class Declaration(Value):
     """The scoring of its source, if there is one."""
     consequences: tuple[Consequence, ...] = ()
     """The automatic consequences of each action."""
+    waits: Condition | None = None
+    """While this condition holds, cards go only to foundations, and nothing else happens."""
     undo: bool = True
     """Whether actions can be undone."""
     homeward: str = "swhtr"
@@ -217,6 +219,18 @@ class Declaration(Value):
                 number = numbers[group.kind] if totals[group.kind] > 1 else ""
                 owner[f"{group.kind}{number}"] = group
         return owner
+
+    @cached_property
+    def over(self) -> Mapping[str, tuple[str, ...]]:
+        """For each pile that others cover, their ids (pyramids and peaks)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for group in self.groups:
+            if isinstance(group, CoverGroup) and group.cover:
+                names = [name for name in self.ids if self.group(name) is group]
+                for number, name in enumerate(names):
+                    if above := group.cover.over(number):
+                        found[name] = tuple(names[each] for each in above)
+        return found
 
     def shuffle(self, number: int) -> tuple[Card, ...]:
         """Return the cards of a deal in dealing order.

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from solterm.core.table import Table
 from solterm.core.values import FieldError, PileId, Value, Words
-from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Neighbours
 from solterm.core.vocabulary.pairs import Cover, Pairs
 from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory
@@ -117,15 +117,20 @@ class BuilderGroup(Group):
         return self.draw if table.spent else max(self.draw, self.draw_once)
 
 
-class PairingGroup(BuilderGroup):
+class CoverGroup(BuilderGroup):
+    """Piles that may cover each other: the groups of ``UpOrDown``."""
+
+    cover: Cover | None = None
+    """The way its piles cover each other (pyramids and peaks)."""
+    reach: int = 0
+    """How many cards may cover a card that can still leave."""
+
+
+class PairingGroup(CoverGroup):
     """Piles whose cards leave in pairs: the groups of ``Pairing``."""
 
     pairs: tuple[Pairs, ...] = ()
     """The pairs it takes: both cards go to the discard, or open an empty foundation."""
-    cover: Cover | None = None
-    """The way its piles cover each other (pyramids)."""
-    reach: int = 0
-    """How many cards may cover a card that can still leave in a pair."""
 
 
 class GridGroup(Group):
@@ -133,6 +138,15 @@ class GridGroup(Group):
 
     placing: Neighbours | None = None
     """The cards its empty cells accept, given the neighbouring cells."""
+
+
+class RowGroup(Group):
+    """Piles of a row that closes up: the groups of ``Rows``."""
+
+    steps: tuple[int, ...] = (1, 3)
+    """How many places to the left a pile may move."""
+    match: Match = Match.SUIT
+    """The match required if ranks differ: ``SUIT`` or ``COLOUR``."""
 
 
 class MemoryGroup(Group):

@@ -79,6 +79,10 @@ class InSuits(Pack, Value):
         return 52 * self.packs
 
     def shuffle(self, deal: int) -> tuple[Card, ...]:
-        suits = [cards.SUITS.index(self.suits[k % len(self.suits)]) for k in range(4)]
+        # As in PySolFC, two suits divide the pack by colour.
+        suits = {
+            cards.SUITS.index(letter): cards.SUITS.index(self.suits[place * len(self.suits) // 4])
+            for place, letter in enumerate("CSHD")
+        }
         pack = deals.shuffle(deal, self.packs)
         return tuple(cards.card(cards.rank(card), suits[cards.suit(card)]) for card in pack)

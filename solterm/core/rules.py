@@ -14,7 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import final
 
 from solterm.core import cards
-from solterm.core.cards import Card
+from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration, Family
 from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import AmbiguousMove, InvalidMove, Move
@@ -78,6 +78,7 @@ class Rules(Family):
         self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
         self.index = game.index
+        self._waits = game.waits
         self._consequences = tuple(each.bind(self.index) for each in game.consequences)
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
@@ -156,7 +157,7 @@ class Rules(Family):
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.count == loose.count)
         ]
-        if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
+        if len(meant) == 1 or (meant and loose.dst == "f" and self._is_all_one(table, meant)):
             return meant[0]
         if not meant:
             return self.nearest(known or table, loose, counted)
@@ -237,6 +238,8 @@ class Rules(Family):
     @final
     def _settle(self, piles: list[Pile]) -> bool:
         """Apply all automatic consequences in place. Return whether there were any."""
+        if self._waits and self._waits.holds(piles, self.index):
+            return False
         for settle in self._consequences:
             if settle(piles):
                 self._settle(piles)  # it may have triggered an earlier one
@@ -293,8 +296,10 @@ class Rules(Family):
         """Return the next move of automatic play, or None.
 
         It considers the declared kinds of piles in the declared order. It leaves cards that fit
-        several different foundations to the player.
+        several different foundations to the player, and the choice of a base.
         """
+        if self._waits and self._waits.holds(table.piles, self.index):
+            return None
         home = self._homeward(table).items()
         last = self.game.homeward_last
         for moves in [moves for _, moves in sorted(home, key=lambda each: each[0][0] in last)]:
@@ -307,6 +312,8 @@ class Rules(Family):
         """Return a sentence that says why automatic play has no move."""
         if not self.game.plays_home:
             return f"{self.game.name} has no automatic play: no card goes home by itself."
+        if self._waits and self._waits.holds(table.piles, self.index):
+            return self._waits.sentence
         for src, moves in self._homeward(table).items():
             card = cards.text(table.piles[self.index[src]][-1])
             several = _either(move.dst for move in moves)
@@ -326,7 +333,20 @@ class Rules(Family):
     def _is_all_one(self, table: Table, moves: Sequence[Move]) -> bool:
         """Return whether it makes no difference which of several foundations gets a card."""
         closed = not any(self._lacking(table, move) for move in moves)
-        return closed or self._alike(table, moves)
+        return closed or self._alike(table, moves) or not self._go_on(table, moves)
+
+    def _go_on(self, table: Table, moves: Sequence[Move]) -> bool:
+        """Return whether a card not yet home would follow on a foundation after one of the moves.
+
+        It does not for the last card of a suit that goes home from both ends.
+        """
+        follow = 0
+        for move in moves:
+            build = BuilderGroup.of(self.game.group(move.dst)).build
+            card = table.piles[self.index[move.src]][-(move.depth or move.count)]
+            follow |= build.takes[card] if build else 0
+        away = (pile for name, pile in zip(self.ids, table.piles, strict=True) if name[0] != "f")
+        return any(follow >> (card & ~DOWN) & 1 for pile in away for card in pile)
 
     def _alike(self, table: Table, moves: Sequence[Move]) -> bool:
         """Return whether foundations build the same way and lack the same number of cards."""

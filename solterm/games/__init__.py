@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 
 from solterm.core.game import Game
+from solterm.games.matching import match_one, tell_unknown
 from solterm.games.published import Published, load_published
 
 COLLECTIONS = (
@@ -29,7 +30,7 @@ _MODULE_OF = {
     "royale-canfield": "canfields",
     "corners": "four_seasons",
     "calculation": "placing",
-    "three-shuffles-and-a-draw": "castles",
+    "three-shuffles-and-a-draw": "fans",
     "reno": "canfields",
     "concentration": "concentration",
     "pairs": "equal_ranks",
@@ -69,6 +70,54 @@ _MODULE_OF = {
     "will-o-wisp": "columns",
     "windmill": "wheels",
     "farewell-to-kings": "farewell",
+    "spider": "spiders",
+    "spiderette": "spiders",
+    "simple-simon": "spiders",
+    "mrs-mop": "spiders",
+    "wasp": "spiders",
+    "yukon": "yukons",
+    "russian-solitaire": "yukons",
+    "alaska": "yukons",
+    "australian-patience": "yukons",
+    "gypsy": "yukons",
+    "forty-thieves": "forty_thieves",
+    "josephine": "forty_thieves",
+    "forty-and-eight": "forty_thieves",
+    "lucas": "forty_thieves",
+    "rank-and-file": "forty_thieves",
+    "easthaven": "klondikes",
+    "westcliff": "klondikes",
+    "whitehead": "klondikes",
+    "double-klondike": "klondikes",
+    "agnes-bernauer": "klondikes",
+    "storehouse": "canfields",
+    "duchess": "canfields",
+    "eagle-wing": "canfields",
+    "eight-off": "cells",
+    "seahaven-towers": "cells",
+    "penguin": "cells",
+    "forecell": "cells",
+    "double-free-cell": "cells",
+    "streets-and-alleys": "castles",
+    "fortress": "castles",
+    "bakers-dozen": "castles",
+    "king-albert": "castles",
+    "raglan": "castles",
+    "bisley": "castles",
+    "brigade": "castles",
+    "la-belle-lucie": "fans",
+    "trefoil": "fans",
+    "shamrocks": "fans",
+    "cruel": "fans",
+    "tri-peaks": "golf",
+    "black-hole": "golf",
+    "fourteen-out": "pairs",
+    "nestor": "pairs",
+    "accordion": "accordion",
+    "grandfathers-clock": "clocks",
+    "crescent": "crescent",
+    "terrace": "terrace",
+    "carpet": "carpet",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
@@ -127,6 +176,24 @@ def find(game_id: str) -> Game:
     """
     if game := find_known(game_id):
         return game
-    from solterm.games.search import tell_unknown  # It searches this catalogue.
+    raise ValueError(_tell_unknown(game_id))
 
-    raise ValueError(tell_unknown(game_id))
+
+def search(typed: str) -> Game:
+    """Return the one game that a player means by an id, a name or words of both.
+
+    >>> from solterm import search
+    >>> search("Golf smallware"), search("freecell"), search("mon")
+    (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
+
+    Raises ``ValueError`` with a sentence when no game fits, or several do.
+    """
+    if game := match_one(typed, catalogue(published=True).values()):
+        return game
+    raise ValueError(_tell_unknown(typed))
+
+
+def _tell_unknown(typed: str) -> str:
+    """Return the sentence for a name that no game has, and the faults of games left out."""
+    unknown = tell_unknown(typed, catalogue(published=True).values())
+    return " ".join((unknown, *others().troubles))

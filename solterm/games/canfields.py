@@ -1,19 +1,23 @@
-"""Canfield's family, except KLONCAN's: Royale's, Ultimate's, Reno and Demon."""
+"""Canfield's family, except KLONCAN's: Royale's, Ultimate's, Reno, Demon and Classics."""
 
+from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
-from solterm.core.groups import Group
+from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock, TurnToSlot
-from solterm.core.vocabulary.builds import ANY_ORDER
-from solterm.core.vocabulary.consequences import Refill
-from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.consequences import LastFaceUp, Refill
+from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import CardsHome, Money
-from solterm.core.vocabulary.policies import Lift, Peek
+from solterm.core.vocabulary.policies import BaseMissing, Lift, Peek
 from solterm.core.vocabulary.spaces import (
     ANY_CARD,
     KINGS,
+    NOTHING,
     BaseRank,
+    ChosenBase,
     FirstFrom,
     ReserveThen,
 )
@@ -137,4 +141,109 @@ DEMON = replace(
     layout=ROYALE.layout.replace("RESERVE", "DEMON  "),
 )
 
-GAMES = (ROYALE, RENO, ULTIMATE, DEMON)
+_IN_SUIT_ROUND = Build((-1,), Match.SUIT, wrap=True)
+_TWO_PASSES = TurnStock(1, passes=2)
+_THREE_PASSES = TurnStock(1, passes=3)
+_TWOS = Take(ids("f", 4), tuple(cards.mask([cards.card(2, suit)]) for suit in range(4)))
+
+STOREHOUSE = replace(
+    ULTIMATE,
+    id="storehouse",
+    version=1,
+    name="Storehouse",
+    collection="Classics",
+    also=("Provisions", "Straight Up", "Thirteen Up", "The Reserve"),
+    summary="The four 2s are out, columns keep suit",
+    groups=(
+        stock(_THREE_PASSES),
+        waste(),
+        reserve(),
+        foundations(build=UP_IN_SUIT_ROUND, space=NOTHING),
+        columns(4, _IN_SUIT_ROUND, Lift.WHOLE, FirstFrom(("r", "w"), ("reserve", "waste"))),
+    ),
+    dealing=(_TWOS, Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
+    **single_stock(
+        one_more_pass(_THREE_PASSES),
+        change("t", build=DOWNWARDS_ROUND, space=ANY_CARD, lift=Lift.RUN),
+        SPACES_WAIT,
+    ),
+)
+
+DUCHESS = Game(
+    id="duchess",
+    name="Duchess",
+    collection="Classics",
+    also=("Dutchess", "Glenwood"),
+    summary="Choose the rank that opens the game",
+    family="Canfield",
+    engine=Builders,
+    groups=(
+        stock(_TWO_PASSES),
+        waste(),
+        replace(reserve(fanned=True), count=4),
+        foundations(
+            build=UP_IN_SUIT_ROUND, space=ChosenBase("r", "only the top card of a reserve")
+        ),
+        columns(
+            4,
+            ALTERNATING_ROUND,
+            Lift.WHOLE,
+            ReserveThen(ANY_CARD.cards, "the top card of the waste or a column", kinds="wt"),
+        ),
+    ),
+    dealing=(Deal(ids("r", 4), 3), Deal(ids("t", 4)), Rest()),
+    waits=BaseMissing(),
+    **single_stock(
+        one_more_pass(_TWO_PASSES),
+        change("t", build=DOWNWARDS_ROUND, space=ANY_CARD, lift=Lift.RUN),
+    ),
+    layout="""
+t1  t2  t3  t4    RESERVES            STOCK
+                  r1  r2  r3  r4      :s  :w
+                                      s   w
+
+                                      FOUNDATIONS
+                                      f1  f2  f3  f4
+""",
+)
+
+EAGLE_WING = Game(
+    id="eagle-wing",
+    name="Eagle Wing",
+    collection="Classics",
+    also=("Thirteen Down",),
+    summary="Two wings of four, a trunk of thirteen",
+    family="Canfield",
+    engine=Builders,
+    groups=(
+        stock(_THREE_PASSES),
+        waste(),
+        reserve(name="trunk"),
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
+        BuilderGroup(
+            "t",
+            8,
+            name="pile",
+            build=_IN_SUIT_ROUND,
+            lift=Lift.TOP,
+            space=ANY_CARD,
+            goes_to="ft",
+            capacity=3,
+            fanned=True,
+        ),
+    ),
+    dealing=(Deal(("f1",)), Deal(("r",), 13, down=13), Deal(ids("t", 8)[::-1]), Rest()),
+    consequences=(Refill(("r",), turns_up=False), LastFaceUp("r")),
+    **single_stock(one_more_pass(_THREE_PASSES), change("t", build=DOWNWARDS_ROUND)),
+    layout="""
+STOCK                     FOUNDATIONS
+:s  :w
+s   w                     f1  f2  f3  f4
+
+t1  t2  t3  t4     TRUNK  t5  t6  t7  t8
+                   :r
+                   r
+""",
+)
+
+GAMES = (ROYALE, RENO, ULTIMATE, DEMON, STOREHOUSE, DUCHESS, EAGLE_WING)

@@ -1,4 +1,4 @@
-"""All cards open and none in hand: Three Shuffles and a Draw, Beleaguered Castle."""
+"""Castles and open builders: Beleaguered Castle, Baker's Dozen, King Albert and more."""
 
 from solterm.core import cards
 from solterm.core.changes import change
@@ -6,48 +6,28 @@ from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup
 from solterm.core.values import replace
-from solterm.core.vocabulary.actions import Reshuffle
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Deal, Take
-from solterm.core.vocabulary.goals import CardsHome
-from solterm.core.vocabulary.policies import Lift, Peek
-from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
-from solterm.games.levels import RUNS_LIFT, any_space, open_layout
-from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, stock
+from solterm.core.vocabulary.dealing import Deal, SinkRank, Take
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING
+from solterm.games.levels import ANY_SPACE, RUNS_LIFT, open_layout
+from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
 
 ACES = Take(ids("f", 4), tuple(cards.mask([cards.card(1, suit)]) for suit in range(4)))
 """The four Aces to the foundations."""
 
-
-THREE_SHUFFLES = Game(
-    id="three-shuffles-and-a-draw",
-    name="Three Shuffles and a Draw",
-    peek_when_scored=True,
-    collection="Solitaire Royale",
-    summary="Open fans, two reshuffles, one draw",
-    family="Fan",
-    skill=4,
-    engine=Builders,
-    groups=(
-        foundations(),
-        replace(
-            columns(16, Build((-1,), Match.SUIT), Lift.TOP, NOTHING), name="stack", draw_once=52
-        ),
-        stock(Reshuffle(UP_IN_SUIT)),
-    ),
-    dealing=(ACES, Deal(ids("t", 16), 3)),
-    shuffles=True,
-    shows_limits=True,
-    own_score=CardsHome(),
-    peek=Peek.ALL,
-    **open_layout(change("s", action=Reshuffle(UP_IN_SUIT, 3)), any_space(DOWNWARDS)),
-    layout="""
-FOUNDATIONS                                   RESHUFFLE
-f1  f2  f3  f4                                s
-
-t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16
-""",
+_UP_OR_DOWN = Build((-1, 1), Match.SUIT)
+"""Up or down in suit, without joining King and Ace."""
+_EITHER_WAY = change("t", build=Build((-1, 1), Match.ANY))
+"""Build up or down whatever the suits."""
+_RUNS_DOWN = change("t", build=DOWNWARDS, lift=Lift.RUN)
+"""Build down whatever the suits, and lift runs."""
+_HOLDING = BuilderGroup(
+    "r", name="reserve", lift=Lift.TOP, space=ANY_CARD, capacity=1, goes_to="ft", closed=True
 )
+"""A place for one card, from level 2 on."""
+_PLAYABLE = BuilderGroup("r", name="reserve place", lift=Lift.TOP, goes_to="ft")
+"""A place with one card to play."""
 
 BELEAGUERED_CASTLE = Game(
     id="beleaguered-castle",
@@ -61,15 +41,7 @@ BELEAGUERED_CASTLE = Game(
     groups=(
         foundations(),
         replace(columns(8, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"), name="row"),
-        BuilderGroup(
-            "r",
-            name="reserve",
-            lift=Lift.TOP,
-            space=ANY_CARD,
-            capacity=1,
-            goes_to="ft",
-            closed=True,
-        ),
+        _HOLDING,
     ),
     dealing=(ACES, Deal(ids("t", 8), 6)),
     **open_layout(change("r", closed=False), RUNS_LIFT),
@@ -86,4 +58,162 @@ BELEAGUERED_CASTLE = Game(
 """,
 )
 
-GAMES = (THREE_SHUFFLES, BELEAGUERED_CASTLE)
+STREETS_AND_ALLEYS = replace(
+    BELEAGUERED_CASTLE,
+    id="streets-and-alleys",
+    name="Streets and Alleys",
+    collection="Classics",
+    also=(),
+    summary="Beleaguered Castle, the Aces buried",
+    dealing=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
+)
+
+FORTRESS = replace(
+    STREETS_AND_ALLEYS,
+    id="fortress",
+    name="Fortress",
+    summary="Ten columns go up or down in suit",
+    skill=5,
+    groups=(
+        foundations(),
+        columns(10, _UP_OR_DOWN, Lift.TOP, ANY_CARD, goes_to="ftr"),
+        _HOLDING,
+    ),
+    dealing=(Deal(ids("t", 10), 5), Deal(("t1", "t2"))),
+    **open_layout(change("r", closed=False), _EITHER_WAY),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     FOUNDATIONS
+                                            f1  f2  f3  f4
+
+                                            RESERVE
+                                            r
+""",
+)
+
+BAKERS_DOZEN = Game(
+    id="bakers-dozen",
+    name="Baker's Dozen",
+    collection="Classics",
+    summary="Thirteen columns, Kings at their feet",
+    family="Castle",
+    skill=4,
+    engine=Builders,
+    groups=(foundations(), columns(13, DOWNWARDS, Lift.TOP, NOTHING)),
+    dealing=(Deal(ids("t", 13), 4), SinkRank(ids("t", 13))),
+    **open_layout(ANY_SPACE, RUNS_LIFT),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13     FOUNDATIONS
+                                                        f1  f2  f3  f4
+""",
+)
+
+KING_ALBERT = Game(
+    id="king-albert",
+    name="King Albert",
+    collection="Classics",
+    also=("Idiot's Delight",),
+    summary="Nine columns like stairs, seven aside",
+    family="Castle",
+    skill=4,
+    engine=Builders,
+    groups=(
+        foundations(),
+        columns(9, ALTERNATING, Lift.TOP, ANY_CARD, goes_to="ftr"),
+        replace(_PLAYABLE, count=6),
+        _PLAYABLE,
+    ),
+    # From left to right, row by row: PySolFC's order.
+    dealing=(*(Deal(ids("t", 9)[row:]) for row in (*range(1, 9), 0)), Deal(ids("r", 7))),
+    # Only the last place takes a card back, from level 2 on.
+    **open_layout(change("r7", space=ANY_CARD), _RUNS_DOWN),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9    RESERVE
+                                      r1  r2  r3  r4
+                                      r5  r6  r7
+
+                                      FOUNDATIONS
+                                      f1  f2  f3  f4
+""",
+)
+
+RAGLAN = replace(
+    KING_ALBERT,
+    id="raglan",
+    name="Raglan",
+    also=(),
+    summary="King Albert with the Aces home",
+    groups=(
+        foundations(),
+        columns(9, ALTERNATING, Lift.TOP, ANY_CARD, goes_to="ftr"),
+        replace(_PLAYABLE, count=5),
+        _PLAYABLE,
+    ),
+    dealing=(ACES, *(Deal(ids("t", 9)[row:]) for row in range(7)), Deal(ids("r", 6))),
+    **open_layout(change("r6", space=ANY_CARD), _RUNS_DOWN),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9    RESERVE
+                                      r1  r2  r3
+                                      r4  r5  r6
+
+                                      FOUNDATIONS
+                                      f1  f2  f3  f4
+""",
+)
+
+BISLEY = replace(
+    BAKERS_DOZEN,
+    id="bisley",
+    name="Bisley",
+    summary="Suits go home from Ace and from King",
+    groups=(
+        # No number of cards completes one: the two of a suit meet anywhere.
+        foundations(capacity=0),
+        foundations(build=Build((-1,), Match.SUIT), space=KINGS, capacity=0),
+        columns(13, _UP_OR_DOWN, Lift.TOP, NOTHING),
+    ),
+    dealing=(ACES, Deal(ids("t", 13), 3), Deal(ids("t", 13)[4:])),
+    **open_layout(ANY_SPACE, _EITHER_WAY),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13     FOUNDATIONS
+                                                        f1  f2  f3  f4
+
+                                                        f5  f6  f7  f8
+""",
+)
+
+BRIGADE = replace(
+    KING_ALBERT,
+    id="brigade",
+    name="Brigade",
+    also=(),
+    summary="Seven columns, thirteen in reserve",
+    groups=(
+        foundations(),
+        columns(7, DOWNWARDS, Lift.TOP, ANY_CARD, goes_to="ftr"),
+        replace(_PLAYABLE, count=12),
+        _PLAYABLE,
+    ),
+    dealing=(ACES, Deal(ids("t", 7), 5), Deal(ids("r", 13))),
+    **open_layout(change("r13", space=ANY_CARD), RUNS_LIFT),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    RESERVE
+                              r1  r2  r3  r4
+                              r5  r6  r7  r8
+                              r9  r10 r11 r12
+                              r13
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+GAMES = (
+    BELEAGUERED_CASTLE,
+    STREETS_AND_ALLEYS,
+    FORTRESS,
+    BAKERS_DOZEN,
+    KING_ALBERT,
+    RAGLAN,
+    BISLEY,
+    BRIGADE,
+)

@@ -1,4 +1,4 @@
-"""Open cards and free cells: Baker's Game, Bouquet and Free Cell."""
+"""Open cards and free cells: Free Cell, Baker's Game, Eight Off and more."""
 
 from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
@@ -6,24 +6,40 @@ from solterm.core.game import Game
 from solterm.core.groups import BuilderGroup, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Deal
+from solterm.core.vocabulary.dealing import Brothers, Deal
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, Space
-from solterm.games.levels import RUNS_LIFT, any_space, open_layout
-from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
-
-_FOUR_CELLS = BuilderGroup(
-    "r", 4, name="reserve space", lift=Lift.TOP, space=ANY_CARD, goes_to="ft"
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank, Space
+from solterm.games.castles import ACES
+from solterm.games.levels import ANY_SPACE, RUNS_LIFT, any_space, open_layout
+from solterm.games.vocabulary import (
+    ALTERNATING,
+    DOWNWARDS,
+    DOWNWARDS_ROUND,
+    UP_IN_SUIT_ROUND,
+    columns,
+    foundations,
+    ids,
 )
 
+_IN_SUIT = Build((-1,), Match.SUIT)
+_IN_SUIT_ROUND = Build((-1,), Match.SUIT, wrap=True)
 
-def _groups(build: Build, space: Space) -> tuple[Group, ...]:
-    """Eight columns and four cells, the fifth of which opens with level 2."""
-    return (
-        foundations(),
-        replace(columns(8, build, Lift.TOP, space, goes_to="ftr"), sequences=True),
-        _FOUR_CELLS,
-        replace(_FOUR_CELLS, count=1, closed=True),
+
+def _tableau(count: int, build: Build, space: Space) -> BuilderGroup:
+    """Declare columns whose runs are carried over free cells, card by card."""
+    return replace(columns(count, build, Lift.TOP, space, goes_to="ftr"), sequences=True)
+
+
+def _cells(count: int, *, closed: bool = False) -> BuilderGroup:
+    """Declare free cells, which hold a card each."""
+    return BuilderGroup(
+        "r",
+        count,
+        name="reserve space",
+        lift=Lift.TOP,
+        space=ANY_CARD,
+        goes_to="ft",
+        closed=closed,
     )
 
 
@@ -35,7 +51,12 @@ FREE_CELL = Game(
     family="Free Cell",
     skill=4,
     engine=Builders,
-    groups=_groups(ALTERNATING, ANY_CARD),
+    groups=(
+        foundations(),
+        _tableau(8, ALTERNATING, ANY_CARD),
+        _cells(4),
+        _cells(1, closed=True),  # opens with level 2
+    ),
     dealing=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
     microsoft=True,
     **open_layout(change("r", closed=False), any_space(DOWNWARDS)),
@@ -53,7 +74,7 @@ BAKERS_GAME = replace(
     id="bakers-game",
     name="Baker's Game",
     summary="Free Cell that builds in suit",
-    groups=_groups(Build((-1,), Match.SUIT), KINGS),
+    groups=(foundations(), _tableau(8, _IN_SUIT, KINGS), _cells(4), _cells(1, closed=True)),
 )
 
 _FLOWERS = Group("r", 15, name="bouquet place", lift=Lift.TOP, goes_to="ft")
@@ -88,4 +109,121 @@ t1  t2  t3  t4  t5  t6    BOUQUET
 """,
 )
 
-GAMES = (BAKERS_GAME, BOUQUET, FREE_CELL)
+EIGHT_OFF = Game(
+    id="eight-off",
+    name="Eight Off",
+    collection="Classics",
+    summary="Eight cells, half of them full at first",
+    family="Free Cell",
+    skill=4,
+    engine=Builders,
+    groups=(foundations(), _tableau(8, _IN_SUIT, KINGS), _cells(8)),
+    dealing=(Deal(ids("t", 8), 6), Deal(ids("r", 4))),
+    **open_layout(ANY_SPACE, change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+                                  r1  r2  r3  r4
+                                  r5  r6  r7  r8
+
+                                  FOUNDATIONS
+                                  f1  f2  f3  f4
+""",
+)
+
+SEAHAVEN_TOWERS = replace(
+    EIGHT_OFF,
+    id="seahaven-towers",
+    name="Seahaven Towers",
+    also=("Sea Towers", "Towers"),
+    summary="Ten columns in suit, four cells for all",
+    skill=5,
+    groups=(foundations(), _tableau(10, _IN_SUIT, KINGS), _cells(4)),
+    dealing=(Deal(ids("t", 10), 5), Deal(("r2", "r3"))),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     RESERVE
+                                            r1  r2  r3  r4
+
+                                            FOUNDATIONS
+                                            f1  f2  f3  f4
+""",
+)
+
+PENGUIN = replace(
+    EIGHT_OFF,
+    id="penguin",
+    name="Penguin",
+    also=("Beak and Flipper",),
+    summary="The first card is the beak, and the base",
+    groups=(
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
+        columns(7, _IN_SUIT_ROUND, Lift.RUN, BaseRank(offset=-1), goes_to="ftr"),
+        _cells(7),
+    ),
+    # The beak is the last card of its rank: PySolFC's order.
+    dealing=(
+        Deal(("f1",)),
+        Brothers(("f2", "f3", "t1"), "f1"),
+        Deal(ids("t", 7)[1:]),
+        Deal(ids("t", 7), 6),
+    ),
+    **open_layout(ANY_SPACE, change("t", build=DOWNWARDS_ROUND)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    RESERVE
+                              r1  r2  r3  r4
+                              r5  r6  r7
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+FORECELL = replace(
+    EIGHT_OFF,
+    id="forecell",
+    name="ForeCell",
+    summary="Free Cell with no cell free at first",
+    groups=(foundations(), _tableau(8, ALTERNATING, KINGS), _cells(4)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+                                  r1  r2  r3  r4
+
+                                  FOUNDATIONS
+                                  f1  f2  f3  f4
+""",
+)
+
+DOUBLE_FREE_CELL = replace(
+    SEAHAVEN_TOWERS,
+    id="double-free-cell",
+    name="Double Free Cell",
+    also=(),
+    summary="Two packs; each suit goes home twice",
+    skill=4,
+    packs=2,
+    groups=(
+        foundations(build=UP_IN_SUIT_ROUND, capacity=26),
+        _tableau(10, ALTERNATING, ANY_CARD),
+        _cells(6),
+        _cells(1, closed=True),  # opens with level 2
+    ),
+    dealing=(ACES, Deal(ids("t", 10), 10)),
+    **open_layout(change("r", closed=False), change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     RESERVE
+                                            r1  r2  r3  r4  r5  r6  r7
+
+                                            FOUNDATIONS
+                                            f1  f2  f3  f4
+""",
+)
+
+GAMES = (
+    BAKERS_GAME,
+    BOUQUET,
+    FREE_CELL,
+    EIGHT_OFF,
+    SEAHAVEN_TOWERS,
+    PENGUIN,
+    FORECELL,
+    DOUBLE_FREE_CELL,
+)

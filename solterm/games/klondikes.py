@@ -1,26 +1,41 @@
-"""The Klondikes, except KLONCAN's, and Seven Devils."""
+"""The Klondikes, except KLONCAN's, Seven Devils, and their kin in Classics."""
 
 from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
-from solterm.core.groups import Group
+from solterm.core.groups import BuilderGroup, Group
+from solterm.core.options import Option
 from solterm.core.values import replace
-from solterm.core.vocabulary.actions import TurnStock
+from solterm.core.vocabulary.actions import DealRow, TurnStock
+from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek
-from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
-from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, BaseRank
+from solterm.games.levels import (
+    ANY_SPACE,
+    any_space,
+    one_more_pass,
+    packet_stock,
+    row_stock,
+    single_stock,
+)
 from solterm.games.vocabulary import (
     ALTERNATING,
+    ALTERNATING_ROUND,
     DOWNWARDS,
+    DOWNWARDS_ROUND,
+    UP_IN_SUIT_ROUND,
     columns,
     foundations,
+    hidden_rows,
     ids,
     reserve,
     stock,
     waste,
 )
+
+_GIVEN_BACK = change("f", lift=Lift.TOP, goes_to="t")
 
 
 def _groups(turn: TurnStock, lift: Lift) -> tuple[Group, ...]:
@@ -76,7 +91,7 @@ DEAL_1 = replace(
     summary="One card a turn: the friendly Klondike",
     groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
-    **single_stock(change("f", lift=Lift.TOP, goes_to="t"), any_space(DOWNWARDS)),
+    **single_stock(_GIVEN_BACK, any_space(DOWNWARDS)),
 )
 
 _ONE_PASS = TurnStock(1, passes=1)
@@ -111,4 +126,144 @@ t1  t2  t3  t4  t5  t6  t7    STOCK       DEVILS
 """,
 )
 
-GAMES = (ROYALE, ULTIMATE, DEAL_3, DEAL_1, SEVEN_DEVILS)
+EASTHAVEN = Game(
+    id="easthaven",
+    name="Easthaven",
+    collection="Classics",
+    summary="Klondike whose stock falls in rows",
+    family="Klondike",
+    skill=2,
+    engine=Builders,
+    groups=(
+        stock(DealRow(ids("t", 7))),
+        foundations(),
+        columns(7, ALTERNATING, Lift.RUN, ANY_CARD, goes_to="ftr"),
+        BuilderGroup("r", name="reserve", lift=Lift.TOP, space=ANY_CARD, goes_to="ft", closed=True),
+    ),
+    dealing=(Deal(ids("t", 7), 3, down=2), Rest()),
+    **row_stock(change("r", closed=False), change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK
+                              :s
+                              s           r
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+WESTCLIFF = Game(
+    id="westcliff",
+    name="Westcliff",
+    collection="Classics",
+    summary="Ten short columns: mild and quick",
+    family="Klondike",
+    skill=2,
+    engine=Builders,
+    groups=(
+        stock(_ONE_PASS),
+        waste(),
+        foundations(),
+        columns(10, ALTERNATING, Lift.RUN, ANY_CARD),
+    ),
+    dealing=(Deal(ids("t", 10), 3, down=2), Rest()),
+    **single_stock(one_more_pass(_ONE_PASS), change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   STOCK
+                                          :s  :w
+                                          s   w
+
+                                          FOUNDATIONS
+                                          f1  f2  f3  f4
+""",
+)
+
+WHITEHEAD = replace(
+    DEAL_1,
+    id="whitehead",
+    name="Whitehead",
+    collection="Classics",
+    summary="All open: red on red, black on black",
+    skill=4,
+    groups=(
+        stock(_ONE_PASS),
+        waste(),
+        foundations(),
+        replace(
+            columns(7, Build((-1,), Match.COLOUR), Lift.RUN, ANY_CARD),
+            run=Build((-1,), Match.SUIT),
+        ),
+    ),
+    dealing=(HiddenTriangle(ids("t", 7), down=False), Rest()),
+    **single_stock(one_more_pass(_ONE_PASS), change("t", build=DOWNWARDS, run=None)),
+)
+
+DOUBLE_KLONDIKE = replace(
+    DEAL_1,
+    id="double-klondike",
+    name="Double Klondike",
+    collection="Classics",
+    summary="Klondike with two packs, nine columns",
+    packs=2,
+    groups=(
+        stock(TurnStock(1)),
+        waste(),
+        foundations(8),
+        columns(9, ALTERNATING, Lift.RUN, KINGS),
+    ),
+    dealing=(*hidden_rows(9), Deal(ids("t", 9)), Rest()),
+    options=(Option("turn", "Cards a turn", {"1": (), "3": (change("s", action=TurnStock(3)),)}),),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9    STOCK
+                                      :s  :w
+                                      s   w
+
+                                      FOUNDATIONS
+                                      f1  f2  f3  f4
+
+                                      f5  f6  f7  f8
+""",
+)
+
+AGNES_BERNAUER = Game(
+    id="agnes-bernauer",
+    name="Agnes Bernauer",
+    collection="Classics",
+    summary="Seven open reserves, fed by the stock",
+    family="Klondike",
+    engine=Builders,
+    groups=(
+        stock(DealRow(ids("r", 7))),
+        foundations(build=UP_IN_SUIT_ROUND, space=BaseRank()),
+        columns(7, ALTERNATING_ROUND, Lift.RUN, BaseRank(offset=-1)),
+        replace(reserve(fanned=True), count=7),
+    ),
+    dealing=(
+        HiddenTriangle(ids("t", 7), down=False),
+        Deal(ids("r", 7)),
+        Deal(("f1",)),
+        Rest(),
+    ),
+    **row_stock(ANY_SPACE, change("t", build=DOWNWARDS_ROUND)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK       FOUNDATIONS
+                              :s
+                              s           f1  f2  f3  f4
+
+                              RESERVES
+                              r1  r2  r3  r4  r5  r6  r7
+""",
+)
+
+GAMES = (
+    ROYALE,
+    ULTIMATE,
+    DEAL_3,
+    DEAL_1,
+    SEVEN_DEVILS,
+    EASTHAVEN,
+    WESTCLIFF,
+    WHITEHEAD,
+    DOUBLE_KLONDIKE,
+    AGNES_BERNAUER,
+)

@@ -55,6 +55,21 @@ _OF_A_KIND = {
 }
 """Hands by how many cards of one rank they have, ranks with one card left out."""
 
+_WINDOWS = (*(frozenset(range(low, low + 5)) for low in range(1, 10)), {10, 11, 12, 13, 1})
+"""The ranks of all straights."""
+_PROMISE: dict[PokerHand, tuple[float, ...]] = {
+    PokerHand.NOTHING: (0, 0, 4, 1.5, 0.5),
+    PokerHand.PAIR: (0, 0, 12, 10, 4),
+    PokerHand.TWO_PAIR: (0, 0, 0, 0, 15),
+    PokerHand.THREE_OF_A_KIND: (0, 0, 0, 23, 20),
+    PokerHand.STRAIGHT: (0, 0, 5.5, 4, 4),
+    PokerHand.FLUSH: (0, 0, 7, 10, 14),
+    PokerHand.FOUR_OF_A_KIND: (0, 0, 0, 0, 57),
+    PokerHand.STRAIGHT_FLUSH: (10, 8, 9.5, 14, 22),
+}
+"""The points to expect of lines with no card to four, found by experiment: a player who always
+follows the highest promise makes about 104 points."""
+
 
 def hand_of(line: Sequence[Card]) -> PokerHand:
     """The best hand of up to five cards, in whatever order they lie.
@@ -77,6 +92,33 @@ def hand_of(line: Sequence[Card]) -> PokerHand:
     if flush:
         return PokerHand.FLUSH
     return PokerHand.STRAIGHT if straight else PokerHand.NOTHING
+
+
+def promise_of(line: Sequence[Card]) -> float:
+    """Return the points to expect of a line of up to five cards, for hints.
+
+    They depend on the number of cards and on the best hand that they have made, or that all of them
+    can still serve. Cards that mix suits and lie far apart in rank promise little, and so does a
+    pair that fills up with other ranks.
+
+    >>> [promise_of([cards.parse(card) for card in line.split()]) for line in ("2H 9H", "2H 9C")]
+    [7, 4]
+    """
+    hand = hand_of(line)
+    if len(line) == 5:
+        return hand
+    if hand is PokerHand.NOTHING:
+        hand = _aim_of(line)
+    return _PROMISE[hand][len(line)]
+
+
+def _aim_of(line: Sequence[Card]) -> PokerHand:
+    """Return the best hand that cards of different ranks can serve together."""
+    ranks = {cards.rank(card) for card in line}
+    is_straight = any(ranks <= window for window in _WINDOWS)
+    if len({cards.suit(card) for card in line}) < 2:
+        return PokerHand.STRAIGHT_FLUSH if is_straight else PokerHand.FLUSH
+    return PokerHand.STRAIGHT if is_straight else PokerHand.NOTHING
 
 
 def hands(cells: Sequence[Pile], grid: Grid) -> tuple[PokerHand, ...]:
@@ -111,8 +153,6 @@ class PokerHands(Goal, Value):
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
-        from solterm.games.pokerodds import promise_of
-
         cells = of_kind(piles, index, "g")
         lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
         return sum(map(promise_of, lines))

@@ -4,6 +4,7 @@ from typing import Any
 
 from solterm.core.groups import BuilderGroup, Group, PairingGroup
 from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Action, Lift
 from solterm.core.vocabulary.spaces import ACES, Space
@@ -32,6 +33,12 @@ DISCARD = Group("d", name="discard pile")
 def ids(kind: str, count: int) -> tuple[str, ...]:
     """Return the ids of a number of piles of a kind: ``t1``, ``t2`` ..."""
     return tuple(f"{kind}{number}" for number in range(1, count + 1))
+
+
+def hidden_rows(count: int) -> tuple[Deal, ...]:
+    """Deal a face-down triangle row by row, left to right: no card to the first column, one to the
+    second and so on."""
+    return tuple(Deal(ids("t", count)[row:], down=1) for row in range(1, count))
 
 
 def discard(*pairs: Pairs) -> PairingGroup:

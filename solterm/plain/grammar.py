@@ -1,31 +1,31 @@
-"""The commands of line mode: their arguments, help and functions."""
+"""The commands of line mode: their arguments, help and functions.
+
+The command ``help`` is here too, since it reads the list of commands.
+"""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.core.groups import MemoryGroup, is_closed, list_pairs
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.words.intake import goings
+from solterm.core.words.pilehelp import describe
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import (
     asking,
     boards,
     choosing,
     contests,
     ending,
-    identity,
+    host,
     keeping,
-    others,
     playing,
     sheets,
     solving,
-    visitors,
 )
 from solterm.plain.reply import Reply
-
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
 
 class Phrase(NamedTuple):
@@ -34,7 +34,7 @@ class Phrase(NamedTuple):
     usage: str
     """Its name and arguments; those in brackets are optional."""
     help: str
-    run: "Callable[[Session, str], Reply]"
+    run: Callable[[BaseSession, str], Reply]
 
     @property
     def names_piles(self) -> bool:
@@ -54,6 +54,20 @@ class Phrase(NamedTuple):
 
 _SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
 """Arguments of more than one word."""
+
+
+def help_about(session: BaseSession, pile: str) -> Reply:
+    """Explain the commands, one of them, or a pile."""
+    is_hosted = session.is_hosted
+    is_pile = session.has_game and pile in session.game.ids
+    if not is_pile and (told := help_of_command(pile, is_hosted)):
+        return Reply(True, told)
+    if not session.has_game:
+        return Reply(True, help_without_game(is_hosted))
+    if not pile:
+        return Reply(True, help_of(session.game, session.play.known, is_hosted))
+    return Reply(True, describe(session.game, pile, session.play.known))
+
 
 _GRAMMAR = (
     Phrase("moves", "list the legal moves", asking.moves),
@@ -76,7 +90,7 @@ _GRAMMAR = (
     Phrase("back", "go back to where this could be won; uses unseen cards", solving.back),
     Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
-    Phrase("help [PILE]", "explain the commands, one command, or a pile", asking.help_about),
+    Phrase("help [PILE]", "explain the commands, one command, or a pile", help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
     Phrase("score", "show the score and how it is made up", asking.score),
     Phrase("stats [days]", "show the statistics of this game, or of the days", keeping.stats),
@@ -117,14 +131,14 @@ ELSEWHERE = (
 """Commands that lead to other games, sheets and contests."""
 
 HOSTED = (
-    Phrase("name NAME", "change your name on this host", identity.name),
-    Phrase("code [CODE]", "get a code for another key of yours, or use one", identity.code),
-    Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", visitors.who),
-    Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", visitors.who),
-    Phrase("watch NAME", "watch somebody play; an empty line stops", others.watch),
-    Phrase("stop", "stop watching", others.stop),
-    Phrase("results", "list the latest results on this host", others.results),
-    Phrase("door [open]", "let others watch you; 'closed' does not", others.door),
+    Phrase("name NAME", "change your name on this host", host.name),
+    Phrase("code [CODE]", "get a code for another key of yours, or use one", host.code),
+    Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", host.who),
+    Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", host.who),
+    Phrase("watch NAME", "watch somebody play; an empty line stops", host.watch),
+    Phrase("stop", "stop watching", host.stop),
+    Phrase("results", "list the latest results on this host", host.results),
+    Phrase("door [open]", "let others watch you; 'closed' does not", host.door),
 )
 """Commands in a session of a host; elsewhere no help names them."""
 

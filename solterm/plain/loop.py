@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from solterm.core.play.play import Play
 from solterm.plain import protocol
-from solterm.plain.commands import others
-from solterm.plain.commands.others import NEWS
+from solterm.plain.commands.host import NEWS, hear
 from solterm.plain.lines import Ending, listen
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
@@ -86,7 +85,8 @@ def _talk_json(
             points = session.watching.points if session.watching else None
             told = protocol.line(reply, reply.shown, points=points)
         elif kept:
-            told = protocol.line(reply, kept.play, kept.context, kept.tour_points, kept.hides_deal)
+            purpose, points = str(kept.purpose), kept.tour_points
+            told = protocol.line(reply, kept.play, purpose, points, kept.hides_deal)
         else:
             told = protocol.line(reply, None)
         print(told, file=sink, flush=True)
@@ -162,7 +162,7 @@ def _tend(session: Session) -> str:
 
 def _react(session: Session, heard: "bytes | Message") -> list[Reply]:
     """Return the replies to a line or to a message from the host."""
-    return [_handle(session, heard)] if isinstance(heard, bytes) else others.hear(session, heard)
+    return [_handle(session, heard)] if isinstance(heard, bytes) else hear(session, heard)
 
 
 def _locate(session: Session, reply: Reply) -> str:
@@ -182,16 +182,11 @@ def _handle(session: Session, line: bytes | str) -> Reply:
 
 
 def _leave(session: Session) -> None:
-    """Finish a free game that is won; any other stays suspended."""
+    """Finish a free game that is won; any other stays suspended. Say which moves are lost."""
     if session.has_game:
         with suppress(StoreError):  # another terminal has taken the game over
             plays.leave(session.kept)
     if not session.store.flush():
-        _say_unsaved(session)
-
-
-def _say_unsaved(session: Session) -> None:
-    """Tell the player on standard error which moves are lost."""
-    reason = (session.kept.unsaved or "") if session.has_game else ""
-    with suppress(OSError):
-        print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)
+        reason = session.kept.unsaved if session.has_game else ""
+        with suppress(OSError):
+            print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)

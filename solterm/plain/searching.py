@@ -10,14 +10,13 @@ from solterm.plain.reply import Reply
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
 from solterm.sessions.prefetching import DealPrefetcher
-from solterm.sessions.workers import OFF, TOO_LONG, SearchNews, Worker
+from solterm.sessions.workers import TOO_LONG, SearchNews, Worker
+from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
     from solterm.core.advice.hints import Hint
     from solterm.core.play.play import Play
-    from solterm.plain.session import Session
 
-SCORED = "The solver is off in scored games."
 _LAMP_SECONDS = 1.0
 """Seconds that the lamp may delay an answer."""
 _SOON = 1.5
@@ -44,14 +43,6 @@ def tell_exceptions(play: "Play") -> str:
     if play.armed or play.cheating:
         return ", even with the armed exception"
     return " without exceptions" if play.game.exceptions.get(play.level) else ""
-
-
-def refuse_scored(session: "Session") -> None:
-    """Raise ``ValueError`` in scored games, and on hosts without a solver."""
-    if not session.kept.is_free:
-        raise ValueError(SCORED)
-    if session.context.is_solver_off:
-        raise ValueError(OFF)
 
 
 def _is_watched() -> bool:
@@ -156,19 +147,15 @@ class Searcher:
             known = answer["finding"]
         return WINNABLE.get(known, "")
 
-    def light(self, session: "Session", reply: Reply) -> Reply:
+    def light(self, kept: KeptPlay, reply: Reply) -> Reply:
         """Add the lamp's verdict to the reply after a change of position."""
-        try:
-            refuse_scored(session)
-        except ValueError:
-            return reply
-        if session.play.outcome:
+        if self._worker.is_off or not kept.is_free or kept.play.outcome:
             return reply
         try:
-            found = self.judge(session.play, _LAMP_SECONDS)
+            found = self.judge(kept.play, _LAMP_SECONDS)
         except ValueError:
             found = "unknown"
         if not found:
             return reply
-        said = _SAID[found].format(tell_exceptions(session.play))
+        said = _SAID[found].format(tell_exceptions(kept.play))
         return replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)

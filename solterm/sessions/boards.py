@@ -16,7 +16,7 @@ from solterm.contests.kinds import BoardName
 from solterm.contests.names import check_name
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
-from solterm.contests.titles import board_of, board_unit
+from solterm.contests.titles import board_of
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play.record import Record
@@ -265,9 +265,8 @@ class Boards:
 
         Without ``wait``, only those proved already.
         """
-        sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._read_known(board)
-        counted = keep_first(board, found, sign, self.context.is_on_host)
+        counted = keep_first(board, found, self.context.is_on_host)
         names = number_namesakes(counted)
         counted.sort(key=lambda each: (each[1].ranked, order(*each)))
         return [

@@ -140,7 +140,7 @@ def end(store: Store, kept: KeptPlay) -> Contest | None:
 
     Raises ``PlayedElsewhere`` and ``StoreError``, and then does not end the play.
     """
-    contest = contests.enter(store, kept)
+    contest = contests.enter(store, kept.purpose, kept.play, kept.play_id)
     kept.finish()
     return contest
 

@@ -1,4 +1,4 @@
-"""Hints on demand: the worker thinks for a second, or else the quick hint stands in.
+"""Hints on demand: the worker thinks for a moment, or else the quick hint stands in.
 
 The screen and line mode use only this module, which knows no screen framework::
 
@@ -13,6 +13,8 @@ The screen and line mode use only this module, which knows no screen framework::
 ``hint.is_lost``, add ``name_return_key`` with the key or command that goes back.
 
 Count the hint first (the event ``hint``), and ask only if that was allowed.
+Call ``hints.think_ahead(play)`` after each action: in a game that uses hints, the worker thinks
+about the next one before the player asks for it.
 Call ``hints.learn(play, answer)`` with each answer to a ``judge`` question (lamp, ``solve``), so
 that hints can follow a known line without another search.
 
@@ -31,13 +33,12 @@ from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import (
     LOST,
-    NOTHING_IN_SIGHT,
     Hint,
     find_hint,
     hint,
-    suggest_moves,
 )
 from solterm.core.advice.lines import Lines
+from solterm.core.advice.reasons import spell
 from solterm.core.cards import Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
@@ -45,12 +46,22 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.sessions.workers import SearchFailed, SearchNews
+from solterm.sessions.workers import Learn, SearchFailed, SearchNews
 
-SECONDS = 1.0
-"""The seconds the worker thinks by default."""
+SECONDS = 0.5
+"""The seconds the worker thinks while the player does, or for as long as the player asks it to."""
+_FIRST = 0.2
+"""The seconds it thinks if the player asks for a hint that nobody has thought about."""
+_FOLLOWED = 10
+"""The number of actions after a hint before which the worker thinks ahead."""
 _LATE = 0.5, 1.5
 """Seconds to add and a factor, for a worker that has just started or a busy host."""
+ALL_SEEN = "Every move leads back to an earlier position."
+NO_MOVES = "No moves left."
+_LEAD = 0.1
+"""The least lead of a choice over the next best that is worth telling, as a share of the trials."""
+_NEW = "leads to a new position; nothing better is in sight"
+_HOME = "Only cards going home are left."
 _WON, _LOST = "won", "lost"
 """Findings as the worker names them. The solver itself is not loaded here."""
 
@@ -64,12 +75,25 @@ def name_return_key(key: str) -> str:
     return f"{key} goes back to where it could be won."
 
 
+def name_home_key(key: str) -> str:
+    """Return the sentence that follows if only cards going home are left.
+
+    >>> name_home_key("F10")
+    'F10 plays them all.'
+    """
+    return f"{key} plays them all."
+
+
 class Asked(Protocol):
     """The interface of ``Worker``, for stand-ins."""
 
     is_off: bool
 
-    def ask(self, task: str, **given: Any) -> int:
+    @property
+    def is_busy(self) -> bool:
+        """Whether there will be an answer to the last question."""
+
+    def ask(self, task: str, *, learn: Learn | None = None, **given: Any) -> int:
         """Ask a task of the solver. Return the question's number."""
 
     async def answer(self, number: int) -> dict[str, Any]:
@@ -92,22 +116,36 @@ class _Plan(NamedTuple):
     moves: Sequence[Move]
 
 
+class _Thought:
+    """A question about a hint, and its answer as soon as it is there."""
+
+    def __init__(self, worker: Asked, question: Mapping[str, Any], seconds: float) -> None:
+        more, factor = _LATE
+        self.question = question
+        self.answer: Mapping[str, Any] | None = None
+        self.end = monotonic() + factor * seconds + more
+        """The time at which the quick hint takes its place."""
+        self.number = worker.ask("hint", learn=self._keep, seconds=seconds, **question)
+
+    def _keep(self, answer: Mapping[str, Any]) -> None:
+        self.answer = answer
+
+
 class Pending:
     """A hint in preparation."""
 
-    def __init__(self, hints: "Hints", play: Play, seconds: float) -> None:
+    def __init__(self, hints: "Hints", play: Play) -> None:
         self._hints = hints
         self._play = play
-        self._seconds = seconds
         self._number = 0
         self._end = 0.0
         self.hint: Hint | None = None
         """None while the worker thinks."""
 
-    def begin(self, question: Mapping[str, Any]) -> None:
-        more, factor = _LATE
-        self._end = monotonic() + factor * self._seconds + more
-        self._number = self._hints.worker.ask("hint", seconds=self._seconds, **question)
+    def expect(self, thought: _Thought) -> None:
+        self._number, self._end = thought.number, thought.end
+        if thought.answer:
+            self.hint = self._hints.read_or_propose(self._play, thought.answer)
 
     async def arrive(self) -> Hint:
         """Wait for the hint on the event loop, without blocking it."""
@@ -138,24 +176,58 @@ class Pending:
 class Hints:
     """Finds hints and remembers the lines and plans they came from."""
 
-    def __init__(self, worker: Asked, seconds: float = SECONDS) -> None:
+    def __init__(self, worker: Asked) -> None:
         self.worker = worker
-        self._seconds = seconds
+        self._thought: _Thought | None = None
+        """What the worker thought about last."""
+        self._left = 0
+        """The number of actions for which it still thinks ahead."""
         self._lines = Lines()
         self._plan: _Plan | None = None
         self._lost: set[tuple[Rules, Table]] = set()
 
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
         """Ask for a hint. A hint already known is ready at once."""
-        pending = Pending(self, play, self._seconds if seconds is None else seconds)
-        view = View.of(play)
+        pending, view = Pending(self, play), View.of(play)
+        self._left = _FOLLOWED
         pending.hint = self._recall(play, view)
         if pending.hint is None and self.worker.is_off:
-            pending.hint = _drop_if(_goes_round, play, hint(play))
+            pending.hint = _unless(_goes_round, play, hint(play))
         if pending.hint is None:
-            is_over = play.outcome is Outcome.OVER
-            pending.begin({"view": view.write(), "is_over": is_over})
+            question = _ask_about(view, play.outcome is Outcome.OVER)
+            thought = None if seconds else self._find_thought(question)
+            pending.expect(thought or _Thought(self.worker, question, seconds or _FIRST))
         return pending
+
+    def think_ahead(self, play: Play, move: Move | None = None) -> None:
+        """Think about the hint for a position, or for the one after a move that was proposed.
+
+        Nothing happens unless the player has lately asked for a hint in this game, and none if the
+        move shows a new card.
+        """
+        if self.worker.is_off or self._left <= 0 or play.outcome:
+            return
+        view = View.of(play)
+        if move:
+            if view.rules.is_blind(view.table, move, play.seen):
+                return
+            view = view._replace(table=view.rules.make(view.table, move)._replace(deal=0))
+            if self._plan or not play.seen.issuperset(view.game.visible(view.table)):
+                return
+        elif self._recall(play, view):
+            return
+        else:
+            self._left -= 1
+        question = _ask_about(view, is_over=False)
+        if not self._find_thought(question):
+            self._thought = _Thought(self.worker, question, SECONDS)
+
+    def _find_thought(self, question: Mapping[str, Any]) -> _Thought | None:
+        """Return what the worker thought, or still thinks, about a question."""
+        thought = self._thought
+        if thought is None or thought.question != question:
+            return None
+        return thought if self.worker.is_busy or thought.answer else None
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
         """Remember the answer of the worker's task ``judge`` about the current position.
@@ -173,7 +245,7 @@ class Hints:
     def read_or_propose(self, play: Play, answer: Mapping[str, Any] | None) -> Hint:
         """Return the hint in an answer of the worker's task ``hint``, else the quick hint."""
         if answer is None:
-            return _drop_if(_goes_round, play, hint_at_once(play))
+            return _unless(_goes_round, play, hint_at_once(play))
         return self._read(play, answer)
 
     def _read(self, play: Play, answer: Mapping[str, Any]) -> Hint:
@@ -181,31 +253,39 @@ class Hints:
         if known := self._recall(play, View.of(play)):
             return known
         quick = _read_quick(answer.get("quick")) or hint_at_once(play)
-        for each in answer["choices"]:
-            moves = [Move.parse(move) for move in each]
+        choices = answer["choices"]
+        for each in choices:
+            moves = [Move.parse(move) for move in each["moves"]]
             if moves[0] in play.rules.legal_moves(play.table) and not _goes_back(play, moves):
                 self._plan = _make_plan(play, moves)
-                text = quick.text if moves[0] == quick.move else suggest_moves(play, moves)
-                return Hint(moves[0], text)
-        return _drop_if(_goes_back, play, quick)
+                if reason := _tell_lead(each, choices):
+                    return Hint.of(play.rules, play.known, moves, reason)
+                return quick if moves[0] == quick.move else Hint.of(play.rules, play.known, moves)
+        return _unless(_goes_back, play, quick)
 
     def _recall(self, play: Play, view: View) -> Hint | None:
         """Return a hint known from an earlier line or plan."""
         rules, table = play.rules, play.table
         if rules.is_won(table):
             return hint(play)
+        if home := _play_home(rules, view.table):
+            return Hint(home, _HOME, plays_home=True)
         if view.is_open:
             if (rules, table) in self._lost:
                 return Hint(None, LOST, is_lost=True)
-            move = self._lines.find(rules, table)
-            return (
-                Hint(move, f"{suggest_moves(play, [move])[:-1]}: this way wins.") if move else None
-            )
+            if moves := self._lines.find(rules, table):
+                reason = f"wins in {spell(len(moves))} moves" if len(moves) > 1 else "wins"
+                return Hint.of(rules, play.known, moves, reason)
+            return None
         plan = self._plan
         if plan and (rules, table, len(play.seen)) == plan[:3]:
             self._plan = _make_plan(play, plan.moves)
-            return Hint(plan.moves[0], suggest_moves(play, plan.moves))
+            return Hint.of(rules, play.known, plan.moves)
         return None
+
+
+def _ask_about(view: View, is_over: bool) -> dict[str, Any]:
+    return {"view": view.write(), "is_over": is_over}
 
 
 def hint_at_once(play: Play) -> Hint:
@@ -213,12 +293,21 @@ def hint_at_once(play: Play) -> Hint:
     return find_hint(View.of(play), play.outcome is Outcome.OVER)
 
 
+def _play_home(rules: Rules, table: Table) -> Move | None:
+    """Return the first move of automatic play if it wins, given what the player knows."""
+    first = move = rules.automatic(table)
+    while move:
+        table = rules.make(table, move)
+        move = rules.automatic(table)
+    return first if first and rules.is_won(table) else None
+
+
 def _read_quick(written: Sequence[Any] | None) -> Hint | None:
     """Return the quick hint in an answer of the worker."""
     if written is None:
         return None
-    move, text, is_lost = written
-    return Hint(Move.parse(move) if move else None, text, is_lost)
+    quick = Hint(*written)
+    return quick._replace(move=Move.parse(written[0]) if written[0] else None)
 
 
 def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
@@ -229,11 +318,25 @@ def _make_plan(play: Play, moves: Sequence[Move]) -> _Plan | None:
     return _Plan(play.rules, after, len(play.seen), moves[1:])
 
 
-def _drop_if(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
-    """Return a quick hint, without its move if that repeats an earlier position."""
-    if quick.move is None or not repeats(play, [quick.move]):
+def _tell_lead(choice: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
+    """Return how much more often a choice wins than the next best; "" unless by a clear lead."""
+    wins, tries = choice["wins"], choice["tries"]
+    others = [each for each in choices if each["moves"][0] != choice["moves"][0] and each["tries"]]
+    next_best = max((round(each["wins"] * tries / each["tries"]) for each in others), default=wins)
+    if wins - next_best < max(_LEAD * tries, 2):
+        return ""
+    return f"wins {wins} of {tries} ways the cards may lie; the next best {next_best}"
+
+
+def _unless(repeats: Callable[[Play, Sequence[Move]], bool], play: Play, quick: Hint) -> Hint:
+    """Return a quick hint, or a move to a new position if the hint repeats an earlier one."""
+    if quick.is_lost or (quick.move and not repeats(play, [quick.move])):
         return quick
-    return Hint(None, NOTHING_IN_SIGHT)
+    moves = sorted(play.rules.legal_moves(play.table), key=lambda move: move.src[:1] == "f")
+    new = next((move for move in moves if not _goes_back(play, [move])), None)
+    if new is None:
+        return Hint(None, ALL_SEEN if moves else NO_MOVES)
+    return Hint.of(play.rules, play.known, [new], _NEW)._replace(is_guess=True)
 
 
 def _goes_back(play: Play, moves: Sequence[Move]) -> bool:

@@ -5,10 +5,12 @@ from typing import Any
 
 from solterm.core.play.play import Play
 from solterm.sessions.hinting import Hints
-from solterm.sessions.workers import SearchNews
+from solterm.sessions.workers import Learn, SearchNews
 
 _MOST = 5000
 """A limit no game reaches."""
+_GUESSES = 30
+"""The most hints to follow in a game that no search favours."""
 
 
 class Direct:
@@ -29,13 +31,19 @@ class Direct:
         self._is_stopped = is_stopped
         self._answer: dict[str, Any] | None = None
 
-    def ask(self, task: str, **given: Any) -> int:
+    @property
+    def is_busy(self) -> bool:
+        return False
+
+    def ask(self, task: str, *, learn: Learn | None = None, **given: Any) -> int:
         """Run a task at once."""
         from solterm.solver.tasks import TASKS
 
         limits = {"seconds": self.seconds, "positions": self.positions}
         self.asked.append(task)
         self._answer = dict(TASKS[task]({**given, **limits}, lambda _: None, self._is_stopped))
+        if learn:
+            learn(self._answer)
         return len(self.asked)
 
     async def answer(self, number: int) -> dict[str, Any]:
@@ -52,9 +60,11 @@ class Direct:
 
 def play_by_hints(play: Play, hints: Hints, most: int = _MOST) -> int:
     """Make the moves that hints suggest until hints run out. Return their number."""
+    guesses = 0
     for count in range(most):
-        move = hints.ask(play).wait().move
-        if move is None:
+        hint = hints.ask(play).wait()
+        guesses += hint.is_guess
+        if hint.move is None or guesses > _GUESSES:
             return count
-        play.push(move)
+        play.push(hint.move)
     return most

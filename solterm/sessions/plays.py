@@ -101,7 +101,7 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
         start.level or level,
         start.mode,
         start.options,
-        context=str(start.purpose),
+        purpose=str(start.purpose),
     )
 
 

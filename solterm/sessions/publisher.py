@@ -98,7 +98,7 @@ class Publisher:
                 level=play.start_level,
                 terms=int(play.mode),
                 options=" ".join(f"{key}={value}" for key, value in play.options.items()),
-                purpose=kept.context,
+                purpose=str(kept.purpose),
                 events=tuple(play.events),
                 counts_cards=kept.tour_points is not None,
                 board=find_board(kept.store, kept),
@@ -110,6 +110,6 @@ class Publisher:
         play = kept.play
         if not self._has_result and play.rules.duel(play.table) is None:
             self._has_result = True
-            about = play.game.id, play.level, str(play.deal), kept.context
+            about = play.game.id, play.level, str(play.deal), str(kept.purpose)
             board = find_board(kept.store, kept)
             self.link.say(Result("", *about, play.tally.won, play.mark, board=board))

@@ -36,9 +36,7 @@ def order(found: Ranked, claim: Claim) -> tuple[float, str, float, str]:
     return claimed.moment or float("inf"), claim.date, claimed.written, claimed.digest
 
 
-def keep_first(
-    board: str, found: Sequence[Ranked], sign: int, is_on_host: bool
-) -> list[tuple[Ranked, Claim]]:
+def keep_first(board: str, found: Sequence[Ranked], is_on_host: bool) -> list[tuple[Ranked, Claim]]:
     """Return the claims that count: for the same games only the first one.
 
     Short games may be equal by chance, and count once for each name. Of one player's claims that
@@ -49,7 +47,7 @@ def keep_first(
     kind = KINDS.get(board.partition(":")[0].casefold())  # a board is found in any capitalisation
     most_tries = kind.most_tries(is_on_host) if kind else 0
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
-    believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
+    believed.sort(key=lambda each: (*order(*each)[:2], _worse_first(each[1]), *order(*each)[2:]))
     players_of: dict[str, Who] = {}
     firsts: list[tuple[Ranked, Claim]] = []
     for each, claim in believed:
@@ -75,9 +73,13 @@ def keep_first(
             for game in games:
                 first_with.setdefault(game, whole)
             key = (*player, whole)
-        if key not in counted or sign * claim.points < sign * counted[key][1].points:
+        if key not in counted or claim.ranked < counted[key][1].ranked:
             counted[key] = each, claim
     return list(counted.values())
+
+
+def _worse_first(claim: Claim) -> tuple[int, ...]:
+    return tuple(-each for each in claim.ranked)
 
 
 def number_namesakes(counted: Sequence[tuple[Ranked, Claim]]) -> dict[tuple[Who, str], str]:

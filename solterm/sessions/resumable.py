@@ -69,10 +69,11 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
     ``day`` is today in UTC. Raises ``StoreError``.
     """
     plays = store.in_progress()
+    listed = contests.list_of_day(store, day.isoformat())
     found = [
         *_games(plays),
         *_sheets(plays, sheets.list_begun(store)),
-        *_contests(plays, contests.list_of_day(store, day.isoformat()), day),
+        *_contests(plays, _leave_out_tried(store.context, listed), day),
     ]
     # finished items come last
     found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
@@ -141,6 +142,22 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Resuma
             context=found.context if found else None,
             play=found.play_id if found else 0,
         )
+
+
+def _leave_out_tried(context: Context, listed: list[Contest]) -> list[Contest]:
+    """Return the contests without those that have ended while the player has another try."""
+    tries: dict[tuple[Kind, str], list[Contest]] = {}
+    for each in listed:
+        tries.setdefault((each.kind, each.name), []).append(each)
+
+    def is_last(contest: Contest) -> bool:
+        own = tries[contest.kind, contest.name]
+        has_another = any(each.open for each in own) or contests.may_begin(
+            context, contest.kind, own
+        )
+        return contest is own[0] and not has_another
+
+    return [each for each in listed if each.open or is_last(each)]
 
 
 def _contests(plays: list[InProgress], listed: list[Contest], day: date) -> Iterator[Resumable]:

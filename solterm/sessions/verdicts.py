@@ -8,7 +8,7 @@ fails, the claim is replayed again next time.
 """
 
 import json
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -102,11 +102,7 @@ class Verdicts:
         On a tournament's board it includes the deals, which may become known later.
         """
         dealt = self._deals_of(board)
-        return " ".join([_FORM, digest, *_spell(dealt or ())])
-
-
-def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
-    return [f"{game}:{deal}" for game, deal in dealt]
+        return " ".join([_FORM, digest, *(f"{game}:{deal}" for game, deal in dealt or ())])
 
 
 def _read(claim: str) -> Claim:

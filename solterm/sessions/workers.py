@@ -41,6 +41,8 @@ main()
 """The program of the process. It lowers its priority before it loads anything."""
 _ALONE = ("-I", "-S", "-B")
 """Ignore Python's variables, use only our package folders, and write no files."""
+_SECRET = ("SOLTERM_", "PG")
+"""The beginnings of variables that lead to a player's data or tell deals; no search needs them."""
 _AT_ONCE = 1 << 16
 
 
@@ -103,7 +105,8 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a player waits for the answer to the last question."""
+        """Whether there will be an answer to the last question, and it is not a quiet one."""
+        self._hear_out()
         return bool(self._question) and not self._is_quiet
 
     @property
@@ -274,12 +277,13 @@ class Worker:
         nowhere = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
         pipes = [(os.POSIX_SPAWN_DUP2, theirs_in, 0), (os.POSIX_SPAWN_DUP2, theirs_out, 1)]
         program = _PROGRAM.format(path=import_folders())
+        environment = {k: value for k, value in os.environ.items() if not k.startswith(_SECRET)}
         try:
             with _delaying_suspension() as mask:
                 number = os.posix_spawn(
                     sys.executable,
                     [sys.executable, *_ALONE, "-c", program],
-                    os.environ,
+                    environment,
                     file_actions=[*pipes, nowhere],
                     setpgroup=0,  # keeps Ctrl+C and the like from reaching it
                     setsigmask=mask,

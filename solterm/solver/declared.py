@@ -21,11 +21,11 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
     """Whether rules play exactly as an engine does, without overriding it.
 
     >>> from solterm import find
-    >>> from solterm.core.engines.builders import Builders
+    >>> from solterm.core.engines.builders import UpOrDown
     >>> from solterm.core.vocabulary.exceptions import LevelOneMove
-    >>> plays_as(find("royale-golf").rules(), Builders)
+    >>> plays_as(find("royale-golf").rules(), UpOrDown)
     True
-    >>> plays_as(find("royale-golf").rules_armed(3, LevelOneMove()), Builders)
+    >>> plays_as(find("royale-golf").rules_armed(3, LevelOneMove()), UpOrDown)
     False
     """
     return all(
@@ -39,7 +39,7 @@ def group_of(game: Declaration, kind: str) -> BuilderGroup | None:
 
     >>> from solterm import find
     >>> group_of(find("royale-golf"), "t")
-    BuilderGroup(kind='t', count=7, lift=<Lift.TOP: 'top'>, goes_to='f')
+    CoverGroup(kind='t', count=7, lift=<Lift.TOP: 'top'>, goes_to='f')
     """
     groups = [BuilderGroup.of(group) for group in game.groups if group.kind == kind]
     return bared(groups[0]) if len(groups) == 1 else None

@@ -63,9 +63,10 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     """Return the next move to suggest to a player who knows only the ``view``.
 
     With every card known, the answer says whether the position is won or lost, with the winning
-    moves. Otherwise it has the ``quick`` hint and ``choices``, each of one move or several, the
-    most promising first. If cards are hidden, the move of the quick hint comes first among equally
-    good ones. ``is_over`` says that the player has seen why no move is left.
+    moves. Otherwise it has the ``quick`` hint and ``choices``, the most promising first: ``moves``,
+    one or several, and how many of the ``tries`` they won. If cards are hidden, the move of the
+    quick hint comes first among equally good ones. ``is_over`` says that the player has seen why no
+    move is left.
     """
     view = View.read(question["view"], find)
     effort = Effort(question["seconds"], question.get("positions"), is_stopped)
@@ -85,8 +86,11 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
         ranked = rank_by_rollouts(view, policy, effort)
     else:
         ranked = rank_choices(view, effort, None if view.is_open else quick.move)
-    choices = [[str(move) for move in choice.moves] for choice in ranked]
-    told = str(quick.move) if quick.move else None, quick.text, quick.is_lost
+    choices = [
+        {"moves": [str(move) for move in choice.moves], "wins": choice.wins, "tries": choice.tries}
+        for choice in ranked
+    ]
+    told = [str(quick.move) if quick.move else None, *quick[1:]]
     return {"finding": "", "moves": [], "choices": choices, "quick": told}
 
 

@@ -6,18 +6,16 @@ enters the same result.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solterm.contests.kinds import KINDS, Kind, Naming
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.context import Context
+from solterm.core.play.play import Play
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, next_id, now
-
-if TYPE_CHECKING:
-    from solterm.store.kept import KeptPlay
 
 _CONTEST = "SELECT id, kind, name, state, open, touched FROM contest"
 
@@ -148,23 +146,24 @@ def purpose_of(contest: Contest, at: int) -> Purpose:
     return Purpose(contest.kind, contest.id, at)
 
 
-def enter(store: Store, kept: "KeptPlay") -> Contest | None:
-    """Enter a play's current result in its contest; return that, or None if it has none.
+def enter(store: Store, purpose: Purpose, play: Play, play_id: int | None) -> Contest | None:
+    """Enter a play's current result in the contest of its purpose; return that, or None.
 
-    A contest stays unchanged if it is closed or has another game at this place by now: then a
-    killed program left the play open, and it doesn't count.
+    ``play_id`` is None if the play was never stored. A contest stays unchanged if it is closed or
+    has another game at this place by now: then a killed program left the play open, and it doesn't
+    count.
     """
-    if not kept.purpose.is_contest:
+    if not purpose.is_contest:
         return None
-    contest, at = load(store, kept.purpose.contest), kept.purpose.place
-    series, state, play_id = contest.series, contest.state, kept.play_id or 0
+    contest = load(store, purpose.contest)
+    series, state = contest.series, contest.state
     known = state.turns[:-1] if isinstance(state, Tournament) else ()
     if series is None or not contest.open:
         return contest
     if play_id and any(leg.play == play_id for turn in known for leg in turn.series.legs):
         return contest
     try:
-        after = series.with_result(at, kept.play, play_id)
+        after = series.with_result(purpose.place, play, play_id or 0)
     except (ValueError, IndexError):
         return contest
     return update(

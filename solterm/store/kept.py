@@ -53,12 +53,12 @@ class KeptPlay:
     ``Store.tend``, tries again to store all that is missing.
     """
 
-    def __init__(self, store: Store, play: Play, context: str, find: Callable[[str], Game]) -> None:
+    def __init__(self, store: Store, play: Play, purpose: str, find: Callable[[str], Game]) -> None:
         """Use ``start``, ``adopt`` or ``resume`` instead; ``find`` looks games up."""
         self.store = store
         self.play = play
         """The play; ``PlayedElsewhere`` replaces it."""
-        self.context = context
+        self._purpose = purpose
         """Its purpose, as stored."""
         self.play_id: int | None = None
         """Its id in the store; None while it was never stored."""
@@ -94,19 +94,19 @@ class KeptPlay:
         level: int = 3,
         mode: Mode = Mode.FREE,
         options: Mapping[str, str] | None = None,
-        context: str = "",
+        purpose: str = "",
         spares: bool = False,
     ) -> "KeptPlay":
         """Deal a new play.
 
-        It ends an open play of the same game and context, which then counts as lost; one that can't
-        be read is put aside instead, and so is an unfinished one if ``spares`` is set. Raises
-        ``ValueError`` as ``Play`` does, and ``StoreError`` on a host for a deal that the player may
-        still play in a contest; it then ends none.
+        It ends an open play of the same game and purpose, which then counts as lost; one that can't
+        be read is put aside instead, and so is an unfinished one if ``spares`` is set. ``purpose``
+        is as the store writes it. Raises ``ValueError`` as ``Play`` does, and ``StoreError`` on a
+        host for a deal that the player may still play in a contest; it then ends none.
         """
-        if not Purpose.parse(context).is_contest:
+        if not Purpose.parse(purpose).is_contest:
             _refuse_rehearsal(store, game.id, deal)
-        kept = cls(store, Play(game, deal, level, mode, options), context, lambda _: game)
+        kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
         kept._spares = spares
         kept.save()
         return kept
@@ -154,12 +154,24 @@ class KeptPlay:
     @property
     def purpose(self) -> Purpose:
         """Its purpose: free play, a row of a sheet or a game of a contest."""
-        return Purpose.parse(self.context)
+        return Purpose.parse(self._purpose)
 
     @property
     def hides_deal(self) -> bool:
-        """Whether the number of the deal is a secret: other players of the host have the same."""
-        return self._is_open and is_dealt_to_others(self.store, self.context)
+        """Whether the number of the deal is a secret: others have it, and a try is left."""
+        if not is_dealt_to_others(self.store, self._purpose):
+            return False
+        return self._is_open or self._has_try_left
+
+    @cached_property
+    def _has_try_left(self) -> bool:
+        """Whether the player may play the deal again, once this play has ended."""
+        from solterm.store import spoilers  # loaded on hosts only
+
+        try:
+            return (self.play.game.id, self.play.deal) in spoilers.list_hidden(self.store)
+        except StoreError:
+            return True
 
     @property
     def is_free(self) -> bool:
@@ -251,7 +263,7 @@ class KeptPlay:
 
     @property
     def _group(self) -> object:
-        return self.play.game.id, self.context
+        return self.play.game.id, self._purpose
 
     def _save_later(self) -> None:
         try:
@@ -293,9 +305,9 @@ class KeptPlay:
     def _begin(self) -> None:
         if self._ends is None:
             self._ends = []  # if this read fails, later attempts end none
-            self._ends = self.store.readable_plays(self.play.game.id, self.context, self._holds)
+            self._ends = self.store.readable_plays(self.play.game.id, self._purpose, self._holds)
         try:
-            self.store.begin(self.play, self.context, self._ends, self._id)
+            self.store.begin(self.play, self._purpose, self._ends, self._id)
         except Conflict:  # an earlier attempt arrived after all
             self.play_id = self._id
             raise
@@ -372,6 +384,6 @@ def is_dealt_to_others(store: Store, purpose: str) -> bool:
 def _refuse_rehearsal(store: Store, game: str, deal: int) -> None:
     if not store.context.is_on_host:
         return
-    from solterm.store import spoilers  # few sessions need it
+    from solterm.store import spoilers  # loaded on hosts only
 
     spoilers.refuse_rehearsal(store, game, deal)

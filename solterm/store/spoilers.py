@@ -31,23 +31,18 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
 
 
 def list_hidden(store: Store) -> set[tuple[str, int]]:
-    """Return the games and deals of the player's unfinished tries that others on the host share.
+    """Return the games and deals begun by the player that others on the host share.
 
-    Lists of the player's games hide their numbers until the try has ended.
+    Lists of the player's games hide their numbers until the last try has ended.
     """
     if not store.context.is_on_host:
         return set()
-    begun = [
-        each.series
-        for kind in _dealt_alike()
-        for each in contests.list_contests(store, kind, only_open=True)
-    ]
     return {
-        (leg.game, leg.deal)
-        for series in begun
-        if series
-        for leg in series.legs
-        if leg.points is None
+        wanted
+        for kind in _dealt_alike()
+        for own in _list_tries(store, kind).values()
+        for wanted in (leg[:2] for leg in own[0].latest.legs)
+        if _is_ahead(store.context, kind, own, wanted)
     }
 
 
@@ -69,9 +64,10 @@ def refuse_rehearsal(store: Store, game: str, deal: int) -> None:
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
     """Yield a sentence for each contest in which the player has yet to play a deal."""
     for kind in _dealt_alike():
-        begun = contests.list_contests(store, kind)
-        for series in (*(each.latest for each in begun), *_offered(store.context, kind)):
-            own = [each for each in begun if each.name.casefold() == series.name.casefold()]
+        tries = _list_tries(store, kind)
+        begun = [each.latest for own in tries.values() for each in own]
+        for series in (*begun, *_offered(store.context, kind)):
+            own = tries.get(series.name.casefold(), [])
             if _is_dealt(series, wanted) and _is_ahead(store.context, kind, own, wanted):
                 yield kind.spoiler.format(series.name)
     if _is_for_accounts(store.context, wanted):
@@ -80,6 +76,14 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
 
 def _dealt_alike() -> list[Kind]:
     return [kind for kind in CONTESTS if kind.is_dealt_alike]
+
+
+def _list_tries(store: Store, kind: Kind) -> dict[str, list[Contest]]:
+    """Return the contests of a kind that the player has begun, by name in lower case."""
+    tries: dict[str, list[Contest]] = {}
+    for each in contests.list_contests(store, kind):
+        tries.setdefault(each.name.casefold(), []).append(each)
+    return tries
 
 
 def _offered(context: Context, kind: Kind) -> list[Series]:
@@ -95,7 +99,8 @@ def _offered(context: Context, kind: Kind) -> list[Series]:
 def _is_ahead(context: Context, kind: Kind, own: list[Contest], wanted: tuple[str, int]) -> bool:
     """Return whether the player has yet to play a deal in a contest with these tries."""
     most = kind.most_tries(context.is_on_host)
-    if sum(each.tries for each in own) < most:
+    is_over = kind.named_by is Naming.DAY and any(each.name != str(today()) for each in own)
+    if not is_over and sum(each.tries for each in own) < most:
         return True
     if most:
         under_way = [each.latest for each in own if each.open]

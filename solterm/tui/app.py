@@ -1,4 +1,4 @@
-"""The App: start-up, settings, colours, keys, and the way out."""
+"""The App: start-up, screens by name, settings, messages of the host, and the way out."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,35 +13,24 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from solterm.capabilities import Terminal
-from solterm.context import Context
 from solterm.core.game import Game
-from solterm.core.play.play import Play
 from solterm.core.values import replace
-from solterm.sessions import leaving
 from solterm.store.errors import StoreError
-from solterm.store.settings import load_settings, save_settings
+from solterm.store.settings import save_settings
 from solterm.store.store import Store
-from solterm.tui import themes
-from solterm.tui.background_search import BackgroundSearch
 from solterm.tui.game_app import GameApp
-from solterm.tui.hall_client import HallClient, Heard
-from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import Command
-from solterm.tui.look import glyphs
-from solterm.tui.look import themes as palettes
-from solterm.tui.look.colours import Style
-from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.plain_text import turn_off_markup
+from solterm.tui.hall_client import Heard
+from solterm.tui.keys import keymap
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal_cursor import selection
+from solterm.tui.textual_hooks import turn_off_markup
+from solterm.tui.themes import chosen_theme
 from solterm.tui.widgets.scrolling import WholeCells
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Result
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.winnables import Wish
-    from solterm.sessions.workers import Worker
-    from solterm.tui.screens.filters import Filter
 
 turn_off_markup()
 ScrollBar.renderer = WholeCells
@@ -113,33 +102,20 @@ class SoltermApp(GameApp, inherit_bindings=False):
         ``wish`` means that the deal is winnable, and starts the search for the next one like it.
         The first screen reports faults of the store and the settings.
         """
-        self.store = store
-        self.settings, complaints = load_settings(store.context)
-        super().__init__()
+        super().__init__(store, publisher)
         self.animation_level = "none"
         self._apply_settings()
         self._colours_parsed = self.get_css_variables()
         self.stylesheet.set_variables(self._colours_parsed)
-        self.search = BackgroundSearch(self)
-        self.hall = HallClient(self, publisher)
-        complaints += keymap.faults(self.keys)
-        self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
-        """Something that went wrong outside the game, for the next screen to show."""
         self._request = (game, deal, level, options)
         self._wish = wish
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
         self._pressed: _Press | None = None
-        self.titles_seen: set[str] = set()
-        """The collections whose title the player has seen since the program began."""
-        self.is_asked = False
-        """Whether the player has answered KLONCAN's two questions since then."""
+        self._news = ""
+        """The last sentence about other players."""
         self.report = ""
         """A sentence to print after an unexpected end."""
-        self.is_lesson_offered = False
-        """Whether the menu has offered the lesson since the program began."""
-        self.filter: Filter | None = None
-        """The games in the menu; None means all."""
 
     # -- screens and messages --------------------------------------------------------------
 
@@ -158,14 +134,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def base_screen(self) -> BaseScreen[Any]:
         return self.base_screens[-1]
 
-    def complain(self, sentence: str) -> None:
-        self.complaint = sentence
-
-    def take_complaint(self) -> str:
-        """Return the sentence of ``complain``, once."""
-        complaint, self.complaint = self.complaint, ""
-        return complaint
-
     def say_trouble(self, sentence: str) -> None:
         self.beep()
         if self.base_screens:
@@ -173,18 +141,13 @@ class SoltermApp(GameApp, inherit_bindings=False):
         else:
             self.complain(sentence)
 
-    def beep(self) -> None:
-        """Sound the terminal's bell, if the player wants sound."""
-        if self.settings.sound:
-            self.bell()
-
     # -- the first screen ------------------------------------------------------------------
 
     def open(self) -> None:
         """Show the first screen, after a welcome for guests and new players of a host."""
         if self.hall.has_host:
             from solterm.sessions.welcome import is_stranger
-            from solterm.tui.screens.welcome import WelcomeScreen
+            from solterm.tui.screens.identity import WelcomeScreen
 
             if is_stranger(self.store):
                 self.go_to(WelcomeScreen(self.context.nickname))
@@ -213,15 +176,13 @@ class SoltermApp(GameApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.store.patience.tell = None  # waiting for a locked file would block the event loop
         self.opening()
-        self.hall.connect()
+        self.hall.connect(self)
+        self.hall.tell_wishes(self.settings)
         self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
         self.hall.disconnect()
         self.search.end()
-
-    def on_heard(self, event: Heard) -> None:
-        self.hall.take(event.message)
 
     async def on_event(self, event: events.Event) -> None:
         # Two clicks on one cell are one click if the first has opened another screen.
@@ -256,31 +217,70 @@ class SoltermApp(GameApp, inherit_bindings=False):
         """Return the cell of the selection, where the terminal's cursor goes."""
         return selection(self.screen)
 
-    @property
-    def context(self) -> Context:
-        """Who plays, and where."""
-        return self.store.context
+    # -- messages of the host --------------------------------------------------------------
 
-    @property
-    def abilities(self) -> Terminal:
-        return self.context.terminal
+    def on_heard(self, event: Heard) -> None:
+        """Act on a message of the host, or give it to the screen that waits for it."""
+        from solterm.hall.messages import End, Notice, Result, Watchers
+        from solterm.sessions.news import tame
 
-    @property
-    def worker(self) -> "Worker":
-        """The process that searches while the player plays on."""
-        return self.search.worker
+        message = event.message
+        if not self.is_running:
+            return
+        if isinstance(message, Notice):
+            self.hall.hear_notice(tame(message.text))
+            self.base_screen.say("")
+        elif isinstance(message, End):
+            self.hall.farewell = tame(message.text)
+            self.exit(0)
+        elif isinstance(message, Result):
+            self._hear_result(message)
+        elif isinstance(message, Watchers):
+            self._hear_watchers(message.number)
+        else:
+            any(screen.take_host_message(message) for screen in reversed(self.base_screens))
 
-    # -- look and keys ---------------------------------------------------------------------
+    def _hear_result(self, result: "Result") -> None:
+        from solterm.sessions.news import tell_result
 
-    @property
-    def glyphs(self) -> Glyphs:
-        """The characters for cards and lines."""
-        return glyphs.choose(self.settings.cards, self.abilities.charset, self.settings.deck)
+        if not self.base_screen.take_host_message(result) and self.settings.news:
+            self._announce(tell_result(result))
 
-    @property
-    def palette(self) -> tuple[Style, ...]:
-        """The style of each role."""
-        return palettes.chosen_palette(self.settings, self.abilities.colours)
+    def _hear_watchers(self, number: int) -> None:
+        from solterm.sessions.watching import tell_watchers
+
+        self.hall.watchers = number
+        for screen in self.base_screens:
+            screen.watchers_changed()
+        self._announce(tell_watchers(number))
+
+    def _announce(self, sentence: str) -> None:
+        # News never replace another message, only older news.
+        screen = self.base_screen
+        if screen.takes_news and not self.hall.bulletin and screen.notice in ("", self._news):
+            self._news = sentence
+            if len(sentence) <= self.size.width - 2:
+                screen.notice = sentence
+
+    # -- settings --------------------------------------------------------------------------
+
+    def change_settings(self, **changes: Any) -> None:
+        self.settings = replace(self.settings, **changes)
+        self._apply_settings()
+        if screens := self.base_screens:
+            screens[-1].settings_changed()
+        self.hall.tell_wishes(self.settings)
+        try:
+            save_settings(self.context, self.settings)
+        except StoreError as error:
+            self.complain(str(error))
+
+    def _apply_settings(self) -> None:
+        theme = chosen_theme(self.settings, self.context.terminal.colours)
+        self.register_theme(theme)
+        self.theme = theme.name
+        self.set_class(self.glyphs.ascii, "-ascii")
+        self.set_keymap(keymap.for_textual(self.keys))
 
     def refresh_css(self, animate: bool = True) -> None:
         # Textual parses the style sheets twice at start-up, the second time for the theme. Another
@@ -289,47 +289,6 @@ class SoltermApp(GameApp, inherit_bindings=False):
         if colours != self._colours_parsed:
             self._colours_parsed = colours
             super().refresh_css(animate)
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        """The keys that differ from the usual ones: the chosen set, and the player's own."""
-        return keymap.keys_of(self.settings.preset, self.settings.keys)
-
-    def find_own(self, name: str) -> Command:
-        """Return a command with this player's keys."""
-        return offers.find_own(name, self.keys)
-
-    def name_key(self, command: str) -> str:
-        """Return the name of a command's first key."""
-        return offers.key_name(self.find_own(command))
-
-    def change_settings(self, **changes: Any) -> None:
-        """Change settings, show the effect and save them."""
-        self.settings = replace(self.settings, **changes)
-        self._apply_settings()
-        if screens := self.base_screens:
-            screens[-1].settings_changed()
-        self.hall.tell_wishes()
-        try:
-            save_settings(self.context, self.settings)
-        except StoreError as error:
-            self.complain(str(error))
-
-    def _apply_settings(self) -> None:
-        theme = themes.chosen_theme(self.settings, self.context.terminal.colours)
-        self.register_theme(theme)
-        self.theme = theme.name
-        self.set_class(self.glyphs.ascii, "-ascii")
-        self.set_keymap(keymap.for_textual(self.keys))
-
-    def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
-        """Step through KLONCAN's backgrounds and foregrounds."""
-        self.change_settings(
-            theme="dos",
-            board="desktop",
-            background=(self.settings.background + background) % len(palettes.BACKGROUNDS),
-            foreground=(self.settings.foreground + foreground) % len(palettes.FOREGROUNDS),
-        )
 
     # -- what a host does not offer --------------------------------------------------------
 
@@ -361,29 +320,17 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     # -- for every screen ------------------------------------------------------------------
 
+    def open_settings(self) -> None:
+        from solterm.tui.screens.settings import SettingsScreen
+
+        if not any(isinstance(each, SettingsScreen) for each in self.screen_stack):
+            self.push_screen("settings")
+        while not isinstance(self.screen, SettingsScreen):
+            self.pop_screen()
+
     def action_command_palette(self) -> None:
         from solterm.tui.palette import Palette
 
         is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
         if self.base_screens and not is_open and not self.base_screen.required_size():
-            self.push_screen(Palette(placeholder=_SEARCH, id="--command-palette"))
-
-    def copy_line(self, play: Play) -> str:
-        """Copy a game as one line, for a chat, and return the line."""
-        from solterm.contests.sharing import line_of
-
-        line = line_of(play)
-        self.copy_to_clipboard(line)
-        return line
-
-    def ask_to_quit(self, kept: str = "") -> None:
-        """Ask whether to quit; ``kept`` says what happens to the game."""
-        from solterm.tui.screens.dialogs import QuitDialog
-
-        kept = kept or leaving.tell_games(self.store)
-        quit = self.find_own("quit")
-        self.push_screen(QuitDialog(quit.keys, offers.key_name(quit), kept), self._quit)
-
-    def _quit(self, wanted: bool | None) -> None:
-        if wanted:
-            self.exit(0)
+            self.push_screen(Palette(self.base_screen, _SEARCH))

@@ -2,7 +2,11 @@
 
 import asyncio
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+
+from solterm.context import Context
 
 if TYPE_CHECKING:
     from textual.worker import Worker as TextualWorker
@@ -10,7 +14,6 @@ if TYPE_CHECKING:
     from solterm.sessions.prefetching import DealPrefetcher
     from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
-    from solterm.tui.app import SoltermApp
 
 _PAUSE = 1.0
 """Seconds from an event in the worker to the next look at the search for a deal."""
@@ -19,8 +22,9 @@ _PAUSE = 1.0
 class BackgroundSearch:
     """Owns the worker, and the search for the next winnable deal while one is played."""
 
-    def __init__(self, app: "SoltermApp") -> None:
+    def __init__(self, app: App[Any], context: Context) -> None:
         self._app = app
+        self._context = context
         self._prefetcher: DealPrefetcher | None = None
         self._following: TextualWorker[None] | None = None
         """Follows the search for the next deal."""
@@ -30,7 +34,7 @@ class BackgroundSearch:
         """The process that searches while the player plays, started by the first question."""
         from solterm.sessions.workers import Worker
 
-        return Worker(self._app.context.is_solver_off)
+        return Worker(self._context.is_solver_off)
 
     def prefetch(self, wish: "Wish") -> None:
         """Search for the next deal of the wanted kind."""

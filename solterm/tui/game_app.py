@@ -1,31 +1,20 @@
-"""The base of the App: it goes from screen to screen, and resumes and deals games.
+"""The ways to games: resume or deal one, and show its sheet or contest.
 
-``go_to`` replaces all screens; ``push_screen`` opens one over the present one, and Esc leads back.
 Screens that the first picture does not need are imported when they are first shown.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual.screen import Screen
-
-from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
-from solterm.core.play.mode import Mode
 from solterm.games import find
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings
-from solterm.store.store import Store
-from solterm.tui.background_search import BackgroundSearch
-from solterm.tui.hall_client import HallClient
-from solterm.tui.trouble import ErrorReporting
-from solterm.tui.wired_app import WiredApp
+from solterm.tui.base_app import BaseApp
 
 if TYPE_CHECKING:
-    from solterm.sessions.boards import Boards
     from solterm.sessions.plays import Start
     from solterm.sessions.resumable import Resumable
     from solterm.store.contests import Contest
@@ -33,23 +22,8 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back. Your game is as you left it."
 
 
-class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
+class GameApp(BaseApp, inherit_bindings=False):
     """An App that shows one game or screen after the other."""
-
-    store: Store
-    settings: Settings
-    search: BackgroundSearch
-    hall: HallClient
-
-    def go_to(self, screen: Screen[Any] | str) -> None:
-        """Replace all screens by this one."""
-        screen = self.get_screen(screen)
-        if not getattr(screen, "is_table", False):
-            self.hall.report_leaving()
-        with self.batch_update():
-            while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
-                self.pop_screen()
-            self.push_screen(screen)
 
     # -- resuming and dealing --------------------------------------------------------------
 
@@ -102,7 +76,6 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         self.resume_or(*wanted)
 
     def play(self, start: "Start") -> None:
-        """Resume a game of a sheet or contest, or deal it."""
         from solterm.sessions.plays import deal
 
         self.resume_or(
@@ -111,23 +84,7 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
             str(start.purpose),
         )
 
-    def deal(
-        self,
-        game: Game,
-        number: int | None = None,
-        level: int | None = None,
-        options: Mapping[str, str] | None = None,
-        context: str = "",
-        mode: Mode = Mode.FREE,
-    ) -> None:
-        """Deal a number, or a random one; ``context`` is the purpose of the game."""
-        number = number or random_deal()
-        level = level or self.settings.level
-        kept = KeptPlay.start(self.store, game, number, level, mode, options, context)
-        self.show_table(kept, "")
-
     def play_free(self, game: Game) -> None:
-        """Resume a free game, or ask for its option and deal it."""
         self.resume_or(lambda: self._ask_and_deal(game), game, "")
 
     def _ask_and_deal(self, game: Game) -> None:
@@ -147,7 +104,6 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
     def go_on(self, waiting: "Resumable") -> None:
-        """Resume the game of a list entry, or take the next step of its sheet or contest."""
         game = find(waiting.game) if waiting.game else None
 
         def take_next_step() -> None:
@@ -170,7 +126,6 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
             self.resume_or(take_next_step, game, waiting.context)
 
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
-        """Play a game; ``is_outcome_known`` means that the player has read how it ended."""
         from solterm.tui.screens.table import TableScreen
 
         self.search.allow(kept.is_free)
@@ -179,14 +134,12 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
     # -- score sheets and contests ---------------------------------------------------------
 
     def play_sheet(self, game: Game) -> None:
-        """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
         from solterm.contests.kinds import SHEET
         from solterm.tui.screens.kloncan import begin_sheet
 
-        self.resume_or(lambda: begin_sheet(self.solterm, game), game, SHEET.id)
+        self.resume_or(lambda: begin_sheet(self, game), game, SHEET.id)
 
     def play_daily(self) -> None:
-        """Show the deal of the day, or its board if the player has played it."""
         from solterm.sessions.contest_start import Tried, begin_daily
 
         try:
@@ -204,7 +157,6 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         self.go_to(SeriesScreen(contest, notice))
 
     def end_for_contest(self, kept: KeptPlay) -> None:
-        """End a game of a contest for good, and show the contest."""
         from solterm.sessions import contest_steps
 
         try:
@@ -214,8 +166,3 @@ class GameApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         else:
             assert contest is not None, "called for games of contests only"
             self._show_contest(contest)
-
-    def boards(self) -> "Boards":
-        from solterm.sessions.boards import boards_of
-
-        return boards_of(self.store)

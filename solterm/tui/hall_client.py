@@ -1,4 +1,4 @@
-"""The App's connection to its host: reports the play, and shows the host's messages.
+"""The App's connection to its host: reports the play, and posts the host's messages.
 
 Without a host the methods do nothing and import none of the host's modules.
 """
@@ -15,9 +15,9 @@ from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
     from solterm.hall.link import Link
-    from solterm.hall.messages import Message, Result
+    from solterm.hall.messages import Message
     from solterm.sessions.publisher import Publisher
-    from solterm.tui.app import SoltermApp
+    from solterm.store.settings import Settings
 
 _READ = 10.0
 """Seconds after which a key press removes the host's notice."""
@@ -77,8 +77,7 @@ class LinkPump:
 class HallClient:
     """Connects the App with its host, if it has one."""
 
-    def __init__(self, app: "SoltermApp", publisher: "Publisher | None" = None) -> None:
-        self._app = app
+    def __init__(self, publisher: "Publisher | None" = None) -> None:
         self.publisher = publisher
         """The connection to the host, if there is one."""
         self._pump: LinkPump | None = None
@@ -88,8 +87,8 @@ class HallClient:
         """Why the host ended the session, to print after the App has closed."""
         self.watchers = 0
         """How many people watch this player."""
-        self._news = ""
         self._since = 0.0
+        """When the notice came."""
 
     @property
     def has_host(self) -> bool:
@@ -99,12 +98,11 @@ class HallClient:
     def is_up(self) -> bool:
         return self.publisher is not None and self.publisher.link.is_up
 
-    def connect(self) -> None:
-        """Listen to the host on the running event loop."""
+    def connect(self, receiver: MessagePump) -> None:
+        """Listen to the host on the running event loop; the receiver gets its messages."""
         if self.publisher:
-            self._pump = LinkPump(self.publisher.link, self._app)
+            self._pump = LinkPump(self.publisher.link, receiver)
             self._pump.start()
-            self.tell_wishes()
 
     def disconnect(self) -> None:
         if self._pump:
@@ -130,59 +128,20 @@ class HallClient:
         if self.publisher:
             self.publisher.report_leaving()
 
-    def tell_wishes(self, *, follows_results: bool = False) -> None:
+    def tell_wishes(self, settings: "Settings", *, follows_results: bool = False) -> None:
         """Tell the host whether others may watch, and whether to send the results of others."""
         if self.publisher:
-            self.publisher.set_door(self._app.settings.door)
-            self.publisher.want_news(follows_results or self._app.settings.news)
+            self.publisher.set_door(settings.door)
+            self.publisher.want_news(follows_results or settings.news)
 
-    # -- from the host ---------------------------------------------------------------------
+    # -- the host's notice -----------------------------------------------------------------
 
-    def key_pressed(self) -> None:
-        """Remove the host's notice if it has been shown long enough."""
-        if self.bulletin and time.monotonic() - self._since > _READ:
+    def hear_notice(self, sentence: str) -> None:
+        self.bulletin, self._since = sentence, time.monotonic()
+
+    def drop_read_notice(self) -> bool:
+        """Remove the notice if it has been shown long enough; return whether it was removed."""
+        is_read = bool(self.bulletin) and time.monotonic() - self._since > _READ
+        if is_read:
             self.bulletin = ""
-            self._app.base_screen.show_notice()
-
-    def take(self, message: "Message") -> None:
-        """Act on a message of the host, or give it to the screen that waits for it."""
-        from solterm.hall.messages import End, Notice, Result, Watchers
-        from solterm.sessions.news import tame
-
-        app = self._app
-        if not app.is_running:
-            return
-        if isinstance(message, Notice):
-            self.bulletin, self._since = tame(message.text), time.monotonic()
-            app.base_screen.say("")
-        elif isinstance(message, End):
-            self.farewell = tame(message.text)
-            app.exit(0)
-        elif isinstance(message, Result):
-            self._hear_result(message)
-        elif isinstance(message, Watchers):
-            self._hear_watchers(message.number)
-        else:
-            any(screen.take_host_message(message) for screen in reversed(app.base_screens))
-
-    def _hear_result(self, result: "Result") -> None:
-        from solterm.sessions.news import tell_result
-
-        if not self._app.base_screen.take_host_message(result) and self._app.settings.news:
-            self._announce(tell_result(result))
-
-    def _hear_watchers(self, number: int) -> None:
-        from solterm.sessions.watching import tell_watchers
-
-        self.watchers = number
-        for screen in self._app.base_screens:
-            screen.watchers_changed()
-        self._announce(tell_watchers(number))
-
-    def _announce(self, sentence: str) -> None:
-        # News never replace another message, only older news.
-        screen = self._app.base_screen
-        if screen.takes_news and not self.bulletin and screen.notice in ("", self._news):
-            self._news = sentence
-            if len(sentence) <= self._app.size.width - 2:
-                screen.notice = sentence
+        return is_read

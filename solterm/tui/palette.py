@@ -6,23 +6,23 @@ fit.
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
 
 from solterm.core.game import Game
 from solterm.games import catalogue
-from solterm.games.search import Rank, find_matches, rank_text
+from solterm.games.matching import Rank, find_matches, rank_text
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
-from solterm.tui.screens.base import RoomScreen
+from solterm.tui.screens.base import BaseScreen, RoomScreen
 from solterm.tui.textual_hooks import HookedPalette
 
 if TYPE_CHECKING:
-    from solterm.tui.app import SoltermApp
+    from solterm.tui.game_app import GameApp
     from solterm.tui.screens.table import TableScreen
 
 
@@ -90,6 +90,10 @@ class Palette(HookedPalette):
     }
     """
 
+    def __init__(self, covered: BaseScreen[Any], placeholder: str) -> None:
+        super().__init__(placeholder=placeholder, id="--command-palette")
+        self._covered = covered
+
     def on_resize(self) -> None:
         self._ask_for_room()
 
@@ -103,9 +107,8 @@ class Palette(HookedPalette):
         return super().check_action(action, parameters)
 
     def _ask_for_room(self) -> None:
-        covered = cast("SoltermApp", self.app).base_screen
-        if self.is_current and covered.required_size():
-            self.app.push_screen(RoomScreen(covered))
+        if self.is_current and self._covered.required_size():
+            self.app.push_screen(RoomScreen(self._covered))
 
 
 class Entry(NamedTuple):
@@ -121,8 +124,8 @@ class Entry(NamedTuple):
 
 class _Entries(Provider):
     @property
-    def solterm(self) -> "SoltermApp":
-        return cast("SoltermApp", self.app)
+    def solterm(self) -> "GameApp":
+        return cast("GameApp", self.app)
 
     @property
     def table(self) -> "TableScreen | None":
@@ -160,7 +163,7 @@ class Games(_Entries):
     """Every game, with its summary and its odds."""
 
     async def search(self, query: str) -> Hits:
-        found = find_matches(query)
+        found = find_matches(query, catalogue(published=True).values())
         for place, match in enumerate(found):
             game = match.game
             chance = odds.tell_odds(game.id)
@@ -198,9 +201,8 @@ class Places(_Entries):
     def entries(self) -> Iterator[Entry]:
         app, table = self.solterm, self.table
         game = table.play.game if table else None
-        settings = app.base_screen.action_settings
         yield Entry("Menu of all games", partial(app.go_to, "menu"))
-        yield Entry("Settings", settings, "Colours, cards, keys, sound", "setup options")
+        yield Entry("Settings", app.open_settings, "Colours, cards, keys, sound", "setup options")
         yield self._place("keys", "Keys", "Give commands other keys", "keyboard keymap")
         yield self._place("statistics", "Statistics", "Games won, streaks, times", "figures")
         yield self._place("finished", "Finished games", "Replay them", "history record")
@@ -229,9 +231,9 @@ class Places(_Entries):
         self.app.push_screen(SavesScreen(self.table.kept if self.table else None))
 
     def _show_rules(self, game: Game) -> None:
-        from solterm.tui.screens.reading import show_rules
+        from solterm.tui.screens.help_pages import show_rules
 
-        show_rules(self.solterm.base_screen, game)
+        show_rules(self.solterm, game)
 
     def _show_help(self, game: Game | None) -> None:
         from solterm.tui.screens.help_pages import HelpPagesScreen

@@ -1,12 +1,21 @@
-"""The private names of Textual that the App and its screens use; check them on upgrades.
+"""What solterm overrides in Textual and Rich; check it on upgrades.
 
 Textual has no public place around every message handler, or for errors that no handler expects. The
 classes below override private methods and pass the calls on to methods with public names, which the
 App and its screens define. The Wire's private names are in ``wire/frames.py``.
+
+Textual and Rich look for markup in the text of every label, list, title, tooltip, toast and of the
+command palette, unless each of them is told not to. The names that other people choose come to all
+of these places, and a click on ``[@click=app.quit]Ann`` would end the session of whoever sees the
+name. solterm styles text with ``Content`` and ``Text`` and needs no markup.
 """
 
+from typing import Any
+
+from rich.text import Text
 from textual.app import App, ReturnType
 from textual.command import CommandPalette
+from textual.content import Content
 from textual.driver import Driver
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -71,3 +80,17 @@ class HookedApp(App[ReturnType]):
             super()._handle_exception(error)
         else:
             self.handle_crash(error)
+
+
+def turn_off_markup() -> None:
+    """Have every text without a style of its own taken literally, in the whole process."""
+    Content.from_markup = staticmethod(_content)  # type: ignore[assignment, method-assign]
+    Text.from_markup = staticmethod(_text)  # type: ignore[method-assign]
+
+
+def _content(text: str | Content, **_: object) -> Content:
+    return text if isinstance(text, Content) else Content(text)
+
+
+def _text(text: str, *, emoji: bool = True, emoji_variant: object = None, **look: Any) -> Text:
+    return Text(text, **look)

@@ -136,7 +136,7 @@ def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     assert solterm("scores", "--json").json == []
     assert solterm("scores").out == "No game of a score sheet is finished yet.\n"
     store = Store.open()
-    kept = KeptPlay.start(store, find(KLONDIKE), 617, mode=Mode.SCORED, context="sheet 4")
+    kept = KeptPlay.start(store, find(KLONDIKE), 617, mode=Mode.SCORED, purpose="sheet 4")
     kept.perform("t2 f1")
     assert kept.play_id is not None
     enter_row(store, KLONDIKE, 4, row_of(kept.play), kept.play_id)

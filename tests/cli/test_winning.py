@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from solterm.cli import winning
+from solterm.cli import solving
 from solterm.cli.console import Output
-from solterm.cli.winning import find_deal
+from solterm.cli.solving import find_deal
 from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from solterm.solver.winnable import Found
@@ -33,14 +33,14 @@ def test_a_stored_deal_is_used_once(wish):
 
 def test_other_deals_found_are_stored(wish, monkeypatch):
     one, other, third = Found(7, 40), Found(8, 900), Found(9, 7000)
-    monkeypatch.setattr(winning, "seek_by", lambda *_, **__: {ANY: [one, other]})
+    monkeypatch.setattr(solving, "seek_by", lambda *_, **__: {ANY: [one, other]})
     assert find_deal(Output(here()), wish) is None  # the search was stopped
 
     def seek_by(*_, known, **__):
         assert known == [one, other]
         return {"easy": [one], "middling": [other], "hard": [third]}
 
-    monkeypatch.setattr(winning, "seek_by", seek_by)
+    monkeypatch.setattr(solving, "seek_by", seek_by)
     assert find_deal(Output(here()), wish) == 9
     assert (wish.shelf.take("middling"), wish.shelf.take(ANY)) == (8, 7)
 

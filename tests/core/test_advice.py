@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from solterm.core.advice.covers import Covers
 from solterm.core.advice.hints import hint
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.cards import pack
@@ -11,7 +12,7 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.games import find
-from tests.core.positions import play_from
+from tests.core.positions import play_from, position
 from tests.effort import tries
 
 PLACING = ("sir-tommy", "strategy", "calculation", "fly", "cabal")
@@ -184,3 +185,15 @@ def test_following_a_found_win_wins() -> None:
             play.push(found.move)
         assert play.rules.is_won(play.table)
     assert announced
+
+
+def test_a_free_place_differs_from_one_that_takes_no_card() -> None:
+    game = find("king-albert")
+    covers = Covers.of(game.rules(2))
+    assert covers
+    held = "t1 9C\nr1 2C\nr2 3C"
+    closed, opened = (
+        position(game, f"{held}\n{rest}") for rest in ("r3 4C\nr7 5C", "r3 4C\nr4 5C")
+    )
+    assert covers.alike(closed) != covers.alike(opened)
+    assert covers.alike(opened) == covers.alike(position(game, "t5 9C\nr4 2C\nr1 3C\nr3 4C\nr2 5C"))

@@ -14,6 +14,8 @@ from tests.core.positions import play_from
 
 def _random_play(game: Game, deal: int, level: int) -> Play:
     play, chance = Play(game, deal, level), random.Random(deal)
+    if game.waits:
+        play.push(chance.choice(list(play.legal_moves)))  # the base
     for _ in range(40):
         legal = [move for move in play.legal_moves if move.dst[:1] != "f"]
         if not legal:
@@ -43,6 +45,14 @@ def test_automatic_play_leaves_only_choices(game: Game) -> None:
                 assert len(moves) > 1, f"{game.id} level {level}: {moves}"
 
 
+@pytest.mark.parametrize("name", ["duchess", "terrace"])
+def test_the_choice_of_the_base_is_the_players(name: str) -> None:
+    play = Play(find(name), 5)
+    with pytest.raises(IllegalMove, match="First choose the base"):
+        play.auto()
+    assert set(_moves_home(play))
+
+
 def test_a_waste_card_goes_home_like_any_other() -> None:
     play = Play(find("demon"), 4417)
     for event in ("s", "s", "s", "w f2", "r f1", "s"):
@@ -68,3 +78,20 @@ def test_the_last_card_of_several_foundations_goes_to_the_first() -> None:
     play.auto()
     assert play.pile("f1")[-1] == cards.parse("KS")
     assert len(play.pile("f2")) == 12
+
+
+def test_the_last_card_between_two_foundations_of_a_suit_goes_to_the_first() -> None:
+    up, down = "f1 AC 2C 3C 4C 5C", "f5 KC QC JC TC 9C 8C"
+    play = play_from(find("bisley"), f"{up}\n{down}\nt1 6D\nt2 7C 6C")
+    play.auto()
+    assert len(play.pile("f1")) == 7
+    play = play_from(find("bisley"), f"{up} 6C\n{down}\nt1 7C")
+    play.push("t1 f")
+    assert len(play.pile("f1")) == 7
+
+
+def test_a_card_between_two_foundations_waits_while_its_twin_or_a_neighbour_is_away() -> None:
+    half = "f1 AC 2C 3C 4C 5C 6C\nf5 KC QC JC TC 9C 8C"
+    play = play_from(find("crescent"), f"{half}\nt1 7C\nt2 8C 9D")
+    with pytest.raises(IllegalMove, match="7C fits several foundations"):
+        play.auto()

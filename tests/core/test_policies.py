@@ -164,6 +164,15 @@ def test_a_base_rank_is_the_rank_of_the_first_card_dealt_to_the_first_foundation
     assert words(BaseRank(), built_on) == "only a 5"
 
 
+@pytest.mark.parametrize(("base", "fills"), [("5H", "4"), ("AD", "K"), ("KS", "Q"), ("2C", "A")])
+def test_the_rank_below_the_base_goes_round_from_ace_to_king(base: str, fills: str) -> None:
+    space = BaseRank(offset=-1)
+    built_on = f"f1 {base}"
+    assert cards_accepted_by(space, "t", built_on) == {fills + suit for suit in cards.SUITS}
+    assert words(space, built_on) == f"only {cards.article(cards.rank(cards.parse(fills + 'C')))}"
+    assert cards_accepted_by(space, "t") == set()
+
+
 @pytest.mark.parametrize(("indicator", "opens"), [("7H", "8"), ("KD", "A"), ("AS", "2")])
 def test_the_rank_above_an_indicator_wraps_from_king_to_ace(indicator: str, opens: str) -> None:
     space = AboveIndicator("r")

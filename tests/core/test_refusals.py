@@ -30,7 +30,7 @@ TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
             "The last 3 cards of column 1 move together, from 9S on.",
         ),
         (UPWARDS, f"t1 {TWELVE}\nt2 AH 2H", "t2 t1 2", "Column 1 has room for 1 more card."),
-        (UPWARDS, f"t1 {TWELVE} AS\nt2 2H", "t2 t1", "Column 1 is complete."),
+        (UPWARDS, f"t1 {TWELVE} AS\nt2 2H", "t2 t1", "Column 1 is full."),
         (RUNS, "t1 9S 8d\nt2 9C", "t1 t2", "The top card of column 1 is face down."),
     ],
 )

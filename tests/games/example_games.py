@@ -8,38 +8,26 @@ import pytest
 from solterm.core import deals
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find, others
-from solterm.games.search import search
+from solterm.games import catalogue, find, others, search
 from tests.core.strategies import act
 
-EXAMPLES = ["yukon", "spider", "accordion"]
+EXAMPLES = ["number-ten", "simon-jester"]
 
 
 def test_games_of_packages_come_after_the_catalogue() -> None:
     assert list(catalogue(published=True)) == [*catalogue(), *EXAMPLES]
     assert others().troubles == ()
     assert list(others().games) == EXAMPLES
-    assert search("Yukon") is find("yukon")
+    assert search("Number Ten") is find("number-ten")
 
 
 @pytest.mark.parametrize(("suits", "letters"), [("1", "S"), ("2", "HS"), ("4", "CDHS")])
-def test_spider_can_be_played_with_one_two_or_four_suits(suits: str, letters: str) -> None:
-    spider = find("spider")
-    play = Play(spider, 617, options={"suits": suits})
+def test_simon_jester_can_be_played_with_one_two_or_four_suits(suits: str, letters: str) -> None:
+    jester = find("simon-jester")
+    play = Play(jester, 617, options={"suits": suits})
     assert {"CDHS"[card >> 4 & 3] for card in play.game.shuffle(617)} == set(letters)
     assert len(play.game.shuffle(deals.FIRST)) == play.game.in_play == 104
     for choice in range(40):
         act(play, choice * 5)
     again = record.read(record.write(play)).replay(find)
     assert (again.table, again.options) == (play.table, play.options)
-
-
-def test_accordion_closes_gaps_and_is_won_with_one_pile() -> None:
-    accordion = find("accordion")
-    pack = accordion.shuffle(5)
-    one_left = accordion.opening(pack)._replace(piles=(pack, *((),) * 51))
-    assert accordion.rules().is_won(one_left)
-    play = Play(accordion, 5)
-    play.perform("t7 t4")
-    assert [len(pile) for pile in play.table.piles][3:7] == [2, 1, 1, 1]
-    assert play.table.piles[-1] == ()

@@ -38,6 +38,20 @@ _BUILDS = re.compile(
 )
 
 
+def _follows(way: str, match: str, *, wraps: bool = False, ends: bool = False) -> Fits:
+    """Return which card fits on which; with ``ends``, none on a King."""
+
+    def fits(card: Card, top: Card) -> bool:
+        ranks = [cards.rank(top) + step for step in _WAYS[way]]
+        if wraps:
+            ranks = [(rank - 1) % 13 + 1 for rank in ranks]
+        if ends and cards.rank(top) == cards.KING:
+            ranks = []
+        return cards.rank(card) in ranks and _MATCHES[match](card, top)
+
+    return fits
+
+
 @lru_cache(2)
 def sentences_of(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
     return {name: list_sentences(game, name, table) for name in game.ids}
@@ -77,6 +91,8 @@ class PileHelp:
         self.unknown: list[str] = []
         self.run: Fits = lambda card, top: False
         """Whether a card follows another in its sequences."""
+        self.only_home = False
+        """Whether cards may go only to foundations."""
         self.pairs: list[str] = []
         self.actions: list[str] = []
         self.cells = ""
@@ -131,19 +147,8 @@ class PileHelp:
         self.unknown.append(sentence)
 
     def _builds(self, match: re.Match[str]) -> None:
-        steps, matches = _WAYS[match[1]], _MATCHES[match[2]]
-        nothing_on_king = match[4] == "nothing"
-
-        def fits(card: Card, top: Card) -> bool:
-            ranks = [cards.rank(top) + step for step in steps]
-            if match[3]:
-                ranks = [(rank - 1) % 13 + 1 for rank in ranks]
-            if nothing_on_king and cards.rank(top) == cards.KING:
-                ranks = []
-            return cards.rank(card) in ranks and matches(card, top)
-
-        self.on.append((self.piles(match[5]), fits))
-        self.run = fits
+        self.run = _follows(match[1], match[2], wraps=bool(match[3]), ends=match[4] == "nothing")
+        self.on.append((self.piles(match[5]), self.run))
 
     def _takes_anyhow(self, match: re.Match[str]) -> None:
         sources = self.piles(match[1])
@@ -201,6 +206,12 @@ class PileHelp:
         self.together = self._places(match[2]) if match[2] else set()
         self.alone = self._places(match[3]) if match[3] else set()
 
+    def _moves_as_built(self, match: re.Match[str]) -> None:
+        self.run = _follows(match[2], match[3])
+        self.unit = match["unit"]
+        self.together = self._places(match["to"]) if match["to"] else set()
+        self.alone = self._places(match["end"]) if match["end"] else set()
+
     def _finishes(self, match: re.Match[str]) -> None:
         self.suits = True
 
@@ -213,6 +224,14 @@ class PileHelp:
             wanted = part if part in shut else part.removesuffix("s")
             kind = shut[wanted].kind
             self.waits |= {name for name in self._game.ids if name[0] == kind}
+
+    def _chooses(self, match: re.Match[str]) -> None:
+        self.only_home = True
+
+    def _covered(self, match: re.Match[str]) -> None:
+        over = (self._game.index[name] for name in self._game.over.get(self._pile, ()))
+        if sum(bool(self._table.piles[place]) for place in over) > bool(match[1]):
+            self.waits.add(self._pile)
 
     def _note_pair(self, match: re.Match[str]) -> None:
         self.pairs.append(match[0])
@@ -237,7 +256,7 @@ class PileHelp:
         r"It takes (.+), whatever lies there, if anything\.": _takes_anyhow,
         r"It takes thirteen cards of one suit, King to Ace\.": _nothing,
         r"It takes (an?y? card while it is empty.*)\.": _cells,
-        r"(\d+) cards complete it\.": _room,
+        r"(?:It holds )?(\d+) cards (?:complete it|at most)\.": _room,
         r"(?:When it is empty|After that), (.+) may (?:fill|open) it\.": _opens,
         r"When it is empty, you can't play cards to it\.": _nothing,
         r"No other card may fill it now\.": _nothing,
@@ -250,13 +269,16 @@ class PileHelp:
         r"Its next card, unseen, may go to (.+)\.": _moves_unseen,
         r"(All its face-up cards) move together, never a part of them(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
+        rf"(?P<unit>Any end part of it) that is built ({'|'.join(_WAYS)}) ({'|'.join(_MATCHES)}) "
+        r"moves as a unit(?:, to (?P<to>[^;.]+))?"
+        r"(?:; the end card alone may go to (?P<end>[^.]+))?\.": _moves_as_built,
         r"(Any end part of it) that is in sequence moves as a unit(?:, to ([^;.]+))?"
         r"(?:; the end card alone may go to ([^.]+))?\.": _moves,
         r"(The longest sequence) at its end moves as a unit, and no shorter one(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
         r"(Any face-up card) moves, with all that lies on it(?:, to ([^;]+))?"
         r"(?:; the end card alone may go to (.+))?\.": _moves,
-        r"Thirteen of one suit, King to Ace, may go from its end to the wastepile\.": _finishes,
+        r"Thirteen of one suit, King to Ace, may go from its end to the [a-z]+\.": _finishes,
         r"So may the card right under it, alone\.": _draws,
         r"Once in the game a card it covers may be played, alone\.": _draws,
         r"Once in the game a card it covers may be played, alone; that draw is spent\.": _nothing,
@@ -269,13 +291,16 @@ class PileHelp:
         r"(The stock is turned onto it|Turning the stock lays|Each deal of the stock lays).*\.": (
             _nothing
         ),
-        r"(Turning it|It deals|It closes|It fills|It gathers,) .+\.": _note_action,
+        r"(Turning it|It deals|It closes|It fills|It gathers,?|It moves) .+\.": _note_action,
+        r"First choose the base: play a card to a foundation\.": _chooses,
         r"Its next card is turned up by itself.*\.": _nothing,
+        r"Its last card turns up by itself and may then be played\.": _nothing,
         r"It is filled from the stock\.": _nothing,
         r"With 13 cards it is finished: .*\.": _nothing,
         r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
         r"Its indicator becomes the thirteenth card by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
+        r"Its card turns up, and may go, once no (more than one )?card covers it\.": _covered,
         r"Left: .+\.": _nothing,
     }
 
@@ -321,7 +346,7 @@ class HelpReader:
                 (giver.together, _units(giver, pile) if giver.together else []),
             ):
                 for dst, empty in places:
-                    if empty and self._table[dst]:
+                    if (empty and self._table[dst]) or (giver.only_home and dst[0] != "f"):
                         continue
                     for count in counts:
                         if self._takes(dst, src, pile[-count]) and self._has_room(dst, count):

@@ -91,8 +91,9 @@ def _go_together(
 def _fit(stated: str, one: Card, other: Card) -> bool:
     ranks, same = {cards.rank(one), cards.rank(other)}, cards.suit(one) == cards.suit(other)
     lowered = stated.lower()
-    if total := re.search(r"two cards that make (\d+) ", lowered):
-        return cards.rank(one) + cards.rank(other) == int(total[1])
+    total = re.search(r"two cards that make (\d+) ", lowered)
+    if total and cards.rank(one) + cards.rank(other) == int(total[1]):
+        return True
     if "two cards of equal rank" in lowered:
         return len(ranks) == 1
     couples = {"jack and ace": {11, 1}, "king and queen": {13, 12}}
@@ -121,6 +122,8 @@ def _near(game: Game, table: Table, way: str, one: PlacedCard, other: PlacedCard
 
 def acts(game: Game, table: Table, pile: str) -> bool:
     """Return whether the sentences allow an action on this pile alone."""
+    if any(each.startswith("First choose the base") for each in sentences_of(game, table)[pile]):
+        return False
     for sentence in sentences_of(game, table)[pile]:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):
@@ -168,7 +171,22 @@ def _reshuffles(game: Game, table: Table, match: re.Match[str]) -> bool:
     homes = [card for name, card in tops.items() if name[0] == "f"]
     ends = [card for name, card in tops.items() if name[0] == "t"]
     goes = any(end == home + 1 for end in ends for home in homes if cards.rank(home) < 13)
+    goes = goes or (len(homes) < 4 and any(cards.rank(end) == cards.ACE for end in ends))
     return bool(ends) and not goes and table.passes < int(match[1])
+
+
+def _regathers(game: Game, table: Table, match: re.Match[str]) -> bool:
+    """Return whether some pile but the last one with cards is no packet."""
+    heights = [len(_pile(game, table, name)) for name in game.ids if name[0] == "t"]
+    size, packed = int(match[1]), sum(heights)
+    return any(
+        height != min(size, max(0, packed - size * number)) for number, height in enumerate(heights)
+    )
+
+
+def _rotates(game: Game, table: Table, match: re.Match[str]) -> bool:
+    tall = any(len(_pile(game, table, name)) > 1 for name in game.ids if name[0] == "t")
+    return tall and table.passes < int(match[1])
 
 
 def _fills(game: Game, table: Table, _: re.Match[str]) -> bool:
@@ -194,6 +212,8 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
     r"It deals one card to each of t1 to t16; when it is out, you pick up t1 .*\.": _gathers,
     r"It deals one card to each of (\w)1 to .*\.": _deals,
     r"It gathers, .* (\d+) times in a game and .*\.": _reshuffles,
+    r"It gathers the tableau in order .* (\d+) cards to a pile, as often as you like\.": _regathers,
+    r"It moves the bottom card of every pile to its top, (\d+) times in a game\.": _rotates,
     r"Turning it shows its top card, which stays on it until it is matched\.": (
         lambda game, table, _: (
             bool(_pile(game, table, "r")[-1:]) and bool(_pile(game, table, "r")[-1] & DOWN)

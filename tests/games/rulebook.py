@@ -158,9 +158,13 @@ def _dealt(game: Game, ids: tuple[str, ...]) -> str:
     if set(counts) == {0, 1}:
         return f"1 on {pile_range(name for name, n in zip(ids, counts, strict=True) if n)}"
     if len(set(counts)) > 1:
-        if counts[-1] - counts[0] != len(ids) - 1:
-            return ", ".join(map(str, counts))
-        return f"{counts[0]} to {counts[-1]}{', all but the last face down' * any(hidden)}"
+        is_stair = counts[-1] - counts[0] == len(ids) - 1
+        each = f"{counts[0]} to {counts[-1]}" if is_stair else ", ".join(map(str, counts))
+        if not any(hidden):
+            return each
+        if all(down == count - 1 for down, count in zip(hidden, counts, strict=True)):
+            return f"{each}, all but the last face down"
+        return f"{each}, face down {', '.join(map(str, hidden))} of them"
     most, count = max(hidden), counts[0]
     if not count or not most:
         return str(count or "")
@@ -202,6 +206,7 @@ def _facts(game: Game) -> dict[str, str]:
     facts = actions | {
         "In twos": f"{'; '.join(pairs)}." * bool(pairs),
         "Covered": " ".join(filter(None, map(rulewords.covered, game.groups))),
+        "Base": inside(game.waits.sentence) if game.waits else "",
         "By itself": " ".join(dict.fromkeys(_by_itself(game))),
         "Drawing": _drawing(game),
         "Shown": " ".join(_shown(game)),

@@ -3,7 +3,14 @@
 from collections.abc import Iterable
 
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup, GridGroup, Group, MemoryGroup, PairingGroup
+from solterm.core.groups import (
+    BuilderGroup,
+    GridGroup,
+    Group,
+    MemoryGroup,
+    PairingGroup,
+    RowGroup,
+)
 from solterm.core.vocabulary import exceptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
@@ -55,8 +62,12 @@ def _space(space: spaces.Space) -> str:
     match space:
         case spaces.Only(name=name):
             return name.removeprefix("only ")
-        case spaces.BaseRank(pile=pile):
+        case spaces.BaseRank(pile=pile, offset=0):
             return f"the rank that was dealt to `{pile}`"
+        case spaces.BaseRank(pile=pile, offset=-1):
+            return f"the rank below the one that was dealt to `{pile}`"
+        case spaces.ChosenBase(name=name):
+            return f"{name.removeprefix('only ')} while all are empty, then a card of its rank"
         case spaces.AboveIndicator():
             return "the rank above its indicator's"
         case spaces.FirstFrom(names=names):
@@ -80,10 +91,15 @@ def builds(own: Group) -> str:
 
 
 def lifted(own: Group) -> str:
+    if isinstance(own, RowGroup):
+        suit = "colour" if own.match is Match.COLOUR else "suit"
+        steps = " or ".join(map(str, own.steps))
+        return f"the whole pile, {steps} to the left, onto an equal rank or {suit}"
     group = BuilderGroup.of(own)
     waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
     alone = " (to a foundation its end card alone)" * group.sends_end
-    return f"{LIFTED[group.lift]}{waits}{alone}"
+    run = f", built {inside(group.run.words)}" if group.run else ""
+    return f"{LIFTED[group.lift]}{run}{waits}{alone}"
 
 
 def memory(group: Group) -> str:
@@ -120,6 +136,8 @@ def goal(of: goals.Goal) -> str:
             return f"when {cards} cards are {' or '.join(homes[each] for each in kind)}"
         case goals.Cleared(cards=cards):
             return f"when the {cards} cards of the tableau have been played"
+        case goals.OnePile():
+            return "when all cards lie in one pile"
         case goals.Suits():
             return "when four columns are a suit each, King to Ace, and nothing else"
         case goals.LockedPiles(count=count):

@@ -1,6 +1,4 @@
-"""Three Shuffles and a Draw, and Beleaguered Castle."""
-
-from itertools import chain
+"""Beleaguered Castle and its relatives."""
 
 import pytest
 from pysol_cards.cards import CardRenderer
@@ -8,154 +6,28 @@ from pysol_cards.deal_game import Game as PysolGame
 from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards, deals
+from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
-from solterm.core.play.play import Play
+from solterm.games.castles import BAKERS_DOZEN, BISLEY, BRIGADE, FORTRESS, KING_ALBERT, RAGLAN
 from solterm.games.castles import BELEAGUERED_CASTLE as CASTLE
-from solterm.games.castles import THREE_SHUFFLES as SHUFFLES
-from tests.core.positions import play_from, position
+from solterm.games.castles import STREETS_AND_ALLEYS as STREETS
+from tests.core.positions import play_from
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, position_of, refusal
 
 ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
 
-def tableau(play: Play) -> list[int]:
-    """Return the number of cards in each pile of the tableau."""
-    return [len(play.pile(name)) for name in play.game.ids if name[0] == "t"]
+def pysolfcs(name: str, deal: int) -> list[list[str]]:
+    """Return the columns of a deal in PySolFC."""
+    text = PysolGame(name, deal, RandomBase.DEALS_PYSOLFC).calc_layout_string(CardRenderer(True))
+    return [line.split() for line in text.splitlines() if not line.startswith("Foundations")]
 
 
-# -- Three Shuffles and a Draw -----------------------------------------------------------------
-
-
-def test_the_deal_has_the_aces_out_and_sixteen_open_stacks_of_three() -> None:
-    lying = piles_alike("f", 4, "0+1") | piles_alike("t", 16, "0+3") | {"s": "0+0"}
-    assert dealt(SHUFFLES) == lying
-    opening = SHUFFLES.opening(deals.shuffle(617), 617)
-    assert len(set(SHUFFLES.visible(opening))) == 52
-    others = [card for card in deals.shuffle(617) if cards.rank(card) != 1]
-    assert opening.piles[SHUFFLES.ids.index("t2")] == (others[1], others[17], others[33])
-
-
-def test_stacks_build_down_in_suit_with_their_end_cards() -> None:
-    text = f"{ACES}\nt1 9C 8H\nt2 7H\nt3 7C\nt4 9H"
-    assert moves(SHUFFLES, text) == {"t2 t1", "t1 t4", "s", *draws(text)}
-    assert refusal(SHUFFLES, text, "t3 t1") == "7C can't go on 8H: their suits differ."
-    assert refusal(SHUFFLES, f"{ACES}\nt1 8H 7H\nt2 9H", "t1 t2 2").startswith("Only the end card")
-
-
-def draws(text: str) -> set[str]:
-    """Return the moves that draw a covered card."""
-    return {move for move in moves(SHUFFLES, text) if "@" in move}
-
-
-def test_an_empty_stack_is_not_filled() -> None:
-    text = f"{ACES}\nt1 9C KH\nt2 7H"
-    assert moves(SHUFFLES, text) == {"s"}
-    reason = "KH can't go there: nothing may fill an empty stack."
-    assert refusal(SHUFFLES, text, "t1 t5") == reason
-
-
-def test_a_reshuffle_gathers_the_tableau_and_deals_it_in_threes() -> None:
-    play = play_from(SHUFFLES, f"{ACES}\nt1 9C 8H\nt4 7H\nt7 5C 4C KD QD JS")
-    before = sorted(chain.from_iterable(play.pile(f"t{n}") for n in range(1, 17)))
-    play.perform("s")
-    assert tableau(play) == [3, 3, 2] + [0] * 13
-    assert sorted(chain.from_iterable(play.pile(f"t{n}") for n in range(1, 17))) == before
-    assert [play.pile(f"f{n}")[0] for n in (1, 2, 3, 4)] == list(
-        map(cards.parse, ["AC", "AD", "AH", "AS"])
-    )
-    assert play.moves == 0
-
-
-def test_a_reshuffle_depends_only_on_the_deal_and_its_number() -> None:
-    one, other = Play(SHUFFLES, 617), Play(SHUFFLES, 618)
-    assert (one.table.deal, other.table.deal) == (617, 618)
-    text = f"{ACES}\nt1 9C 8H\nt4 7H\nt7 5C 4C KD QD JS\ndeal 617"
-    rearranged = f"{ACES}\nt2 8H 7H\nt3 9C\nt7 JS 5C 4C KD QD\ndeal 617"
-    first = after(SHUFFLES, text, "s")
-    assert after(SHUFFLES, rearranged, "s") == first
-    assert after(SHUFFLES, text.replace("617", "618"), "s") != first
-    assert after(SHUFFLES, f"{text}\npasses 1", "s") != first.replace("passes 1", "passes 2")
-
-
-def test_a_reshuffle_is_refused_while_a_named_top_card_fits_a_foundation() -> None:
-    text = f"{ACES}\nt1 9C 8H\nt4 3C 2D"
-    assert refusal(SHUFFLES, text, "s") == "2D can go to a foundation: play it first."
-    assert "s" in moves(SHUFFLES, f"{ACES}\nt1 9C 8H\nt4 2D 3C")
-
-
-@pytest.mark.parametrize(("level", "times"), [(3, 2), (2, 3), (1, 3)])
-def test_a_game_has_two_reshuffles_and_at_level_2_a_third(level: int, times: int) -> None:
-    text = f"{ACES}\nt1 9C 8H\nt4 KD 9D"
-    for used in range(times):
-        assert "s" in moves(SHUFFLES, f"{text}\npasses {used}", level)
-    reason = refusal(SHUFFLES, f"{text}\npasses {times}", "s", level)
-    assert reason == "No reshuffles left."
-
-
-def test_the_draw_plays_any_covered_card_to_a_stack_or_a_foundation() -> None:
-    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C\nt3 4D QH"
-    assert draws(text) == {"t1@4 f3", "t1@3 t2"}
-    play = play_from(SHUFFLES, text)
-    play.perform("t1@3 t2")
-    assert play.pile("t1") == tuple(map(cards.parse, ["2H", "KD", "JS"]))
-    assert play.pile("t2") == tuple(map(cards.parse, ["9C", "8C"]))
-
-
-def test_a_drawn_card_that_does_not_fit_is_refused_with_the_reason() -> None:
-    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C"
-    assert refusal(SHUFFLES, text, "t1@2 t2") == "KD can't go on 9C: 8C is wanted."
-    assert refusal(SHUFFLES, text, "t1@5 t2").startswith("You can't take a card out")
-
-
-def test_a_game_has_one_draw() -> None:
-    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C\nt3 4D QH"
-    play = play_from(SHUFFLES, text)
-    play.perform("t1@4 f3")
-    with pytest.raises(IllegalMove, match="can't take a card out"):
-        play.perform("t1@3 t2")
-    play.perform("undo")
-    play.perform("t1@3 t2")
-
-
-def test_automatic_play_does_not_use_the_draw() -> None:
-    assert SHUFFLES.rules().automatic(position(SHUFFLES, f"{ACES}\nt1 2H KD")) is None
-
-
-def test_the_game_is_over_without_moves_reshuffles_and_the_draw() -> None:
-    text = f"{ACES}\nt1 9C 8H\nt4 2D 9D"
-    assert outcome(SHUFFLES, text) is None
-    assert outcome(SHUFFLES, f"{text}\npasses 2") is None
-    assert outcome(SHUFFLES, f"{text}\npasses 2\nstage 1") is Outcome.OVER
-    assert outcome(SHUFFLES, f"{text}\npasses 1\nstage 1") is None
-    assert outcome(SHUFFLES, full(*"CDHS")) is Outcome.WON
-
-
-def test_royale_scores_the_cards_on_the_foundations_starting_at_4() -> None:
-    assert play_from(SHUFFLES, f"{ACES}\nt1 9C").score == 4
-
-
-def test_level_1_fills_empty_stacks_and_builds_regardless_of_suit() -> None:
-    text = f"{ACES}\nt1 9C 8H\nt2 7C"
-    assert "t1 t5" not in moves(SHUFFLES, text, 2)
-    assert "t2 t1" not in moves(SHUFFLES, text, 2)
-    assert {"t1 t5", "t2 t1"} <= moves(SHUFFLES, text, 1)
-
-
-def test_x_draws_the_card_under_an_end_card_after_the_draw_is_used() -> None:
-    play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C\nt5 2C 3S KC\nt6 2D 5H")
-    play.perform("t6@2 f2")
-    play.perform("x")
-    assert {str(m) for m in play.legal_moves if m.depth} == {"t1@2 t2"}
-    play.perform("t1@2 t2")
-    assert play.tally.exceptions == 1
-
-
-def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
-    play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C")
-    for event in ("x", "t1@2 t2"):
-        play.perform(event)
-    assert (play.tally.exceptions, play.armed, play.table.spent) == (0, True, 1)
+def columns_of(game: Game, deal: int) -> list[list[str]]:
+    opening = game.opening(deals.shuffle(deal))
+    lying = zip(game.ids, opening.piles, strict=True)
+    return [[cards.text(card) for card in pile] for name, pile in lying if name[0] == "t"]
 
 
 # -- Beleaguered Castle ------------------------------------------------------------------------
@@ -164,11 +36,7 @@ def test_a_drawn_card_is_no_exception_while_the_draw_is_left() -> None:
 def test_the_castle_is_dealt_as_pysolfc_deals_it() -> None:
     lying = piles_alike("f", 4, "0+1") | piles_alike("t", 8, "0+6") | {"r": "0+0"}
     assert dealt(CASTLE) == lying
-    theirs = PysolGame("beleaguered_castle", 24680, RandomBase.DEALS_PYSOLFC)
-    lines = theirs.calc_layout_string(CardRenderer(True)).splitlines()
-    rows = [line.split() for line in lines if not line.startswith("Foundations")]
-    opening = dict(zip(CASTLE.ids, CASTLE.opening(deals.shuffle(24680)).piles, strict=True))
-    assert [[cards.text(card) for card in opening[f"t{n}"]] for n in range(1, 9)] == rows
+    assert columns_of(CASTLE, 24680) == pysolfcs("beleaguered_castle", 24680)
 
 
 def test_rows_build_down_regardless_of_suit_and_do_not_wrap() -> None:
@@ -240,3 +108,114 @@ def test_at_level_2_x_allows_one_move_of_level_1() -> None:
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove):
         play.perform("t2 t3 2")
+
+
+# -- Streets and Alleys, Fortress --------------------------------------------------------------
+
+
+def test_streets_and_alleys_are_dealt_as_pysolfc_deals_them_with_the_aces_in() -> None:
+    assert columns_of(STREETS, 24680) == pysolfcs("streets_and_alleys", 24680)
+    assert dealt(STREETS) == piles_alike("f", 4, "0+0") | piles_alike(
+        "t", 8, *["0+7"] * 4, *["0+6"] * 4
+    ) | {"r": "0+0"}
+    assert "t1 f1" in moves(STREETS, "t1 9C AD\nt2 9D")
+
+
+def test_fortress_has_two_longer_columns_that_build_both_ways_in_suit() -> None:
+    assert [len(column) for column in columns_of(FORTRESS, 617)] == [6, 6, *[5] * 8]
+    text = "t1 8H\nt2 9H\nt3 7H\nt4 7S\nt5 KD\nt6 AD\nt7 3C\nt8 3D\nt9 5S\nt10 JS"
+    assert moves(FORTRESS, text) == {"t2 t1", "t3 t1", "t1 t2", "t1 t3", "t6 f1"}
+    reason = refusal(FORTRESS, text, "t6 t5")
+    assert reason == "AD can't go on KD: QD is wanted."
+    assert {"t4 t1", "t1 r"} <= moves(FORTRESS, text, level=1)
+
+
+# -- Baker's Dozen, Bisley ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deal", [617, 24680])
+def test_kings_sink_to_the_bottom_of_the_columns_of_a_bakers_dozen(deal: int) -> None:
+    for row, column in enumerate(columns_of(BAKERS_DOZEN, deal)):
+        as_dealt = [cards.text(card) for card in deals.shuffle(deal)[row::13]]
+        assert column == sorted(as_dealt, key=lambda card: card[0] != "K")
+
+
+def test_spaces_of_a_bakers_dozen_are_not_filled_before_level_2() -> None:
+    text = "t1 9C 8H\nt2 7C\nt3 KD"
+    assert moves(BAKERS_DOZEN, text) == {"t2 t1"}
+    assert {"t3 t4", "t1 t4"} <= moves(BAKERS_DOZEN, text, level=2)
+    assert "t1 t4 2" in moves(BAKERS_DOZEN, text, level=1)
+
+
+def test_bisley_deals_thirteen_columns_beside_the_aces() -> None:
+    lying = piles_alike("f", 8, *["0+1"] * 4, *["0+0"] * 4)
+    assert dealt(BISLEY) == lying | piles_alike("t", 13, *["0+3"] * 4, *["0+4"] * 9)
+
+
+def test_the_foundations_of_a_suit_in_bisley_meet_anywhere() -> None:
+    up = f"{ACES} 2S 3S\nf5 KS QS JS TS 9S 8S 7S 6S 5S"
+    assert {m for m in moves(BISLEY, f"{up}\nt1 4S") if " f" in m} == {"t1 f4", "t1 f5"}
+    assert moves(BISLEY, f"{ACES}\nt1 KD\nt2 QD\nt3 2D") == {
+        "t1 f5",
+        "t2 t1",
+        "t1 t2",
+        "t3 f2",
+    }
+    ranks = "A23456789TJQK"
+    halves = [
+        line
+        for n, suit in enumerate("CDHS", 1)
+        for line in (
+            f"f{n} {' '.join(f'{rank}{suit}' for rank in ranks[: 3 * n])}",
+            f"f{n + 4} {' '.join(f'{rank}{suit}' for rank in reversed(ranks[3 * n :]))}",
+        )
+    ]
+    assert outcome(BISLEY, "\n".join(halves)) is Outcome.WON
+
+
+# -- King Albert, Raglan, Brigade --------------------------------------------------------------
+
+RESERVED = pytest.mark.parametrize(
+    ("game", "heights", "reserve"),
+    [
+        (KING_ALBERT, [*range(1, 10)], 7),
+        (RAGLAN, [*range(1, 8), 7, 7], 6),
+        (BRIGADE, [5] * 7, 13),
+    ],
+    ids=lambda value: getattr(value, "id", ""),
+)
+
+
+@RESERVED
+def test_columns_and_reserve_are_dealt(game: Game, heights: list[int], reserve: int) -> None:
+    counts = dealt(game)
+    assert [len(column) for column in columns_of(game, 617)] == heights
+    assert [counts[f"r{n}"] for n in range(1, reserve + 1)] == ["0+1"] * reserve
+    assert counts["f1"] == ("0+0" if game is KING_ALBERT else "0+1")
+
+
+def test_king_albert_is_dealt_row_by_row_from_the_left() -> None:
+    pack = cards.pack()
+    opening = dict(zip(KING_ALBERT.ids, KING_ALBERT.opening(pack).piles, strict=True))
+    assert [opening[f"t{n}"][0] for n in range(2, 10)] == list(pack[:8])
+    assert [opening[f"t{n}"][-1] for n in range(1, 10)] == list(pack[36:45])
+
+
+@RESERVED
+def test_reserve_cards_leave_and_only_the_last_place_takes_one_from_level_2_on(
+    game: Game, heights: list[int], reserve: int
+) -> None:
+    text = "f1 AC\nf2 AD\nt1 9C\nt2 5S\nt3 KH\nr1 8H\nr2 2D"
+    found = moves(game, text)
+    assert {"r1 t1", "r2 f2"} <= found
+    assert not any(" r" in move for move in found)
+    back = {m for m in moves(game, text, level=2) if " r" in m}
+    assert back == {f"t{n} r{reserve}" for n in (1, 2, 3)}
+
+
+def test_brigade_builds_whatever_the_suits_and_the_others_in_alternating_colours() -> None:
+    text = "t1 9C\nt2 8C\nt3 8H"
+    assert {m for m in moves(BRIGADE, text) if m.endswith("t1")} == {"t2 t1", "t3 t1"}
+    for game in (KING_ALBERT, RAGLAN):
+        assert {m for m in moves(game, text) if m.endswith("t1")} == {"t3 t1"}
+        assert "t2 t1" in moves(game, text, level=1)

@@ -1,16 +1,25 @@
-"""Free Cell, Baker's Game and Bouquet."""
+"""Free Cell and its relatives, and Bouquet."""
 
 import pytest
 from pysol_cards.cards import CardRenderer
 from pysol_cards.deal_game import Game as PysolGame
 from pysol_cards.random_base import RandomBase
 
-from solterm.core import cards
+from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.table import write
-from solterm.games.cells import BAKERS_GAME, BOUQUET, FREE_CELL
+from solterm.games.cells import (
+    BAKERS_GAME,
+    BOUQUET,
+    DOUBLE_FREE_CELL,
+    EIGHT_OFF,
+    FORECELL,
+    FREE_CELL,
+    PENGUIN,
+    SEAHAVEN_TOWERS,
+)
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, position_of, refusal
 
@@ -336,3 +345,110 @@ def test_the_game_is_over_without_moves() -> None:
     stuck = f"{held}\nt1 9C\nt2 9D\nt3 7C\nt4 7D\nt5 7H\nt6 7S\nt7 9H\nt8 9S"
     assert outcome(FREE_CELL, stuck) is Outcome.OVER
     assert outcome(FREE_CELL, stuck, level=2) is None
+
+
+# -- the Classics ------------------------------------------------------------------------------
+
+
+def pysolfcs(name: str, deal: int) -> tuple[list[str], list[list[str]]]:
+    """Return the cards of the cells and the columns of a deal in PySolFC."""
+    text = PysolGame(name, deal, RandomBase.DEALS_PYSOLFC).calc_layout_string(CardRenderer(True))
+    (_, *cells), *columns = [line.split() for line in text.splitlines()]
+    return [card for card in cells if card != "-"], columns
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "filled"),
+    [
+        (EIGHT_OFF, "eight_off", ["r1", "r2", "r3", "r4"]),
+        (SEAHAVEN_TOWERS, "seahaven_towers", ["r2", "r3"]),
+        (FORECELL, "forecell", ["r1", "r2", "r3", "r4"]),
+    ],
+    ids=lambda value: getattr(value, "id", ""),
+)
+def test_pysolfcs_cards_are_dealt_to_columns_and_cells(
+    game: Game, name: str, filled: list[str]
+) -> None:
+    table = game.opening(deals.shuffle(24680))
+    lying = dict(zip(game.ids, ([*map(cards.text, pile)] for pile in table.piles), strict=True))
+    cells, columns = pysolfcs(name, 24680)
+    assert [pile for name, pile in lying.items() if name[0] == "t"] == columns
+    assert {n: pile for n, pile in lying.items() if n[0] == "r" and pile} == {
+        n: [card] for n, card in zip(filled, cells, strict=True)
+    }
+
+
+@pytest.mark.parametrize("game", [EIGHT_OFF, SEAHAVEN_TOWERS], ids=lambda game: game.id)
+def test_columns_in_suit_whose_spaces_take_kings(game: Game) -> None:
+    text = "t1 9C 8H\nt2 7H\nt3 KC\nt4 9H\nt5 2S"
+    found = moves(game, text)
+    assert {"t2 t1", "t1 t4", "t3 t6"} <= found
+    assert not {"t2 t6", "t5 t6"} & found
+    assert {"t2 t6", "t5 t6"} <= moves(game, text, level=2)
+    assert "t1 t4" in moves(game, text.replace("9H", "9S"), level=1)
+
+
+def test_forecell_builds_in_alternating_colours_and_begins_with_full_cells() -> None:
+    text = "t1 9C\nt2 8H\nt3 8S\nt4 5D\nr1 2C\nr2 2D\nr3 2H\nr4 2S"
+    assert moves(FORECELL, text) == {"t2 t1"}
+    assert "t4 r1" in moves(FORECELL, text.replace("r1 2C\n", ""))
+    assert "t4 t5" in moves(FORECELL, text, level=2)
+
+
+def test_double_free_cell_builds_each_suit_twice() -> None:
+    lower = " ".join(f"{rank}C" for rank in "A23456789TJQK")
+    filled = "\n".join(f"t{n} 9S" for n in range(4, 11))
+    text = f"f1 {lower}\nf2 AD\nf3 AH\nf4 AS\nt1 9H AC\nt2 2D\nt3 AD\n{filled}"
+    assert {m for m in moves(DOUBLE_FREE_CELL, text) if " f" in m} == {"t1 f1", "t2 f2"}
+    assert refusal(DOUBLE_FREE_CELL, text, "t3 f2") == "AD can't go on AD: 2D is wanted."
+    assert refusal(DOUBLE_FREE_CELL, text, "t1 r7") == "Reserve space 7 is not open at this level."
+    assert "t1 r7" in moves(DOUBLE_FREE_CELL, text, level=2)
+    twice = "\n".join(
+        f"f{n} {' '.join(f'{rank}{suit}' for rank in 'A23456789TJQK' * 2)}"
+        for n, suit in enumerate("CDHS", 1)
+    )
+    assert outcome(DOUBLE_FREE_CELL, twice) is Outcome.WON
+
+
+# -- Penguin -----------------------------------------------------------------------------------
+
+
+def test_the_beaks_brothers_open_three_foundations_and_the_beak_begins_column_1() -> None:
+    counts = piles_alike("f", 4, "0+1", "0+1", "0+1", "0+0")
+    counts |= piles_alike("t", 7, "0+7") | piles_alike("r", 7, "0+0")
+    for deal in (617, 24680):
+        assert dealt(PENGUIN, deal) == counts
+        table = PENGUIN.deal(deal).table
+        bases = [pile[0] for pile in table.piles[:3]] + [table.piles[PENGUIN.place("t1")][0]]
+        assert len({cards.rank(card) for card in bases}) == 1
+        assert len({cards.suit(card) for card in bases}) == 4
+        assert bases[0] == deals.shuffle(deal)[0]
+
+
+BEAK_5 = "f1 5C\nf2 5D\nf3 5H\nt1 5S"
+
+
+def test_only_the_rank_below_the_beak_fills_a_space_with_the_run_on_it() -> None:
+    text = f"{BEAK_5} 4D 3D\nt2 9H 8H\nt3 4C\nt4 2D\nr1 4S"
+    found = moves(PENGUIN, text)
+    assert {"t1 t5 2", "t3 t5", "r1 t5", "t4 t1"} <= found
+    assert not {"t2 t5", "t2 t5 2", "t4 t5", "t1 t5"} & found
+    assert (
+        refusal(PENGUIN, text, "t4 t5") == "2D can't go there: only a 4 may fill an empty column."
+    )
+    assert {"t2 t5", "t2 t5 2", "t4 t5"} <= moves(PENGUIN, text, level=2)
+
+
+def test_penguins_runs_go_round_in_suit_and_need_no_cells() -> None:
+    full_cells = "\n".join(f"r{n} {rank}S" for n, rank in enumerate("A2346789"[:7], 1))
+    text = f"{BEAK_5}\nt2 TH 2C AC KC QC\nt3 3C\nt4 3D\n{full_cells}"
+    found = moves(PENGUIN, text)
+    assert "t2 t3 4" in found
+    assert "t2 t4 4" not in found
+    assert "t2 t4 4" not in moves(PENGUIN, text, level=2)
+    assert "t2 t4 4" in moves(PENGUIN, text, level=1)
+
+
+def test_penguins_foundations_go_on_from_the_beaks_rank_past_the_king() -> None:
+    text = "f1 5C 6C 7C 8C 9C TC JC QC KC\nf2 5D\nf3 5H\nt1 5S\nt2 AC\nt3 4C"
+    assert {m for m in moves(PENGUIN, text) if " f" in m} == {"t1 f4", "t2 f1"}

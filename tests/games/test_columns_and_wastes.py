@@ -127,7 +127,7 @@ def test_a_pile_of_thirteen_turns_its_top_face_down_and_is_locked() -> None:
         found = moves(GERMAN_PATIENCE, made, level)
         assert leaving("t1", found) == set()
         assert "w t1" not in found  # a 2 would fit on the Ace
-    assert refusal(GERMAN_PATIENCE, made, "w t1") == "Pile 1 is complete."
+    assert refusal(GERMAN_PATIENCE, made, "w t1") == "Pile 1 is full."
     assert refusal(GERMAN_PATIENCE, made, "t1 t2") == ("The top card of pile 1 is face down.")
 
 

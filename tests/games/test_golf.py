@@ -1,4 +1,4 @@
-"""The three Golfs."""
+"""The three Golfs, TriPeaks and Black Hole."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.games import find
-from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE
+from solterm.core.words.pilehelp import describe
+from solterm.games.golf import BLACK_HOLE, ROYALE, SMALLWARE, TRI_PEAKS, ULTIMATE
 from solterm.plain import prose
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, position_of, refusal
@@ -51,9 +51,7 @@ def test_golf_is_dealt_row_by_row_and_the_36th_card_starts_the_foundation(game: 
 
 
 def test_golfs_belong_to_the_family_of_sequences() -> None:
-    assert {find(f"{source}-golf").family for source in ("royale", "ultimate", "smallware")} == {
-        "sequence"
-    }
+    assert {game.engine.engine_name for game in ALL} == {"sequence"}
 
 
 # -- sequences ---------------------------------------------------------------------------------
@@ -205,3 +203,114 @@ def test_ultimate_reports_its_score_in_strokes() -> None:
     assert tell_score(play_from(ULTIMATE, "f KD\nt1 2C")) == "1 stroke (mark 0)"
     assert tell_score(play_from(ULTIMATE, "f KD\nt1 2C 3H")) == "2 strokes (mark 0)"
     assert tell_score(play_from(SMALLWARE, "f KD\nt1 2C")) == "0"
+
+
+# -- TriPeaks ----------------------------------------------------------------------------------
+
+
+def test_tri_peaks_deals_three_peaks_face_down_on_a_row_of_ten() -> None:
+    down = ["1+0"] * 18 + ["0+1"] * 10
+    assert dealt(TRI_PEAKS) == {"s": "23+0", "f": "0+1"} | piles_alike("t", 28, *down)
+    pack = deals.shuffle(617)
+    opening = dict(zip(TRI_PEAKS.ids, TRI_PEAKS.opening(pack).piles, strict=True))
+    assert (opening["t1"][0] & ~cards.DOWN, opening["t28"][0]) == (pack[0], pack[27])
+
+
+def test_every_card_of_a_peak_lies_under_two_of_the_next_row() -> None:
+    over = TRI_PEAKS.over
+    assert [over[f"t{number}"] for number in (1, 2, 3)] == [
+        ("t4", "t5"),
+        ("t6", "t7"),
+        ("t8", "t9"),
+    ]
+    assert (over["t5"], over["t6"]) == (("t11", "t12"), ("t13", "t14"))
+    assert [over[f"t{number}"] for number in range(10, 19)] == [
+        (f"t{number}", f"t{number + 1}") for number in range(19, 28)
+    ]
+    assert len(over) == 18
+
+
+PEAK = "f 5H\nt4 9s\nt10 6d\nt11 7h\nt19 6S\nt20 4C\nt21 KD"
+
+
+def test_only_uncovered_cards_of_the_peaks_play_and_the_ranks_go_round() -> None:
+    assert moves(TRI_PEAKS, PEAK) == {"t19 f", "t20 f"}
+    assert followers(TRI_PEAKS, "KC") == "AQ"
+    assert refusal(TRI_PEAKS, PEAK, "t10 f") == "That card is covered by 6S and 4C."
+    assert refusal(TRI_PEAKS, PEAK.replace("6d", "6D"), "t10 f") == "6D is covered by 6S and 4C."
+    assert refusal(TRI_PEAKS, PEAK, "t4 f") == "That card is covered."
+    assert refusal(TRI_PEAKS, PEAK, "t21 f") == "KD can't go on 5H: a 4 or a 6 is wanted."
+
+
+def test_a_card_of_a_peak_turns_up_when_both_cards_over_it_are_gone() -> None:
+    assert "t10 6d" in after(TRI_PEAKS, PEAK, "t19 f")
+    assert "t10 6D" in after(TRI_PEAKS, PEAK.replace("4C", "7C"), "t19 f", "t20 f")
+
+
+def test_at_level_2_a_card_under_only_one_other_turns_up_and_plays() -> None:
+    there = after(TRI_PEAKS, PEAK, "t20 f", level=2)
+    assert "t10 6D" in there and "t11 7H" in there and "t4 9s" in there
+    assert "t11 f" in moves(TRI_PEAKS, there.replace("5H 4C", "5H 4C 8C"), 2)
+    assert "t11 f" not in moves(TRI_PEAKS, there.replace("5H 4C", "5H 4C 8C"), 3)
+    assert followers(TRI_PEAKS, "5C", 2) == "46"
+    assert followers(TRI_PEAKS, "5C", 1) == "456"
+
+
+def test_a_change_of_level_turns_up_no_card_before_the_next_action() -> None:
+    play = play_from(TRI_PEAKS, f"s 9c 2d\n{PEAK}".replace("t20 4C\n", ""))
+    play.perform("level 2")
+    assert "t10 6d" in position_of(play)
+    play.perform("s")
+    assert "t10 6D" in position_of(play)
+
+
+def test_the_peaks_taken_down_win_and_their_cards_count() -> None:
+    play = play_from(TRI_PEAKS, "s 9c 2d\nf 5H\nt1 4D")
+    play.perform("t1 f")
+    assert (play.outcome, play.mark) == (Outcome.WON, 1000)
+    assert "28 cards of the tableau" in prose.counts(play)
+
+
+def test_the_help_on_a_place_of_a_peak_says_when_its_card_turns_up() -> None:
+    table = TRI_PEAKS.deal(617).table
+    said = "Its card turns up, and may go, once no card covers it."
+    assert said in describe(TRI_PEAKS, "t1", table)
+    assert "no more than one card covers it" in describe(TRI_PEAKS.rules(2).game, "t1", table)
+    assert said not in describe(SMALLWARE, "t1", SMALLWARE.deal(617).table)
+
+
+# -- Black Hole --------------------------------------------------------------------------------
+
+
+def test_black_hole_deals_seventeen_fans_around_the_ace_of_spades() -> None:
+    assert dealt(BLACK_HOLE) == {"f": "0+1"} | piles_alike("t", 17, "0+3")
+    for deal in (1, 617, 24680):
+        assert BLACK_HOLE.deal(deal).pile("f") == (cards.parse("AS"),)
+    pack = [card for card in deals.shuffle(617) if card != cards.parse("AS")]
+    assert BLACK_HOLE.deal(617).pile("t2") == tuple(pack[1:51:17])
+
+
+def test_the_hole_takes_end_cards_up_or_down_and_goes_round() -> None:
+    there = "f AS\nt1 5H KD\nt2 3C 2C\nt3 AD"
+    assert moves(BLACK_HOLE, there) == {"t1 f", "t2 f"}
+    assert after(BLACK_HOLE, there, "t1 f") == "f AS KD\nt1 5H\nt2 3C 2C\nt3 AD"
+    assert moves(BLACK_HOLE, there, 2) == {"t1 f", "t2 f", "t3 f"}
+    assert refusal(BLACK_HOLE, there, "t1 t3") == "Cards can't go from fan 1 to fan 3."
+
+
+def test_a_card_under_an_end_card_falls_by_x_or_at_level_1() -> None:
+    there = "f AS\nt1 2H 9D\nt2 9C"
+    assert moves(BLACK_HOLE, there, 2) == set()
+    assert moves(BLACK_HOLE, there, 1) == {"t1@2 f"}
+    play = play_from(BLACK_HOLE, there)
+    play.perform("x")
+    play.perform("t1@2 f")
+    assert position_of(play) == "f AS 2H\nt1 9D\nt2 9C"
+
+
+def test_all_cards_in_the_hole_win_and_the_ace_counts() -> None:
+    first = [card for card in cards.pack() if cards.text(card) not in ("KH", "QD")]
+    play = play_from(BLACK_HOLE, f"f {' '.join(map(cards.text, first))} QD\nt1 KH")
+    play.perform("t1 f")
+    assert play.outcome is Outcome.WON
+    assert BLACK_HOLE.rules().count_scored(BLACK_HOLE.deal(617).table) == 1

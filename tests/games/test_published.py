@@ -15,7 +15,7 @@ from solterm.games.published import Published, load_published
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "example"
-EXAMPLES = ["yukon", "spider", "accordion"]
+EXAMPLES = ["number-ten", "simon-jester"]
 
 Package = dict[str, str]
 """The texts of a package's modules by their file names."""
@@ -65,12 +65,12 @@ def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) 
     install(tmp_path, "broken", {"broken.py": "import sys; sys.exit('Bye.')"}, "another = broken")
     ran = run(tmp_path, "-m", "solterm", "list")
     listed = ran.stdout.splitlines()
-    assert len(listed) == 51
-    assert listed[-3].split() == ["yukon", "Yukon", "(Worked", "examples)"]
+    assert len(listed) == len(catalogue()) + 2
+    assert listed[-2].split() == ["number-ten", "Number", "Ten", "(Worked", "examples)"]
     left_out = "The games of the package broken are left out: it calls sys.exit."
     assert ran.stderr == f"solterm: {left_out}\n"
-    assert run(tmp_path, "-m", "solterm", "rules", "spider").stdout.startswith("# Spider")
-    played = run(tmp_path, "-m", "solterm", "deal", "accordion", "--deal", "617")
+    assert run(tmp_path, "-m", "solterm", "rules", "number-ten").stdout.startswith("# Number")
+    played = run(tmp_path, "-m", "solterm", "deal", "simon-jester", "--deal", "617")
     assert played.returncode == 0, played.stderr
 
 
@@ -171,7 +171,7 @@ def test_a_broken_package_costs_only_one_sentence(
     ("game_id", "fields", "fault"),
     [
         ("demon", "{}", "there is a game 'demon' already"),
-        ("yukon", "{}", "there is a game 'yukon' already"),
+        ("number-ten", "{}", "there is a game 'number-ten' already"),
         ("Golf!", "{}", "an id consists of small letters, digits and hyphens"),
         ("under-dealt", "{'dealing': ()}", "its deal leaves 52 cards of the pack undealt"),
         ("renamed", "{'layout': find('royale-golf').layout + '  GREEN'}", ""),
@@ -207,7 +207,7 @@ def test_the_snippets_of_the_chapter_match_the_example() -> None:
     shown = re.findall(r"^`([\w./-]+)`:?\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)
     files = [EXAMPLE / name for name, _ in shown]
     assert [file.stem for file in files] == [
-        *("yukon", "yukon", "pyproject", "__init__", "spider", "accordion")
+        *("number_ten", "number-ten", "pyproject", "__init__", "simon_jester")
     ]
     for file, (name, text) in zip(files, shown, strict=True):
         assert text == file.read_text(), name
@@ -242,6 +242,4 @@ def test_the_example_can_be_installed_as_a_wheel(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert [line.split()[0] for line in listed.stdout.splitlines()[-3:]] == [
-        *("yukon", "spider", "accordion")
-    ]
+    assert [line.split()[0] for line in listed.stdout.splitlines()[-2:]] == EXAMPLES

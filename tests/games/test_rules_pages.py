@@ -33,7 +33,14 @@ NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
 )
-_LARGE = {20: "twenty", 24: "twenty-four", 28: "twenty-eight"}
+_LARGE = {
+    17: "seventeen",
+    18: "eighteen",
+    20: "twenty",
+    24: "twenty-four",
+    28: "twenty-eight",
+    52: "52",
+}
 _ALSO = re.compile(
     r"(?:[Oo]ther names(?: it gives for the game)? are|also called|also known as|"
     r"Elsewhere it is called|better known as) (.+?)(?:[.;]|, and it)"
@@ -124,7 +131,7 @@ def test_a_page_describes_the_changes_of_each_level(game: Game) -> None:
             if old.lift != new.lift and new.lift is Lift.NEXT:
                 wanted.append(r"next card of the stock")
             if old.closed and not new.closed:
-                wanted.append(r"fifth|sixth|ninth|there is a reserve")
+                wanted.append(r"fifth|sixth|seventh|ninth|there is a reserve")
             if old.space != new.space and new.kind == "t" and new.space is not None:
                 wanted.append(r"empty|blank")
             if old.reveals != new.reveals:

@@ -7,6 +7,7 @@ import socket
 import sys
 
 from solterm import tui
+from solterm.cli.commands import COMMANDS
 from solterm.cli.parser import parser
 from solterm.context import Context
 from solterm.hall.link import Link
@@ -18,7 +19,7 @@ if __name__ == "__main__":
     number, face, *words = sys.argv[1:]
     here = Context.from_environment()
     link = Link(socket.socket(fileno=int(number)))
-    args = parser(words).parse_args(words)
+    args = parser(COMMANDS, words).parse_args(words)
     game, deal = getattr(args, "game", None), getattr(args, "deal", None)
     if face == "screen":
         sys.exit(tui.run(here, Patience(), Publisher(link), game_id=game and game.id, deal=deal))

@@ -22,7 +22,7 @@ def new_session(
     """Return a session with a new play."""
     store = Store.memory("this is a test.")
     context = "sheet 1" if mode else ""
-    return Session(KeptPlay.start(store, find(game), deal, level, mode, context=context), publisher)
+    return Session(KeptPlay.start(store, find(game), deal, level, mode, purpose=context), publisher)
 
 
 def session_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:

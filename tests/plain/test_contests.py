@@ -321,7 +321,7 @@ def test_reno_in_a_tour_scores_the_points_of_the_tour(session: Session) -> None:
     reply_to(session, "tour Short: reno, corners", "next")
     assert "Score 0 points" in reply_to(session, "score")
     kept = session.kept
-    values = protocol.state(session.handle(""), kept.play, kept.context, kept.tour_points)
+    values = protocol.state(session.handle(""), kept.play, str(kept.purpose), kept.tour_points)
     assert values["score"] == 0
     reply_to(session, "end", "y")
     assert session.handle("contest").contest["unit"] == "points"
@@ -406,7 +406,7 @@ def test_a_row_that_is_not_better_is_replaced_without_a_question(session: Sessio
     klondike = find("kloncan-klondike")
     sheets.enter_row(session.store, klondike.id, 1, Row(5, 40, 0), 0)
     kept = KeptPlay.start(
-        session.store, klondike, 24, mode=Mode.SCORED, context=str(Purpose.of_row(1))
+        session.store, klondike, 24, mode=Mode.SCORED, purpose=str(Purpose.of_row(1))
     )
     session.kept = kept
     reply_to(session, "t6 f1", "end", "q")

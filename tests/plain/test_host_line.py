@@ -6,7 +6,7 @@ import pytest
 
 from solterm.hall.messages import Door, NewsWanted, No, Notice, Result, Yes
 from solterm.plain import hosted
-from solterm.plain.commands import others
+from solterm.plain.commands.host import hear
 from solterm.plain.hosted import SILENT, HostLine
 from tests.hall.hosts import HostEnd, joined
 from tests.plain.line_sessions import new_session
@@ -73,4 +73,4 @@ def test_a_result_on_its_way_is_not_told_to_those_who_want_none(
     session = new_session(publisher=host.publisher)
     assert session.handle(f"settings news {news}").ok
     result = Result("ann", "demon", 3, "617", "", True, 900)
-    assert [reply.text for reply in others.hear(session, result)] == told
+    assert [reply.text for reply in hear(session, result)] == told

@@ -17,6 +17,7 @@ from typing import Any, Self
 import asyncssh
 import pyte
 
+from solterm.games import catalogue
 from solterm.serve import admin
 from tests.harness.pty import KEYS, PATIENCE
 
@@ -201,7 +202,7 @@ class ScreenClient:
         """Leave the welcome page of a new player for the menu."""
         await self.wait_for("takes this name")
         self.press("Enter")
-        await self.wait_for("All games (48)")
+        await self.wait_for(f"All games ({len(catalogue())})")
 
     async def play(self, game: str) -> None:
         self.press(*game)

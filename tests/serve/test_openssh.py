@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.games import catalogue
 from tests.harness.pty import PATIENCE, Terminal
 from tests.serve.hosting import Host, fresh_address
 
@@ -62,7 +63,7 @@ def test_the_screen_can_be_played_and_left(client: Client) -> None:
     with Terminal(client.line(user="judith")) as terminal:
         terminal.wait_for("takes this name")
         terminal.press("Enter")
-        terminal.wait_for("All games (48)")
+        terminal.wait_for(f"All games ({len(catalogue())})")
         terminal.press(*"demon", "Enter")
         terminal.wait_for("Score 0")
         terminal.resize(100, 30)

@@ -22,10 +22,10 @@ def test_a_day_counts_once_its_game_has_ended() -> None:
         assert contest.series
         (leg,) = contest.series.legs
         purpose = contests.purpose_of(contest, 0)
-        kept = KeptPlay.start(store, find(leg.game), leg.deal, context=str(purpose))
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, purpose=str(purpose))
         kept.perform(str(next(iter(kept.play.legal_moves))))
         if ago:
-            contests.enter(store, kept)
+            contests.enter(store, kept.purpose, kept.play, kept.play_id)
             kept.finish()
     days = calendar.days(store)
     assert sorted(days) == [date(2026, 2, 28), date(2026, 3, 1)]

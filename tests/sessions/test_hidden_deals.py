@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from solterm.contests.daily import DayKey, daily
+from solterm.contests.kinds import DAILY, KINDS
 from solterm.contests.tournament import Tournament
 from solterm.context import DAY_KEY, GUEST, NICKNAME
 from solterm.core.deals import EVERYDAY_LAST
@@ -15,7 +16,7 @@ from solterm.plain.session import Session
 from solterm.sessions import contest_start, contest_steps
 from solterm.sessions.boards import BoardError, boards_of
 from solterm.sessions.plays import Start, deal
-from solterm.store import days, saves
+from solterm.store import days, saves, spoilers
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -33,6 +34,14 @@ LEG = daily(TODAY, KEY).legs[0]
 def host(home: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NICKNAME, "ann")
     monkeypatch.setenv(DAY_KEY, str(KEY))
+
+
+@pytest.fixture
+def two_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = DAILY._replace(tries=2)
+    monkeypatch.setitem(KINDS, twice.id, twice)
+    monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
+    monkeypatch.setattr(spoilers, "CONTESTS", (twice,))
 
 
 def begin(store: Store) -> KeptPlay:
@@ -150,6 +159,28 @@ def test_the_number_is_hidden_until_the_own_try_has_ended() -> None:
     assert "when your try has ended" in refusal_of(session, "record")
     contest_steps.end(store, kept)
     assert not kept.hides_deal
+
+
+def test_the_number_stays_hidden_while_a_try_is_left(two_tries: None) -> None:
+    store = Store.open()
+    for is_hidden in (True, False):
+        kept = begin(store)
+        assert kept.hides_deal
+        ended = contest_steps.end(store, kept)
+        assert ended
+        contest_steps.enter(store, boards_of(store), ended, "ann")
+        assert kept.hides_deal == is_hidden
+        assert spoilers.list_hidden(store) == ({LEG[:2]} if is_hidden else set())
+
+
+def test_an_unused_try_at_an_earlier_day_hides_nothing(
+    two_tries: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open()
+    contest_steps.end(store, begin(store))
+    assert spoilers.list_hidden(store) == {LEG[:2]}
+    monkeypatch.setattr(spoilers, "today", lambda: TODAY + timedelta(days=1))
+    assert spoilers.list_hidden(store) == set()
 
 
 def test_a_tournament_of_a_host_has_deals_that_no_search_finds() -> None:

@@ -62,6 +62,19 @@ def test_line_with_unseen_cards_is_not_kept() -> None:
     assert worker.asked == ["hint"]
 
 
+def test_the_worker_thinks_ahead_once_the_player_has_asked_for_a_hint() -> None:
+    worker = Direct(positions=60)
+    hints, play = Hints(worker), Play(find("klondike-deal-3"), 1)
+    hints.think_ahead(play)
+    assert not worker.asked, "this player may not want hints"
+    hints.ask(play).wait()
+    play.push(next(iter(play.legal_moves)))
+    hints.think_ahead(play)
+    asked = len(worker.asked)
+    assert hints.ask(play).hint, "the answer is there"
+    assert len(worker.asked) == asked
+
+
 def test_a_quick_hint_comes_at_once_without_a_worker() -> None:
     worker = Direct(positions=300)
     worker.is_off = True

@@ -67,7 +67,7 @@ def test_a_tour_that_counts_cards_is_published_as_such(host: HostEnd, hosted: Pu
     store = Store.memory("ann")
     tour = begin_tour(store, "mine", ["reno", "corners"]).contest
     for purpose, counts_cards in ((Purpose(), False), (Purpose(TOUR, tour.id), True)):
-        kept = KeptPlay.start(store, find("reno"), 617, context=str(purpose))
+        kept = KeptPlay.start(store, find("reno"), 617, purpose=str(purpose))
         hosted.report_game(kept)
         (started,) = host.hear()
         assert isinstance(started, PlayStarted) and started.counts_cards is counts_cards
@@ -215,7 +215,7 @@ def test_a_result_names_its_board(host: HostEnd, hosted: Publisher, board: str) 
     store = Store.open()
     contest = BEGUN[board](store).contest
     kept = KeptPlay.start(
-        store, find("free-cell"), 617, context=str(contests.purpose_of(contest, 0))
+        store, find("free-cell"), 617, purpose=str(contests.purpose_of(contest, 0))
     )
     assert named_by(host, hosted, kept) == board.format(day=days.today())
 
@@ -224,11 +224,11 @@ def test_a_result_of_a_sheet_or_a_free_game_names_its_board(
     host: HostEnd, hosted: Publisher
 ) -> None:
     store = Store.open()
-    row = KeptPlay.start(store, find("free-cell"), 617, context=str(Purpose.of_row(3)))
+    row = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose.of_row(3)))
     assert named_by(host, hosted, row) == "sheet:free-cell"
     free = KeptPlay.start(store, find("free-cell"), 617)
     assert find_board(store, free) == ""
-    lost = KeptPlay.start(store, find("free-cell"), 617, context=str(Purpose(TOUR, 99)))
+    lost = KeptPlay.start(store, find("free-cell"), 617, purpose=str(Purpose(TOUR, 99)))
     assert named_by(host, hosted, lost) == ""
 
 

@@ -7,6 +7,7 @@ import pytest
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.daily import daily
+from solterm.contests.kinds import DAILY, KINDS
 from solterm.contests.series import Row
 from solterm.core.play.mode import Mode
 from solterm.games import catalogue, find
@@ -58,7 +59,7 @@ def test_latest_free_game_comes_first(store: Store) -> None:
 
 def test_sheet_is_one_line_in_any_state(store: Store) -> None:
     game = find("kloncan-klondike")
-    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 1")
+    kept = KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 1")
     kept.perform("t6 f1")
     (line, _) = found(store)
     assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
@@ -73,7 +74,7 @@ def test_full_sheet_waits_only_with_a_game_under_way(store: Store) -> None:
     for number in range(1, 7):
         enter_row(store, game.id, number, Row(10, 5, 0), 0)
     assert [each.name for each in found(store)] == [DAY]
-    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, context="sheet 2"))
+    first_move(KeptPlay.start(store, game, 24, mode=Mode.SCORED, purpose="sheet 2"))
     assert rows(store)[0] == ("Score sheet", "game 2/6", "Klondike (KLONCAN), 60 so far")
 
 
@@ -94,7 +95,7 @@ def test_a_contest_shows_its_next_game_and_total(store: Store) -> None:
 
 def test_game_beyond_the_end_of_its_contest_does_no_harm(store: Store) -> None:
     match = contest_start.begin(store, matches.golf(random_deal, 9)).contest
-    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, context=f"match:{match.id} 9"))
+    first_move(KeptPlay.start(store, find("ultimate-golf"), 617, purpose=f"match:{match.id} 9"))
     assert DAY in {each.name for each in found(store)}
 
 
@@ -116,6 +117,24 @@ def test_finished_deal_of_the_day_comes_last(store: Store) -> None:
     first_move(KeptPlay.start(store, find("demon"), 7))
     contest_steps.enter(store, boards_of(store), done, "Ann")
     assert [each[:2] for each in rows(store)] == [("Demon", "1 move"), (DAY, "done")]
+
+
+def test_a_day_with_a_try_left_is_not_done(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = DAILY._replace(tries=2)
+    monkeypatch.setitem(KINDS, twice.id, twice)
+    monkeypatch.setattr("solterm.contests.daily.DAILY", twice)
+    for stands in ("not done", "done"):
+        contest = contest_start.begin_daily(store).contest
+        assert [each[:2] for each in rows(store)] == [(DAY, "not done")]
+        start = contest_steps.start_of(contest, 0)
+        deal, purpose = start.deal or 0, str(start.purpose)
+        kept = KeptPlay.start(store, start.game, deal, 3, start.mode, {}, purpose)
+        ended = contest_steps.end(store, kept)
+        assert ended
+        contest_steps.enter(store, boards_of(store), ended, "Ann")
+        assert [each[:2] for each in rows(store)] == [(DAY, stands)]
+    with pytest.raises(contest_start.Tried):
+        contest_start.begin_daily(store)
 
 
 def test_text_fits_its_column_in_every_game(store: Store) -> None:

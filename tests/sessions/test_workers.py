@@ -11,6 +11,7 @@ from select import select
 
 import pytest
 
+from solterm.context import DATABASE, DAY_KEY, HOME
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -161,6 +162,16 @@ def test_an_ended_worker_leaves_no_process(worker):
 def test_a_worker_has_the_lowest_priority(worker):
     judge(worker, easy())
     assert os.getpriority(os.PRIO_PROCESS, worker._process.number) == 19
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+def test_a_worker_knows_neither_the_day_key_nor_the_database(worker, monkeypatch):
+    for secret in (DAY_KEY, DATABASE, HOME, "PGPASSWORD"):
+        monkeypatch.setenv(secret, "secret")
+    judge(worker, easy())
+    told = Path(f"/proc/{worker.process_number}/environ").read_bytes()
+    assert b"secret" not in told
+    assert b"PATH=" in told
 
 
 def test_idle_worker_ends(monkeypatch):

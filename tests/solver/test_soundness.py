@@ -12,6 +12,7 @@ import pytest
 from solterm.core.cards import card, pack
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.rules import Rules
@@ -163,7 +164,7 @@ TURNING = [
     for game in GAMES
     for level in LEVELS
     for columns in [next((g for g in game.at_level(level).groups if g.kind == "t"), None)]
-    if columns
+    if isinstance(columns, BuilderGroup)
     and columns.build
     and columns.build.wrap
     and game.packs == 1
@@ -175,7 +176,7 @@ TURNING = [
 def long_runs(rules: Builders, chance: Random) -> Table | None:
     """Make up a late position: foundations of equal height, and the other cards in long runs."""
     groups, index = rules.game.groups, rules.game.index
-    columns = next(each for each in groups if each.kind == "t")
+    columns = BuilderGroup.of(next(each for each in groups if each.kind == "t"))
     base, heights = chance.randint(1, 13), [chance.randint(4, 12) for _ in range(4)]
     heights[chance.randrange(4)] = chance.randint(0, 12)
     home = [

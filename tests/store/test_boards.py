@@ -500,7 +500,7 @@ def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> 
     assert [entry.player for entry in boards().top("tournament:Cup")] == names
 
 
-def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
+def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0, player: str = "") -> str:
     """Return a claim for the deal of the day with no cards home."""
     (leg,) = daily(date(2026, 11, 19)).legs
     play = Play(find(leg.game), leg.deal, mode=Mode.SCORED)
@@ -511,7 +511,7 @@ def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
         play.push(packed[0] if packed else Move("s"))
     assert play.mark == 0
     tags = {} if seconds is None else {"Time": str(seconds)}
-    player = f"{exceptions} {moves} {seconds}"
+    player = player or f"{exceptions} {moves} {seconds}"
     profile = hashlib.sha256(player.encode()).hexdigest()[:16]
     return claim("daily:2026-11-19", [play], player, profile, tags=tags)
 
@@ -526,6 +526,17 @@ def test_a_day_ranks_by_exceptions_then_moves_then_time() -> None:
     assert [each.digest for each in mine.top("daily:2026-11-19", 9)] == [
         hashlib.sha256(text.encode()).hexdigest() for text in best_first
     ]
+
+
+def test_the_worse_of_two_tries_in_unknown_order_counts() -> None:
+    better, worse = day(90, player="Ann"), day(90, 2, 1, player="Ann")
+    for texts in ((better, worse), (worse, better)):
+        mine = boards()
+        for text in texts:
+            mine.take(text)
+        (entry,) = mine.top("daily:2026-11-19")
+        assert entry.digest == hashlib.sha256(worse.encode()).hexdigest()
+        mine.clear("daily:2026-11-19")
 
 
 def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:

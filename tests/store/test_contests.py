@@ -26,27 +26,31 @@ def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
     return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.mode, {}, context)
 
 
+def enter(kept: KeptPlay) -> Contest | None:
+    return contests.enter(kept.store, kept.purpose, kept.play, kept.play_id)
+
+
 def test_a_result_entered_twice_counts_once(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
-    contests.enter(store, kept)  # the program is killed here
-    saved = store.load_suspended("corners", kept.context)
+    enter(kept)  # the program is killed here
+    saved = store.load_suspended("corners", str(kept.purpose))
     assert saved
-    contests.enter(store, KeptPlay.resume(store, saved, find))
+    enter(KeptPlay.resume(store, saved, find))
     series = contests.load(store, contest.id).series
     assert series
     assert (series.played, series.next) == (1, 1)
 
 
 def test_a_game_with_another_purpose_is_not_entered(store: Store) -> None:
-    assert contests.enter(store, KeptPlay.start(store, find("fly"), 7, context="sheet 3")) is None
+    assert enter(KeptPlay.start(store, find("fly"), 7, purpose="sheet 3")) is None
 
 
 def test_a_closed_contest_takes_no_result(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
     contests.close(store, contest)
-    contests.enter(store, kept)
+    enter(kept)
     assert contests.load(store, contest.id).state == contest.state
     assert store.load_suspended("corners") is None
 
@@ -83,11 +87,11 @@ def test_a_game_left_open_does_not_count_for_the_next_player(store: Store) -> No
     cup = Tournament.begin("Cup", ["corners"], lambda: 7)
     contest = contests.begin(store, cup.next_turn())
     kept = played(store, contest)
-    after = contests.enter(store, kept)
+    after = enter(kept)
     assert after
     assert isinstance(after.state, Tournament)
     contests.update(store, after, after.state.with_player("Ann").next_turn())
-    again = contests.enter(store, kept)
+    again = enter(kept)
     assert again
     assert again.series
     assert again.series.played == 0
@@ -97,7 +101,7 @@ def test_a_row_with_another_deal_keeps_it(store: Store) -> None:
     contest = contests.begin(store, Series(KINDS["mix"], "", (Leg("fly", 7), Leg("", 8))))
     kept = played(store, contest)
     changed = contests.update(store, contest, Series(KINDS["mix"], "", (Leg("fly", 9), Leg("", 8))))
-    assert contests.enter(store, kept) == changed
+    assert enter(kept) == changed
 
 
 def test_a_day_begins_once(store: Store) -> None:
@@ -124,7 +128,7 @@ def test_a_contest_of_a_newer_solterm_is_reported_and_stays(store: Store) -> Non
 def test_the_games_entered_prove_the_total(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
-    after = contests.enter(store, kept)
+    after = enter(kept)
     kept.finish()
     assert after
     assert after.series

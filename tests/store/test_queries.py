@@ -103,7 +103,7 @@ def test_counts_without_their_events_are_found(store: Store, klondike: Game) -> 
 def test_closing_a_contest_ends_only_its_game(store: Store) -> None:
     first, other = (contests.begin(store, Series(TOUR, "", (Leg("fly", 7),))) for _ in range(2))
     for each in (first, other):
-        KeptPlay.start(store, find("fly"), 7, context=str(contests.purpose_of(each, 0)))
+        KeptPlay.start(store, find("fly"), 7, purpose=str(contests.purpose_of(each, 0)))
     contests.close(store, first)
     (left,) = store.in_progress()
     assert left.context == str(contests.purpose_of(other, 0))

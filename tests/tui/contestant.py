@@ -29,7 +29,7 @@ def under_way(series: Series, count: int) -> AbstractAsyncContextManager[Player]
     for place, leg in enumerate(series.legs[:count]):
         context = str(stored.purpose_of(contest, place))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.mode, {}, context)
-        stored.enter(store, kept)
+        stored.enter(store, kept.purpose, kept.play, kept.play_id)
         kept.finish()
     contest = stored.load(store, contest.id)
     return starting_with(lambda app: app.go_to(SeriesScreen(contest)))

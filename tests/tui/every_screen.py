@@ -25,7 +25,7 @@ from solterm.store.sharedfolder import SharedFolder
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 from solterm.tui.palette import Palette
-from solterm.tui.screens import base, dialogs, identity, page, rows_page, table_view
+from solterm.tui.screens import base, dialogs, identity, list_page, page, rows_page, table_view
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.deal import DealScreen
@@ -37,16 +37,15 @@ from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.pick_games import Pick, PickScreen
-from solterm.tui.screens.reading import TextScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.scores import BoardScreen, BoardsScreen, RecordsScreen
 from solterm.tui.screens.searching import SearchDialog
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.settings import SettingsScreen
-from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.sheets import RowsScreen, SheetsScreen
+from solterm.tui.screens.sheet import RowsScreen, SheetScreen, SheetsScreen
 from solterm.tui.screens.statistics import (
     CalendarScreen,
     FiguresScreen,
@@ -59,7 +58,6 @@ from solterm.tui.screens.table_dialogs import ColourDialog, CommandLine, DealDia
 from solterm.tui.screens.unread import UnreadScreen
 from solterm.tui.screens.visitors import LatestScreen, VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
-from solterm.tui.screens.welcome import WelcomeScreen
 from solterm.tui.textual_hooks import HookedPalette, HookedScreen
 from tests.contests.claims import claim, played
 from tests.contests.sheets import sheet_of
@@ -154,7 +152,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
     TitleScreen: lambda w: TitleScreen("KLONCAN", StartScreen(w.game)),
-    WelcomeScreen: lambda w: WelcomeScreen(""),
+    identity.WelcomeScreen: lambda w: identity.WelcomeScreen(""),
     identity.IdentityScreen: lambda w: identity.IdentityScreen(),
 }
 """Screens without names of others: only a message may have one."""
@@ -163,7 +161,14 @@ OVER_THE_TABLE = {WhatDialog, PeekDialog, FiguresScreen, Palette, base.RoomScree
 """These open with a key of another screen."""
 
 BASES = {
-    *(HookedScreen, HookedPalette, base.BaseScreen, page.Page, page.ListPage, rows_page.RowsPage),
+    *(
+        HookedScreen,
+        HookedPalette,
+        base.BaseScreen,
+        page.Page,
+        list_page.ListPage,
+        rows_page.RowsPage,
+    ),
     *(table_view.TableView, TableActions, dialogs.Box, dialogs.Dialog, PileDialog),
 }
 

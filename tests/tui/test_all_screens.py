@@ -1,4 +1,4 @@
-"""All 48 games in a real 80x24 terminal: the opening, and a crowded table."""
+"""All games in a real 80x24 terminal: the opening, and a crowded table."""
 
 import random
 import sys

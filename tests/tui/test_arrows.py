@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui.keys.labels import is_kloncan
+from solterm.tui.keys.offers import is_kloncan
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.geometry import Geometry, Slot
 from solterm.tui.table.layout import BARS, layout, shows

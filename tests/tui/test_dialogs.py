@@ -9,7 +9,7 @@ import pytest
 
 from solterm.context import Context
 from solterm.store.settings import Settings, save_settings
-from solterm.tui.keys import offers
+from solterm.tui.keys import keymap
 from solterm.tui.screens.dialogs import Choice, Question, QuitDialog, TextDialog
 from tests.tui.player import Player, playing
 
@@ -73,8 +73,8 @@ async def test_answers_can_be_clicked() -> None:
 
 
 async def test_the_quit_dialog_takes_the_players_own_key_but_not_enter() -> None:
-    command = offers.find_own("quit", {"quit": "z"})
-    dialog = QuitDialog(command.keys, offers.key_name(command), "the game is kept")
+    command = keymap.find_own("quit", {"quit": "z"})
+    dialog = QuitDialog(command.keys, keymap.key_name(command), "the game is kept")
     async with opened(dialog) as (player, returned):
         assert "Z   - Quit; the game is kept" in player.text
         assert "Esc - Go on" in player.text

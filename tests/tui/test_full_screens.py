@@ -5,7 +5,7 @@ import pytest
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.menu import WAYS, MenuScreen
-from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen

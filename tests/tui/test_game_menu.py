@@ -5,7 +5,7 @@ import re
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui.keys import offers
+from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import MENUS, TABLE, find_command
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.table import TableScreen
@@ -37,7 +37,7 @@ def test_every_command_is_named_with_its_key_in_every_game() -> None:
             assert commands
             for command in commands:
                 assert offers.label(play, command)
-                assert offers.key_name(command)
+                assert keymap.key_name(command)
 
 
 def test_commands_that_a_game_has_no_use_for_are_left_out() -> None:

@@ -48,7 +48,7 @@ async def test_a_game_put_aside_hides_its_number(kept: KeptPlay) -> None:
 
 async def test_a_game_put_aside_shows_its_number_after_the_try(kept: KeptPlay) -> None:
     assert kept.play_id
-    contests.enter(kept.store, kept)
+    contests.enter(kept.store, kept.purpose, kept.play, kept.play_id)
     aside.put(kept.store, kept.play_id)
     async with showing(lambda app: app.push_screen("saves")) as player:
         assert is_shown(player, kept)

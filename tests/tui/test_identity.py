@@ -13,9 +13,8 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.help_pages import HelpPagesScreen
-from solterm.tui.screens.identity import IdentityScreen
+from solterm.tui.screens.identity import IdentityScreen, WelcomeScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.welcome import WelcomeScreen
 from tests.hall.hosts import HostEnd, joined
 from tests.tui.player import AppPilot, run_test
 

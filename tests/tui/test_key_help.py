@@ -48,7 +48,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
             if not offers.has(play, command, False):
                 assert not command.number or f"F{command.number}" not in words
                 continue
-            assert offers.key_name(command) in words, command.id
+            assert keymap.key_name(command) in words, command.id
             label = command.brief or ("" if command.group else offers.label(play, command))
             assert set(label.lower().replace(",", "").split()) <= lowered, command.id
 

@@ -14,7 +14,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import AppPilot, run_test

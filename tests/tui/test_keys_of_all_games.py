@@ -4,7 +4,7 @@ import pytest
 
 from solterm.games import catalogue, find
 from solterm.plain.grammar import help_of_command
-from solterm.tui.keys.labels import labels
+from solterm.tui.keys.offers import labels
 from solterm.wire.driver import event_of
 from solterm.wire.input_parser import KeyParser
 from tests.tui.player import playing

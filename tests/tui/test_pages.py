@@ -17,9 +17,9 @@ from solterm.games import catalogue, find
 from solterm.manual.pages import page
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.help_pages import HelpPagesScreen, page_text
+from solterm.tui.screens.help_pages import HelpPagesScreen, page_text, show_rules
 from solterm.tui.screens.lesson import LessonScreen
-from solterm.tui.screens.reading import TextScreen, show_rules
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.widgets.scrolling import Reader
 from tests.tui.screens import Player, showing
 

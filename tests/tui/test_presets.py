@@ -5,7 +5,7 @@ import pytest
 from solterm.store.settings import PRESETS
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
-from solterm.tui.keys.labels import labels
+from solterm.tui.keys.offers import labels
 from tests.tui.player import playing
 
 

@@ -152,7 +152,7 @@ async def test_the_notice_covers_the_palette_until_the_window_grows(size: tuple[
 
 async def test_a_palette_may_be_gone_before_its_search_begins() -> None:
     async with playing() as player:
-        palette = Palette()
+        palette = Palette(player.table, "")
         player.pilot.app.push_screen(palette)
         await player.pilot.pause()
         await palette.query("CommandList").remove()

@@ -65,7 +65,7 @@ async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
         await player.press("a", "4", "f3", "a", "1")
         assert player.play.events == ["t6 f1"]
         await player.press("a", "4")
-        assert (player.play.events, player.table.kept.context) == (["s"], "sheet 4")
+        assert (player.play.events, str(player.table.kept.purpose)) == (["s"], "sheet 4")
 
 
 async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -> None:
@@ -82,7 +82,7 @@ async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -
 async def test_enter_starts_the_next_unplayed_game() -> None:
     async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
         await player.press("f9", "2", "enter")
-        assert (player.table.kept.context, player.play.level) == ("sheet 2", 2)
+        assert (str(player.table.kept.purpose), player.play.level) == ("sheet 2", 2)
 
 
 async def test_a_game_that_is_on_no_sheet_says_so() -> None:
@@ -181,7 +181,7 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
         await player.press("f8", "2")
         assert "level 2" in player.text
         await player.press("3")
-        assert (player.table.kept.context, player.play.level) == ("sheet 3", 2)
+        assert (str(player.table.kept.purpose), player.play.level) == ("sheet 3", 2)
 
 
 async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
@@ -190,7 +190,7 @@ async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
         left, top = player.screen.sheet.region.offset
         await player.pilot.click(offset=(left + 3, top + 6))
         await player.pilot.pause()
-        assert player.table.kept.context == "sheet 4"
+        assert str(player.table.kept.purpose) == "sheet 4"
         await player.press("a", "q", "enter", "escape")
         assert isinstance(player.screen, SheetScreen)
 

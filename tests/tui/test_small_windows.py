@@ -114,6 +114,7 @@ async def test_a_table_is_not_painted_in_a_window_that_has_just_become_too_small
     async with playing() as player:
         await player.press("f2")
         monkeypatch.setattr(type(player.pilot.app), "size", Size(*size))
-        player.table.show_table()
-        player.pilot.app.push_screen(WhatDialog(player.table))
+        table = player.table
+        table.show_table()
+        player.pilot.app.push_screen(WhatDialog(table.model, table.show_table))
         await player.pilot.pause()

@@ -49,7 +49,7 @@ async def test_keys_typed_at_the_title_answer_the_questions() -> None:
         assert not player.app.settings.messages
         assert is_sheet(player)
         await player.press("6")
-        assert player.screen.kept.context == "sheet 6"
+        assert str(player.screen.kept.purpose) == "sheet 6"
         assert (player.screen.play.level, player.screen.play.mode) == (2, Mode.SCORED)
 
 

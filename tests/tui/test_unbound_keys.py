@@ -9,8 +9,7 @@ from solterm.core.play.record import read, write
 from solterm.games import find
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.deal import DealScreen
-from solterm.tui.screens.help_pages import HelpPagesScreen
-from solterm.tui.screens.reading import show_rules
+from solterm.tui.screens.help_pages import HelpPagesScreen, show_rules
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen

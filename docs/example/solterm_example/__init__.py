@@ -1,7 +1,6 @@
-"""Three more games for solterm, published through the entry point of this package."""
+"""Two more games for solterm, published through the entry point of this package."""
 
-from solterm_example.accordion import ACCORDION
-from solterm_example.spider import SPIDER
-from solterm_example.yukon import YUKON
+from solterm_example.number_ten import NUMBER_TEN
+from solterm_example.simon_jester import SIMON_JESTER
 
-GAMES = (YUKON, SPIDER, ACCORDION)
+GAMES = (NUMBER_TEN, SIMON_JESTER)

@@ -4,6 +4,7 @@ from solterm.core.cards import DOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
+from solterm.core.values import replace
 from solterm.core.vocabulary.policies import Lift
 
 
@@ -23,9 +24,10 @@ class Covers:
             for place, group in enumerate(groups)
             if group.lift is not Lift.NONE and "f" in group.goes_to
         ]
-        kinds = dict.fromkeys(group.kind for group in groups)
+        alike = [replace(group, count=1) for group in groups]
         self._kinds = [
-            [place for place, group in enumerate(groups) if group.kind == kind] for kind in kinds
+            [place for place, group in enumerate(alike) if group == each]
+            for each in dict.fromkeys(alike)
         ]
 
     @classmethod
@@ -52,7 +54,7 @@ class Covers:
         return fewest
 
     def alike(self, table: Table) -> object:
-        """Return a key equal for positions that differ only in the order of piles of one kind."""
+        """Return a key equal for positions that differ only in the order of piles of a group."""
         piles = table.piles
         return tuple([tuple(sorted([piles[p] for p in places])) for places in self._kinds])
 

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
+from solterm.core.advice.reasons import count_turns, propose
 from solterm.core.cards import CODES, DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
@@ -29,9 +30,9 @@ from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
+from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.values import expect
-from solterm.core.words.describe import capitalize, move_words
 
 _SEEN = frozenset(code for code in range(CODES) if code & ~DOWN != UNKNOWN)
 """The cards that a view names."""
@@ -56,6 +57,18 @@ class Hint(NamedTuple):
     text: str
     is_lost: bool = False
     """Whether it is certain that no move can win."""
+    turns: int = 1
+    """How often to make the move, if it turns the stock."""
+    plays_home: bool = False
+    """Whether automatic play wins from here."""
+    is_guess: bool = False
+    """Whether no search favours the move; it only leads to a new position."""
+
+    @classmethod
+    def of(cls, rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> "Hint":
+        """Propose the first of some moves; ``table`` is what the player knows."""
+        text = propose(rules, table, moves, reason)
+        return cls(moves[0], text, turns=count_turns(rules, table, moves))
 
 
 class Worth(NamedTuple):
@@ -83,7 +96,7 @@ def hint(play: Play) -> Hint:
 
     >>> from solterm import Play, find, hint
     >>> print(hint(Play(find("free-cell"), deal=617)).text)
-    Try JH to reserve space 1; later AS to foundation 1.
+    Try JH to reserve space 1: that brings AS home in five moves.
     """
     expect(play, Play, "hint needs a Play")
     return find_hint(View.of(play), play.outcome is Outcome.OVER, play.passed)
@@ -97,39 +110,24 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
     that takes the most of the time.
     """
     rules, table = view.rules, view.table
-    game = rules.game
     if rules.is_won(table):
         return Hint(None, "The game is won.")
     if best := _promising(view):
-        return Hint(best, f"Try {move_words(game, table, best)}.")
+        return Hint.of(rules, table, [best])
     search = _Search(view)
     if passed is not None and (best := search.winning_move(passed)):
-        return Hint(best, f"Try {move_words(game, table, best)}: this way wins.")
+        return Hint.of(rules, table, [best], "leads to a win")
     found = search.run()
     if found.way:
-        return Hint(found.way.first, _sentence(view, found.way))
+        return Hint.of(rules, table, found.way)
     turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
     if turn and (rules.makes_progress(table, turn) or _unseen_ahead(view)):
-        return Hint(turn, f"{capitalize(move_words(game, table, turn))}.")
+        return Hint.of(rules, table, [turn])
     if found.glimpse:
-        return Hint(found.glimpse, f"Try {move_words(game, table, found.glimpse)}.")
+        return Hint.of(rules, table, found.glimpse)
     if found.exhausted or is_over:
         return Hint(None, LOST, is_lost=True)
     return Hint(None, NOTHING_IN_SIGHT)
-
-
-def suggest_moves(play: Play, moves: Sequence[Move]) -> str:
-    """Return the sentence that suggests the first of some moves and names the last as the aim."""
-    rules, table = play.rules, play.traced
-    first, last = moves[0], moves[-1]
-    words = move_words(rules.game, table, first)
-    start = capitalize(words) if rules.is_turn(first) else f"Try {words}"
-    if len(moves) == 1 or rules.is_turn(last):
-        return f"{start}."
-    for move in moves[:-1]:
-        table = rules.make(table, move)
-    then = "then" if len(moves) == 2 else "later"
-    return f"{start}; {then} {move_words(rules.game, table, last)}."
 
 
 def _promising(view: View) -> Move | None:
@@ -150,33 +148,15 @@ def _unseen_ahead(view: View) -> bool:
     return any(UNKNOWN in view.game.visible(table) for table in turned)
 
 
-def _sentence(view: View, way: "_Way") -> str:
-    rules = view.rules
-    words = move_words(rules.game, view.table, way.first)
-    start = capitalize(words) if rules.is_turn(way.first) else f"Try {words}"
-    if way.steps > 1:
-        return f"{start}{'; then' if way.steps == 2 else '; later'} {way.aim}."
-    return f"{start}: that turns a card up." if way.gain == "up" else f"{start}."
-
-
-class _Way(NamedTuple):
-    """A path to a position with a higher rating."""
-
-    first: Move
-    """Its first move: the hint."""
-    steps: int
-    gain: str
-    """The count of ``Worth`` that increases at its end."""
-    aim: str
-    """Its last move in words."""
+_Moves = tuple[Move, ...]
 
 
 @dataclass
 class _Found:
-    way: _Way | None = None
+    way: _Moves = ()
     """The path with the greatest gain minus cost."""
-    glimpse: Move | None = None
-    """The first move towards a card not seen before."""
+    glimpse: _Moves = ()
+    """A path to a card not seen before."""
     exhausted: bool = True
     """Whether every reachable position was searched."""
 
@@ -221,11 +201,11 @@ class _Search:
         looked = reached = 0
         cheapest = {self._key(self._start): 0}
         order = count()
-        queue: list[tuple[int, int, int, int, Table, Move | None, int]] = []
-        heappush(queue, (0, 0, next(order), 0, self._start, None, 1))
+        queue: list[tuple[int, int, int, int, Table, _Moves]] = []
+        heappush(queue, (0, 0, next(order), 0, self._start, ()))
         budget = _OPEN_POSITIONS if self._towards else _POSITIONS
         while queue:
-            least, _, _, cost, table, first, steps = heappop(queue)
+            least, _, _, cost, table, path = heappop(queue)
             spent = looked >= budget and least > reached
             if spent or (found.way and max(_GAINS) - least - _MOVE <= best[0]):
                 found.exhausted = False
@@ -237,11 +217,11 @@ class _Search:
                 turn = self._rules.is_turn(move)
                 price = cost + (_TURN if turn else _MOVE)
                 if self._rules.is_blind(table, move, _SEEN):
-                    found.glimpse = found.glimpse or first or move
+                    found.glimpse = found.glimpse or (*path, move)
                     continue
                 after = self._rules.make(table, move)
                 if self._shuffles and after.passes != table.passes:
-                    found.glimpse = found.glimpse or first or move
+                    found.glimpse = found.glimpse or (*path, move)
                     continue  # nobody knows how the cards will lie
                 key = self._key(after)
                 if price >= cheapest.get(key, price + 1):
@@ -252,18 +232,17 @@ class _Search:
                     found.exhausted = False
                 elif gain and not turn:
                     worth = getattr(_GAINS, gain) - price
-                    if found.way is None or worth >= best[0]:
+                    if not found.way or worth >= best[0]:
                         fitness = (worth, self._spares(table, move, after))
-                        if found.way is None or fitness > best:
-                            aim = move_words(self._rules.game, table, move)
-                            found.way, best = _Way(first or move, steps, gain, aim), fitness
+                        if not found.way or fitness > best:
+                            found.way, best = (*path, move), fitness
                 elif gain or self._shows_news(after):
-                    found.glimpse = found.glimpse or first or move
+                    found.glimpse = found.glimpse or (*path, move)
                 else:
                     ahead = self._towards.least(after) * _MOVE if self._towards else 0
                     spaces = sum(map(bool, after.piles)) if self._towards else 0
                     entry = (price + ahead, spaces, next(order), price, after)
-                    heappush(queue, (*entry, first or move, steps + 1))
+                    heappush(queue, (*entry, (*path, move)))
         return found
 
     def _key(self, table: Table) -> object:

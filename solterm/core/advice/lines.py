@@ -1,4 +1,4 @@
-"""Known winning lines, and the move that stays on one.
+"""Known winning lines, and the moves that stay on one.
 
 A solver found these lines with every card known to the player. They are stored by position, so a
 player who leaves a line and comes back gets hints along it again. After other moves, the rest of
@@ -40,17 +40,17 @@ class Lines:
         self._last = rules, moves
         return True
 
-    def find(self, rules: Rules, table: Table) -> Move | None:
-        """Return the move that stays on a line, or None."""
+    def find(self, rules: Rules, table: Table) -> Sequence[Move]:
+        """Return the moves that stay on a line and win; none if no line is known."""
         rest = self._rest.get((rules, table))
         if rest is None and self._last and self._last[0] is rules:
             rest = _adapt(rules, table, self._last[1])
             if rest is not None and not self.learn(rules, table, rest):
                 rest = None
         if rest is None:
-            return None
+            return ()
         self._last = rules, rest
-        return rest[0]
+        return rest
 
 
 def _adapt(rules: Rules, table: Table, moves: Sequence[Move]) -> Sequence[Move] | None:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import ClassVar
 
 from solterm.core import cards
-from solterm.core.cards import ALL, DOWN, FULL_SUITS
+from solterm.core.cards import ALL, DOWN, FULL_SUITS, Card
 from solterm.core.declaration import Declaration
 from solterm.core.engines.masks import (
     TAKES_NOTHING,
@@ -21,14 +21,14 @@ from solterm.core.engines.masks import (
     read_accepted,
 )
 from solterm.core.engines.sequences import carry
-from solterm.core.groups import BuilderGroup, Group
+from solterm.core.groups import BuilderGroup, CoverGroup, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.actions import TurnStock
+from solterm.core.vocabulary.actions import turn_up
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, heads, wanted_heads
 from solterm.core.vocabulary.policies import TURNS_UP, Action, Lift
-from solterm.core.words.refusals import explain, wanted_instead
+from solterm.core.words.refusals import explain, tell_covered, wanted_instead
 
 TOP = Lift.TOP
 _new = tuple.__new__
@@ -56,6 +56,7 @@ class Builders(Rules):
             for name, group in zip(self.ids, self._group, strict=True)
             if group.action
         )
+        self._in_order = any(action.in_order for action, _ in self._actions)
         self.targets, self.sources, self._reaches = compile_piles(game)
         self._drawn = tuple(
             source for source in self.sources if self._group[source.places[0]].draws
@@ -89,6 +90,9 @@ class Builders(Rules):
 
     def generate(self, table: Table) -> Iterator[Move]:
         piles = table.piles
+        if self._waits and self._waits.holds(piles, self.index):
+            yield from self._to_foundations(piles)
+            return
         for action, act in self._actions:
             if action.why_not(table, self.index) is None:
                 yield act
@@ -128,6 +132,17 @@ class Builders(Rules):
             yield from self._blindly(piles, accepted)
         if self._drawn:
             yield from self._draws(table, accepted)
+
+    def _to_foundations(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
+        """Yield the moves of end cards to foundations, for games that wait for a base."""
+        accepted = [read_accepted(target, piles, self.index) for target in self.targets]
+        for places, kind, _, _, routes, _, _, _ in self.sources:
+            home = tuple(route for route in routes if self.targets[route[0]].is_home)
+            for place in places:
+                if piles[place] and not piles[place][-1] & DOWN:
+                    yield from self._carry(
+                        piles, accepted, place, (len(piles[place]) - 1,), kind, home
+                    )
 
     def _carry(
         self,
@@ -241,7 +256,8 @@ class Builders(Rules):
     def makes_progress(self, table: Table, move: Move) -> bool:
         """Return whether a move makes progress.
 
-        Turning an endless stock and moving a whole column to an empty one do not.
+        Turning an endless stock does not, nor does moving a whole column to an empty one, unless
+        the order of the columns matters.
         """
         if not move.dst:
             return not self._endless(move)
@@ -249,11 +265,11 @@ class Builders(Rules):
             return False  # the turned card comes no nearer to being played
         moved_whole = len(table.piles[self.index[move.src]]) == move.count
         to_space = not table.piles[self.index[move.dst]] and move.src[0] == move.dst[0]
-        return not (moved_whole and to_space)
+        return self._in_order or not (moved_whole and to_space)
 
     def _endless(self, move: Move) -> bool:
         action = self._group[self.index[move.src]].action
-        return isinstance(action, TurnStock) and action.passes is None
+        return action is not None and action.is_endless
 
     def go_through_stock(self, table: Table) -> Iterator[Table]:
         turn = next((act for _, act in self._actions if self._endless(act)), None)
@@ -314,10 +330,52 @@ class Builders(Rules):
 
 
 class UpOrDown(Builders):
-    """The rules of games that build one pile up and down, which is the whole game (golf)."""
+    """The rules of games that build one pile up and down, which is the whole game (golf).
+
+    Where piles cover each other, covered cards wait. Those face down turn up once they are free.
+    """
 
     engine_name: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
+    group_type: ClassVar[type[Group]] = CoverGroup
+
+    def __init__(self, game: Declaration) -> None:
+        super().__init__(game)
+        self._over = {
+            self.index[name]: (
+                tuple(self.index[each] for each in over),
+                CoverGroup.of(game.group(name)).reach,
+            )
+            for name, over in game.over.items()
+        }
+
+    def _find_over(self, piles: Sequence[Pile], place: int) -> list[Card]:
+        """Return the cards over a pile, if they are so many that it waits."""
+        places, reach = self._over.get(place, ((), 0))
+        over = [piles[each][-1] for each in places if piles[each]]
+        return over if len(over) > reach else []
+
+    def generate(self, table: Table) -> Iterator[Move]:
+        moves = super().generate(table)
+        if not self._over:
+            return moves
+        return (m for m in moves if not self._find_over(table.piles, self.index[m.src]))
+
+    def make(self, table: Table, move: Move) -> Table:
+        after = super().make(table, move)
+        if not self._over:
+            return after
+        piles = list(after.piles)
+        for place in self._over:
+            if not self._find_over(piles, place):
+                turn_up(piles, place)
+        return after._replace(piles=tuple(piles))
+
+    def explain(self, table: Table, move: Move) -> str:
+        place = self.index[move.src]
+        if table.piles[place] and (over := self._find_over(table.piles, place)):
+            return tell_covered(table.piles[place][-1], over)
+        return super().explain(table, move)
 
 
 class Placing(Builders):

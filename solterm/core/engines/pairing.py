@@ -20,6 +20,7 @@ from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import no_card, pile_name
+from solterm.core.words.refusals import tell_covered
 
 
 class _Spot(NamedTuple):
@@ -75,8 +76,7 @@ class Pairing(Builders):
 
     def _pile(self, place: int, kind: str, number: int) -> _Pile:
         group = PairingGroup.of(self._group[place])
-        over = group.cover.over(number) if group.cover else ()
-        places = tuple(self._of_kind[kind][each] for each in over)
+        places = tuple(self.index[name] for name in self.game.over.get(self.ids[place], ()))
         return _Pile(place, kind, number, places, group.reach)
 
     # -- the moves -------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class Pairing(Builders):
         for spot in spots:
             if spot.free and spot.at == 1 and self._alone >> spot.card & 1:
                 yield Move(self.ids[spot.place])
-        there = cards.mask(spot.card for spot in spots)
+        there, met = cards.mask(spot.card for spot in spots), set[Move]()
         for rule in self._rules:
             if self._is_open(rule, table):
                 partners = rule.fit.partners
@@ -95,7 +95,10 @@ class Pairing(Builders):
                 for one, other in combinations(fitting, 2):
                     fits = partners[one.card] >> other.card & 1
                     if fits and self._join(rule, table.piles, one, other):
-                        yield self._move(one, other)
+                        move = self._move(one, other)
+                        if move not in met:  # two 7s make 14 and are equal, too
+                            met.add(move)
+                            yield move
 
     def _is_open(self, rule: Pairs, table: Table) -> bool:
         return rule.when is None or rule.when.why_not(table, self.index) is None
@@ -282,9 +285,7 @@ class Pairing(Builders):
         over = [table.piles[place][-1] for place in each.over if table.piles[place]]
         if len(over) <= each.reach or (self._beneath and len(over) == 1):
             return None
-        named = [cards.text(card) for card in over if not card & DOWN]
-        by = f" by {' and '.join(named)}" if len(named) == len(over) else ""
-        return f"{cards.text(pile[-1])} is covered{by}."
+        return tell_covered(pile[-1], over)
 
     def _explain_pair(self, table: Table, move: Move) -> str:
         one, other = self._cards_of(table, move)

@@ -1,14 +1,18 @@
-"""Actions of the stock: turning it onto a waste or into slots, rows, redeals, reshuffles."""
+"""Actions of the stock: turning it, dealing rows, redeals, reshuffles and rotations."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated, ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN, Card
+from solterm.core.plural import count
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import PILES, PileId, PileIds, Value
 from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.goals import of_kind
 from solterm.core.vocabulary.policies import Action
+from solterm.core.vocabulary.spaces import ACES, Space
 
 _OUT = "The stock is out."
 
@@ -60,6 +64,10 @@ class TurnStock(Action, Value):
     @property
     def generic_name(self) -> str:
         return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
+
+    @property
+    def is_endless(self) -> bool:
+        return self.passes is None
 
     def tell_feeding(self, pile: str) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"
@@ -292,12 +300,14 @@ class Reshuffle(Action, Value):
     """The build of the foundations."""
     times: int = 2
     stack: int = 3
+    opens: Space = ACES
+    """The cards that open the foundations."""
 
     @property
     def words(self) -> str:
         return (
-            f"It gathers, shuffles and deals the tableau again, {self.stack} cards to a "
-            f"stack, {self.times} times in a game and only while no card can go to a foundation."
+            f"It gathers, shuffles and deals the tableau again, {self.stack} cards to a pile, "
+            f"{self.times} times in a game and only while no card can go to a foundation."
         )
 
     def redeal_words(self, table: Table, index: Index) -> str:
@@ -311,19 +321,19 @@ class Reshuffle(Action, Value):
         return f"reshuffle the tableau ({self.tell_left(table)} left)"
 
     def tell_left(self, table: Table) -> str:
-        left = max(0, self.times - table.passes)
-        return f"{left or 'no'} reshuffle{'s' * (left > 1)}"
+        return _count_left(self.times - table.passes, "reshuffles")
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.passes >= self.times:
             return "No reshuffles left."
         wanted = 0
-        for pile in self._of(table, index, "f"):
-            wanted |= self.build.takes[pile[-1]] if pile else 0
-        for pile in self._of(table, index, "t"):
+        for pile in of_kind(table.piles, index, "f"):
+            opening = self.opens.mask(table.piles, index, "t")
+            wanted |= self.build.takes[pile[-1]] if pile else opening
+        for pile in of_kind(table.piles, index, "t"):
             if pile and wanted >> pile[-1] & 1:
                 return f"{cards.text(pile[-1])} can go to a foundation: play it first."
-        if not any(self._of(table, index, "t")):
+        if not any(of_kind(table.piles, index, "t")):
             return "The tableau is empty."
         return None
 
@@ -336,8 +346,126 @@ class Reshuffle(Action, Value):
             piles[place] = tuple(order[number * self.stack : (number + 1) * self.stack])
         return table._replace(piles=tuple(piles), passes=table.passes + 1)
 
-    def _of(self, table: Table, index: Index, kind: str) -> list[Pile]:
-        return [table.piles[place] for name, place in index.items() if name[0] == kind]
+
+class Regather(Action, Value):
+    """Gather piles in order and deal their cards to them again in packets, without shuffling.
+
+    The cards of the first pile come first, from the bottom up. It is refused where it would change
+    nothing.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import Regather, Table, ids
+    >>> piles = tuple(tuple(map(cards.parse, text.split())) for text in ("2C", "3C 4C 5C", "6C"))
+    >>> after = Regather(ids("t", 3), 2).make(Table(piles), {"t1": 0, "t2": 1, "t3": 2})
+    >>> [" ".join(map(cards.text, pile)) for pile in after.piles]
+    ['2C 3C', '4C 5C', '6C']
+    """
+
+    verb: ClassVar[str] = "redeal"
+    in_order: ClassVar[bool] = True
+
+    piles: PileIds
+    size: int
+    """The number of cards in a packet; the last one may be short."""
+    times: int | None = None
+    """How often the player may do so; None: without limit."""
+
+    @property
+    def words(self) -> str:
+        often = "as often as you like" if self.times is None else f"{self.times} times in a game"
+        return (
+            "It gathers the tableau in order and deals it again without shuffling, "
+            f"{self.size} cards to a pile, {often}."
+        )
+
+    @property
+    def is_endless(self) -> bool:
+        return self.times is None
+
+    def redeal_words(self, table: Table, index: Index) -> str:
+        return "The tableau is gathered in order and dealt again"
+
+    @property
+    def generic_name(self) -> str:
+        return "deal the tableau again"
+
+    def name_deed(self, table: Table, index: Index) -> str:
+        left = self.tell_left(table)
+        return f"{self.generic_name}{f' ({left} left)' * bool(left)}"
+
+    def tell_left(self, table: Table) -> str:
+        return "" if self.times is None else _count_left(self.times - table.passes, "redeals")
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if self.times is not None and table.passes >= self.times:
+            return "No redeals left."
+        if self._deal(table, index) == table.piles:
+            return "Dealing again would change nothing."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        passes = table.passes + (self.times is not None)
+        return table._replace(piles=self._deal(table, index), passes=passes)
+
+    def _deal(self, table: Table, index: Index) -> tuple[Pile, ...]:
+        piles = list(table.piles)
+        places = [index[name] for name in self.piles]
+        gathered = tuple(chain.from_iterable(piles[place] for place in places))
+        for number, place in enumerate(places):
+            piles[place] = gathered[number * self.size : (number + 1) * self.size]
+        return tuple(piles)
+
+
+class Rotate(Action, Value):
+    """Move the bottom card of every pile of the tableau to its top.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import Rotate, Table
+    >>> pile = tuple(map(cards.parse, ("2C", "9H", "KS")))
+    >>> " ".join(map(cards.text, Rotate(3).make(Table((pile,)), {"t": 0}).piles[0]))
+    '9H KS 2C'
+    """
+
+    verb: ClassVar[str] = "rotate"
+
+    times: int
+    """How often the player may do so."""
+
+    @property
+    def words(self) -> str:
+        return f"It moves the bottom card of every pile to its top, {self.times} times in a game."
+
+    def redeal_words(self, table: Table, index: Index) -> str:
+        return "The bottom card of every pile goes to its top"
+
+    @property
+    def generic_name(self) -> str:
+        return "rotate the piles"
+
+    def name_deed(self, table: Table, index: Index) -> str:
+        return f"{self.generic_name} ({self.tell_left(table)} left)"
+
+    def tell_left(self, table: Table) -> str:
+        return _count_left(self.times - table.passes, "rotations")
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.passes >= self.times:
+            return "No rotations left."
+        if all(len(pile) < 2 for pile in of_kind(table.piles, index, "t")):
+            return "No pile has a second card to bring up."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        for name, place in index.items():
+            if name[0] == "t":
+                piles[place] = piles[place][1:] + piles[place][:1]
+        return table._replace(piles=tuple(piles), passes=table.passes + 1)
+
+
+def _count_left(left: int, what: str) -> str:
+    """Return how many are left: ``2 reshuffles``, ``no reshuffle``."""
+    return count(left, what) if left > 0 else f"no {what.removesuffix('s')}"
 
 
 def flip(waste: Sequence[Card]) -> Pile:

@@ -11,7 +11,7 @@ from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile
 from solterm.core.values import Kinds, PileId, PileIds, Value
 from solterm.core.vocabulary.actions import deal_card, turn_up
-from solterm.core.vocabulary.policies import TURNS_UP
+from solterm.core.vocabulary.policies import TURNS_UP, Condition
 
 
 class Consequence(ABC):
@@ -40,9 +40,11 @@ class Refill(Consequence, Value):
     kind: Kinds = "t"
     turns_up: bool = True
     """Whether a reserve then turns up its next card (not in pairs)."""
+    unless: Condition | None = None
+    """While this condition holds, spaces wait. Help leaves out a refill that has one."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
-        if kind != self.kind:
+        if kind != self.kind or self.unless:
             return ""
         sources = ", then from ".join(map(called, self.order))
         return f"When it is empty, it is filled at once from {sources}."
@@ -54,7 +56,11 @@ class Refill(Consequence, Value):
         places = [place for name, place in index.items() if name[0] == self.kind]
         sources = [(index[name], self.turns_up and name[0] in TURNS_UP) for name in self.order]
 
+        unless = self.unless
+
         def settle(piles: list[Pile]) -> bool:
+            if unless and unless.holds(piles, index):
+                return False
             for place in places:
                 if not piles[place]:
                     for source, turns_up in sources:
@@ -66,6 +72,31 @@ class Refill(Consequence, Value):
             return False
 
         return settle
+
+
+class LastFaceUp(Consequence, Value):
+    """Turn up the card of a face-down pile that is its last one (eagle-wing).
+
+    >>> from solterm.core.cards import DOWN
+    >>> from solterm.declare import LastFaceUp
+    >>> piles = [(DOWN | 17,)]
+    >>> LastFaceUp("r").settle(piles, {"r": 0}), piles
+    (True, [(17,)])
+    """
+
+    pile: PileId
+
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        if kind != self.pile[0]:
+            return ""
+        return "Its last card turns up by itself and may then be played."
+
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        place = index[self.pile]
+        if len(piles[place]) != 1 or not piles[place][0] & DOWN:
+            return False
+        turn_up(piles, place)
+        return True
 
 
 class TopFaceUp(Consequence, Value):

@@ -35,6 +35,46 @@ class Deal(Step, Value):
                 piles[name].append(card | DOWN if row < self.down else card)
 
 
+class DistinctRanks(Step, Value):
+    """Deal face-up rows like ``Deal``, but no rank twice to a pile (nestor).
+
+    A pile gets the next card of the pack whose rank it lacks. If it lacks none, the next card
+    changes places with one dealt before, so that each deal gives a table.
+
+    >>> from solterm.declare import DistinctRanks
+    >>> pack, piles = [1, 2, 17, 34], {"t1": [], "t2": []}
+    >>> DistinctRanks(("t1", "t2"), 2).deal(pack, piles)
+    >>> piles
+    {'t1': [1, 34], 't2': [2, 17]}
+    """
+
+    piles: PileIds
+    rows: int
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        for _ in range(self.rows):
+            for name in self.piles:
+                pile = piles[name]
+                fitting = (k for k, card in enumerate(pack) if _lacks(pile, card))
+                if (place := next(fitting, None)) is not None:
+                    pile.append(pack.pop(place))
+                else:
+                    self._exchange(pack.pop(0), pile, piles)
+
+    def _exchange(self, card: Card, pile: list[Card], piles: dict[str, list[Card]]) -> None:
+        for other in (piles[name] for name in self.piles if _lacks(piles[name], card)):
+            for place, dealt in enumerate(other):
+                if _lacks(pile, dealt):
+                    other[place] = card
+                    pile.append(dealt)
+                    return
+        raise ValueError(f"no pile takes {cards.text(card)}")
+
+
+def _lacks(pile: list[Card], card: Card) -> bool:
+    return all(cards.rank(each) != cards.rank(card) for each in pile)
+
+
 class Triangle(Step, Value):
     """Deal one card to the first pile, two to the second and so on, row by row."""
 
@@ -84,6 +124,28 @@ class Take(Step, Value):
                 raise ValueError(f"the pack has no card left that {name} takes")
             piles[name].append(pack.pop(place))
             places = range(len(pack))
+
+
+class Brothers(Step, Value):
+    """Search the pack for the next cards of a dealt card's rank, one for each of several piles.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import Brothers
+    >>> pack = list(map(cards.parse, ("3H", "7S", "7D")))
+    >>> piles = {"f1": [cards.parse("7C")], "f2": []}
+    >>> Brothers(("f2",), "f1").deal(pack, piles)
+    >>> cards.text(piles["f2"][0]), len(pack)
+    ('7S', 2)
+    """
+
+    piles: PileIds
+    of: PileId
+    """The pile whose first card gives the rank."""
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        rank = cards.rank(piles[self.of][0])
+        masks = (cards.mask(cards.card(rank, suit) for suit in range(4)),) * len(self.piles)
+        Take(self.piles, masks).deal(pack, piles)
 
 
 class SinkRank(Step, Value):

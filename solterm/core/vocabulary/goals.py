@@ -117,6 +117,22 @@ class LockedPiles(Goal, Value):
         return 13 * sum(bool(pile) and bool(pile[-1] & DOWN) for pile in columns)
 
 
+class OnePile(Goal, Value):
+    """Close a row of single cards up into one pile; each pile that moved counts (accordion)."""
+
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return sum(map(bool, piles)) == 1
+
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return sum(map(len, piles)) - sum(map(bool, piles))
+
+    def words(self, scored: int) -> str:
+        return f"{count(scored, 'pile')} closed up"
+
+    def whole(self, in_play: int) -> int:
+        return in_play - 1
+
+
 class Counted(NamedTuple):
     """What a player has done in a play, for scores that depend on it. It never decreases."""
 

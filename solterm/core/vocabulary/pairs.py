@@ -243,7 +243,12 @@ class Cover(ABC):
 
 
 class Pyramid(Cover, Value):
-    """Rows of one, two, three cards and so on; two cards of the next row cover each card."""
+    """Rows of one, two, three cards and so on; two cards of the next row cover each card.
+
+    >>> from solterm.declare import Pyramid
+    >>> [Pyramid(rows=3).over(number) for number in range(6)]
+    [(1, 2), (3, 4), (4, 5), (), (), ()]
+    """
 
     rows: int = 7
 
@@ -253,6 +258,30 @@ class Pyramid(Cover, Value):
             first += row
             row += 1
         return () if row == self.rows else (number + row, number + row + 1)
+
+
+class Peaks(Cover, Value):
+    """Pyramids side by side on one joint row, which is the last (tri-peaks).
+
+    >>> from solterm.declare import Peaks
+    >>> [Peaks(peaks=2, rows=3).over(number) for number in range(7)]
+    [(2, 3), (4, 5), (6, 7), (7, 8), (8, 9), (9, 10), ()]
+    """
+
+    peaks: int = 3
+    rows: int = 4
+
+    def over(self, number: int) -> tuple[int, ...]:
+        first = 0
+        for row in range(1, self.rows):
+            if number < (after := first + self.peaks * row):
+                # Each peak has so many cards in this row, and one more in the next but the last.
+                peak, place = divmod(number - first, row)
+                wider = row + 1 if row + 1 < self.rows else row
+                left = after + peak * wider + place
+                return left, left + 1
+            first = after
+        return ()
 
 
 class TurnPairing(TurnStock):

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import ClassVar
 
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, Words
+from solterm.core.values import PileId, Value, Words
 
 TURNS_UP = frozenset("tr")
 """Kinds of piles whose face-down top card turns up when it is uncovered."""
@@ -67,6 +67,21 @@ class OnceStockBegun(Condition, Value):
         return 0 < len(piles[index["s"]]) < self.stock
 
 
+class BaseMissing(Condition, Value):
+    """True until a card on the first foundation is the base (duchess).
+
+    >>> from solterm.declare import BaseMissing
+    >>> BaseMissing().holds([()], {"f1": 0}), BaseMissing().holds([(9,)], {"f1": 0})
+    (True, False)
+    """
+
+    sentence: Words = "First choose the base: play a card to a foundation."
+    pile: PileId = "f1"
+
+    def holds(self, piles: Sequence[Pile], index: Index) -> bool:
+        return not piles[index[self.pile]]
+
+
 class Memory(Enum):
     """The face-down cards a player has seen and may see again (concentration)."""
 
@@ -96,11 +111,18 @@ class Action(ABC):
     """Whether it is a stock turn or redeal, which does not count as a move."""
     verb: ClassVar[str] = "turn"
     """The verb for key labels."""
+    in_order: ClassVar[bool] = False
+    """Whether its result depends on the order of the columns."""
 
     @property
     def words(self) -> str:
         """The sentence on it in the pile's help, or ""."""
         return ""
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it may be repeated without limit, so that repeating it is no progress."""
+        return False
 
     def name_deed(self, table: Table, index: Index) -> str:
         """Return its name in this position ("turn the stock"), or "" if it has none."""

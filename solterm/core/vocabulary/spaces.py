@@ -54,17 +54,64 @@ def rank_only(rank: int) -> Only:
 
 
 class BaseRank(Space, Value):
-    """The rank of the first card of another pile: foundations with a dealt base."""
+    """The rank of the first card of another pile: foundations with a dealt base.
 
+    With an offset it is a rank above or below, counted round from King to Ace: columns that only
+    the rank below the base may fill have ``BaseRank(offset=-1)``.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import BaseRank
+    >>> piles, index = [(cards.parse("AS"),)], {"f1": 0}
+    >>> BaseRank().words(piles, index), BaseRank(offset=-1).words(piles, index)
+    ('only an Ace', 'only a King')
+    """
+
+    pile: PileId = "f1"
+    offset: int = 0
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        base = piles[index[self.pile]]
+        return _OF_RANK[self._rank(base[0])] if base else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        base = piles[index[self.pile]]
+        return f"only {article(self._rank(base[0]))}" if base else "nothing"
+
+    def _rank(self, base: int) -> int:
+        return ((base & 15) + self.offset - 1) % 13 + 1
+
+
+class ChosenBase(Space, Value):
+    """The rank that the player chooses: any card of one kind of piles opens the first foundation.
+
+    That card is the base, whose rank opens the others. The game ``waits`` for it while
+    ``BaseMissing`` holds.
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import ChosenBase
+    >>> space = ChosenBase("r", "only the top card of a reserve")
+    >>> index = {"f1": 0, "f2": 1}
+    >>> space.words([(), ()], index), space.words([(cards.parse("9H"),), ()], index)
+    ('only the top card of a reserve', 'only a 9')
+    """
+
+    by_source: ClassVar[bool] = True
+
+    kind: Kinds
+    """The kind of the piles that the base may come from."""
+    name: Words
+    """The name of these cards in sentences."""
     pile: PileId = "f1"
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
         base = piles[index[self.pile]]
-        return _OF_RANK[base[0] & 15] if base else 0
+        if base:
+            return _OF_RANK[base[0] & 15]
+        return ALL if kind == self.kind else 0
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         base = piles[index[self.pile]]
-        return f"only {article(cards.rank(base[0]))}" if base else "nothing"
+        return f"only {article(cards.rank(base[0]))}" if base else self.name
 
 
 class AboveIndicator(Space, Value):
@@ -105,7 +152,17 @@ class FirstFrom(Space, Value):
 
 
 class ReserveThen(Space, Value):
-    """Any card of the reserve while it has one, then certain cards of other piles (reno)."""
+    """Any card of the reserve while it has one, then certain cards of other piles (reno).
+
+    If there are several reserves, any of their top cards, until all are empty (duchess).
+
+    >>> from solterm.core import cards
+    >>> from solterm.declare import KINGS, ReserveThen
+    >>> space = ReserveThen(KINGS.cards, "only a King from the waste")
+    >>> index = {"r1": 0, "r2": 1, "w": 2}
+    >>> space.words([(), (cards.parse("9H"),), ()], index), space.words([(), (), ()], index)
+    ('only the top card of a reserve', 'only a King from the waste')
+    """
 
     by_source: ClassVar[bool] = True
 
@@ -115,15 +172,24 @@ class ReserveThen(Space, Value):
     """The name of these cards and their piles in sentences."""
     kinds: Kinds = "w"
     """The kinds of those piles."""
-    reserve: PileId = "r"
+    reserve: Kinds = "r"
+    """The kind of the reserve or the reserves."""
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
-        if piles[index[self.reserve]]:
+        if self._lasts(piles, index):
             return ALL if kind == self.reserve else 0
         return self.cards if kind in self.kinds else 0
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
-        return "only the top card of the reserve" if piles[index[self.reserve]] else self.name
+        if self._lasts(piles, index):
+            return f"only the top card of {'the' if self.reserve in index else 'a'} reserve"
+        return self.name
+
+    def _lasts(self, piles: Sequence[Pile], index: Index) -> bool:
+        only = index.get(self.reserve)
+        if only is not None:
+            return bool(piles[only])
+        return any(piles[place] for name, place in index.items() if name[0] == self.reserve)
 
 
 class After(Space, Value):

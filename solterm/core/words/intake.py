@@ -75,7 +75,8 @@ def _way(
 def _after_refills(game: Declaration, target: Group, table: Table) -> tuple[Pile, ...]:
     """Return the piles of a table after all automatic refills: their sources are empty."""
     refills = [each for each in game.consequences if isinstance(each, Refill)]
-    used = {name for each in refills if each.kind == target.kind for name in each.order}
+    filling = [each for each in refills if each.kind == target.kind and not each.unless]
+    used = {name for each in filling for name in each.order}
     if not used:
         return table.piles
     named = zip(game.ids, table.piles, strict=True)

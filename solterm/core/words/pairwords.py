@@ -1,7 +1,7 @@
 """Help sentences on the pairs in which cards leave a pile."""
 
 from solterm.core.declaration import Declaration
-from solterm.core.groups import MemoryGroup, PairingGroup, list_pairs
+from solterm.core.groups import CoverGroup, Group, MemoryGroup, PairingGroup, list_pairs
 from solterm.core.table import Table
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.words.describe import (
@@ -19,7 +19,7 @@ def pairs_of(game: Declaration, pile: str, table: Table) -> list[str]:
     taken = [(to, pairs) for to, pairs in taken if group.kind in pairs.among]
     rules = [pairs for _, pairs in taken]
     if not rules:
-        return []
+        return _covered(group)
     if isinstance(group, MemoryGroup):
         return [
             f"Its card is turned up; {rules[0].fit.words} that are turned one after the other "
@@ -43,6 +43,15 @@ def pairs_of(game: Declaration, pile: str, table: Table) -> list[str]:
     elif pairing.reach:
         said.append("A card that only one other covers may go, too, even with that one.")
     return [*said, *_whence(game, rules)]
+
+
+def _covered(group: Group) -> list[str]:
+    """Return the sentence on covered cards that do not leave in pairs."""
+    covering = CoverGroup.of(group)
+    if not covering.cover:
+        return []
+    wait = "no card covers it" if not covering.reach else "no more than one card covers it"
+    return [f"Its card turns up, and may go, once {wait}."]
 
 
 def _whose(game: Declaration, kind: str) -> str:

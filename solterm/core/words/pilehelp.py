@@ -87,6 +87,8 @@ def list_sentences(game: Declaration, pile: str, table: Table) -> list[str]:
         sentences.append(group.action.words)
         if left := group.action.tell_left(table):
             sentences.append(f"Left: {left}.")
+    if game.waits and game.waits.holds(table.piles, game.index):
+        sentences.append(game.waits.sentence)
     return [sentence for sentence in sentences if sentence]
 
 
@@ -132,7 +134,8 @@ def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
     waiting = {_waits(game, game.group(name), table) for way in ways for name in way.sources}
     said += filter(None, sorted(waiting))
     if group.capacity and said:
-        said.append(f"{group.capacity} cards complete it.")
+        most = f"{group.capacity} cards"
+        said.append(f"{most} complete it." if group.kind == "f" else f"It holds {most} at most.")
     fed = [each.action.tell_feeding(pile) for each in game.groups if each.action]
     said += filter(None, fed)
     fed_only = group.kind in "sh" or MemoryGroup.of(own).memory is not Memory.NONE
@@ -173,7 +176,8 @@ def _opens(game: Declaration, pile: str, table: Table) -> list[str]:
 
 
 def _is_refilled(game: Declaration, group: Group) -> bool:
-    return any(isinstance(c, Refill) and c.kind == group.kind for c in game.consequences)
+    refills = (each for each in game.consequences if isinstance(each, Refill) and not each.unless)
+    return any(each.kind == group.kind for each in refills)
 
 
 def _first(

@@ -4,6 +4,8 @@ The sentences follow from the declaration of the level. The functions require an
 report its most basic fault first.
 """
 
+from collections.abc import Sequence
+
 from solterm.core import cards
 from solterm.core.cards import DOWN, FULL_SUITS, Card, article
 from solterm.core.declaration import Declaration
@@ -31,6 +33,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
             return f"{capitalize(here)} does nothing by itself{where}."
         if move != Move(move.src):
             return f"{capitalize(here)} acts as a whole: write just {move.src}."
+        if game.waits and game.waits.holds(table.piles, index):
+            return game.waits.sentence
         return source.action.why_not(table, index) or "That can be done now."
     there = pile_name(game, move.dst)
     if not pile:
@@ -44,6 +48,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
     target = _group(game, move.dst)
+    if target.kind != "f" and game.waits and game.waits.holds(table.piles, index):
+        return game.waits.sentence
     takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
     if takes_none or target.kind not in source.destinations:
         return f"Cards can't go from {here} to {there}."
@@ -156,7 +162,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     if target.build is None and target.space != NOTHING:
         return f"{capitalize(there)} holds a card already."
     if target.capacity and len(pile) >= target.capacity:
-        return f"{capitalize(there)} is complete."
+        return f"{capitalize(there)} is {'complete' if target.kind == 'f' else 'full'}."
     if target.build is None or pile[-1] & DOWN:
         return f"{capitalize(there)} takes no more cards."
     if target.build.takes[pile[-1]] >> card & 1:
@@ -167,6 +173,13 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
         return _refuse_many(game, move)
     reason = target.build.why_not(card, pile[-1])
     return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
+
+
+def tell_covered(card: Card, over: Sequence[Card]) -> str:
+    """Return the sentence that refuses to play a card under others."""
+    named = [cards.text(each) for each in over if not each & DOWN]
+    by = f" by {' and '.join(named)}" if len(named) == len(over) else ""
+    return f"{'That card' if card & DOWN else cards.text(card)} is covered{by}."
 
 
 def wanted_instead(game: Declaration, index: Index, table: Table, card: Card) -> str:

@@ -1,28 +1,25 @@
 """The commands that only answer; the position stays as it is."""
 
-from typing import TYPE_CHECKING
-
+from solterm.core.advice.reasons import spell
 from solterm.core.outcome import Outcome
 from solterm.core.words.describe import capitalize, move_words, pile_name
-from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
+from solterm.plain.base import BaseSession
+from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions.hinting import hint_at_once, name_return_key
+from solterm.sessions.hinting import hint_at_once, name_home_key, name_return_key
 from solterm.sessions.leaving import tell_game
 from solterm.store.kept import HIDDEN
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
-
-def moves(session: "Session", _: str) -> Reply:
+def moves(session: BaseSession, _: str) -> Reply:
     """List the legal moves."""
     legal = tuple(session.play.text(move) for move in session.play.legal_moves)
     listed = f"{len(legal)} legal move{'s' * (len(legal) != 1)}: {', '.join(legal)}."
     return Reply(True, listed if legal else "No legal moves.", legal=legal)
 
 
-def targets(session: "Session", pile: str) -> Reply:
+def targets(session: BaseSession, pile: str) -> Reply:
     """Say where the cards of a pile can go, the longest run first."""
     play = session.play
     if pile not in play.rules.index:
@@ -33,7 +30,7 @@ def targets(session: "Session", pile: str) -> Reply:
     return Reply(True, f"{capitalize('; '.join(told))}.")
 
 
-def why(session: "Session", text: str) -> Reply:
+def why(session: BaseSession, text: str) -> Reply:
     """Say whether a move is legal, and why not."""
     move = session.play.resolve(text)
     refusal = session.play.why_not(move)
@@ -44,17 +41,15 @@ def why(session: "Session", text: str) -> Reply:
     return Reply(True, f"That is legal: {move_words(session.game, session.play.known, move)}.")
 
 
-def board(session: "Session", name: str) -> Reply:
+def board(session: BaseSession, name: str) -> Reply:
     """Show the table, or a board of scores."""
     if name:
-        from solterm.plain.commands import boards
-
         return boards.board(session, name)
     title = prose.title(session.play, session.kept.hides_deal)
     return Reply(True, f"{title}\n{session.board()}")
 
 
-def hint(session: "Session", seconds: str) -> Reply:
+def hint(session: BaseSession, seconds: str) -> Reply:
     """Propose a move, found within a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
         raise ValueError("Write 'hint', or give a limit in seconds: 'hint 10'.")
@@ -65,47 +60,35 @@ def hint(session: "Session", seconds: str) -> Reply:
     else:
         found = session.searcher.hint(play, float(seconds) if seconds else None)
     typed = play.text(found.move) if found.move else None
-    typing = f" Type '{typed}'." if typed else ""
-    if found.is_lost and play.can_undo:
+    times = f" {spell(found.turns)} times" if found.turns > 1 else ""
+    typing = f" Type '{typed}'{times}." if typed else ""
+    if found.plays_home:
+        typing = " " + name_home_key("'auto'")
+    elif found.is_lost and play.can_undo:
         typing = " " + name_return_key("'back'")
     return Reply(True, f"{found.text}{typing} {came_of_it}".rstrip(), hint=typed)
 
 
-def help_about(session: "Session", pile: str) -> Reply:
-    """Explain the commands, one of them, or a pile."""
-    from solterm.plain import grammar
-
-    is_hosted = session.is_hosted
-    is_pile = session.has_game and pile in session.game.ids
-    if not is_pile and (told := grammar.help_of_command(pile, is_hosted)):
-        return Reply(True, told)
-    if not session.has_game:
-        return Reply(True, grammar.help_without_game(is_hosted))
-    if not pile:
-        return Reply(True, grammar.help_of(session.game, session.play.known, is_hosted))
-    return Reply(True, describe(session.game, pile, session.play.known))
-
-
-def rules(session: "Session", _: str) -> Reply:
+def rules(session: BaseSession, _: str) -> Reply:
     """Show the rules page of the game."""
     from solterm.manual.pages import page
 
     return Reply(True, page(session.play.game.id))
 
 
-def score(session: "Session", _: str) -> Reply:
+def score(session: BaseSession, _: str) -> Reply:
     """Tell the score and its parts."""
     return Reply(True, f"{capitalize(prose.counts(session.play, session.kept.tour_points))}.")
 
 
-def record(session: "Session", _: str) -> Reply:
+def record(session: BaseSession, _: str) -> Reply:
     """Write the game so far as text."""
     if session.kept.hides_deal:
         raise ValueError(HIDDEN)
     return Reply(True, "The record of this game:", record=session.kept.record())
 
 
-def quit_game(session: "Session", _: str) -> Reply:
+def quit_game(session: BaseSession, _: str) -> Reply:
     """Leave and keep the game."""
     session.ended = True
     if not session.has_game:

@@ -1,20 +1,16 @@
 """Board commands: list the boards, and read out the best results of one."""
 
-from typing import TYPE_CHECKING
-
 from solterm.contests.kinds import BoardName
 from solterm.contests.titles import board_name
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.sessions import results
 from solterm.sessions.boards import list_names
 from solterm.sessions.report import write_lines
 from solterm.store.days import today
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
-
-def list_boards(session: "Session", _: str) -> Reply:
+def list_boards(session: BaseSession, _: str) -> Reply:
     """List the boards that have results, and those of the host's tournaments."""
     boards = session.boards
     boards.send()
@@ -25,7 +21,7 @@ def list_boards(session: "Session", _: str) -> Reply:
     return Reply(True, "\n".join([*told, *filter(None, more)]))
 
 
-def board(session: "Session", name: str) -> Reply:
+def board(session: BaseSession, name: str) -> Reply:
     """Read out a board by its name, even one without results; ``daily`` is today's."""
     known = session.boards.find(name)
     return read_out(session, known or _name_in_full(name))
@@ -39,7 +35,7 @@ def _name_in_full(text: str) -> str:
     return str(board)
 
 
-def read_out(session: "Session", board: str, said: str = "") -> Reply:
+def read_out(session: BaseSession, board: str, said: str = "") -> Reply:
     """Read out the best results of a board, after another sentence."""
     boards = session.boards
     report = results.read_board(boards, board)

@@ -1,11 +1,10 @@
 """Commands that choose a game: the menu in words, the list of games, and playing one."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from solterm.core.game import Game
-from solterm.games import catalogue, find_known
-from solterm.games.search import search
+from solterm.games import catalogue, find_known, search
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.sessions import contest_start, favourites
 from solterm.sessions.plays import Start
@@ -14,9 +13,6 @@ from solterm.store.days import today
 from solterm.store.errors import StoreError
 from solterm.store.kept import is_dealt_to_others
 from solterm.store.settings import save_settings
-
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
 _MENU = (
     ("play NAME", "play a game; part of its name is enough"),
@@ -31,7 +27,7 @@ _MENU = (
 )
 
 
-def menu(session: "Session", _: str) -> Reply:
+def menu(session: BaseSession, _: str) -> Reply:
     """Tell what there is to play and to resume; if the store fails, leave out the latter."""
     lines = [f"{word:12} {does}" for word, does in _MENU]
     try:
@@ -44,7 +40,7 @@ def menu(session: "Session", _: str) -> Reply:
     return Reply(True, "\n".join(["Type one of these words, then Enter.", *lines, *begun]))
 
 
-def _tell_begun(session: "Session") -> list[str]:
+def _tell_begun(session: BaseSession) -> list[str]:
     """Return a line for each game or contest to resume."""
     day = today()
     resumable = complete(session.context, list_resumable(session.store, day), day)
@@ -64,7 +60,7 @@ def _tell_resumable(resumable: Resumable, numbers: Mapping[int, int]) -> str:
     return f"{word}: {resumable.name}, {resumable.stands}. {resumable.about}."
 
 
-def games(session: "Session", _: str) -> Reply:
+def games(session: BaseSession, _: str) -> Reply:
     """List all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
     for game in catalogue(published=True).values():
@@ -75,7 +71,7 @@ def games(session: "Session", _: str) -> Reply:
     return Reply(True, "\n".join([*told, "'play NAME' plays one, as in 'play demon'."]))
 
 
-def favourite(session: "Session", name: str) -> Reply:
+def favourite(session: BaseSession, name: str) -> Reply:
     """List the favourites, or add a game, or remove it if it is one already."""
     if not name:
         marked = favourites.list_favourites(session.settings)
@@ -90,7 +86,7 @@ def _tell_favourites(marked: Sequence[Game]) -> str:
     return f"Favourites: {', '.join(map(str, marked))}."
 
 
-def play(session: "Session", name: str) -> Reply:
+def play(session: BaseSession, name: str) -> Reply:
     """Resume a game or deal it; without a name, resume the one left last."""
     if name:
         return session.resume_or_deal(Start(search(name)))
@@ -101,7 +97,7 @@ def play(session: "Session", name: str) -> Reply:
     return session.opening("Resuming where you left off.")
 
 
-def _left(session: "Session") -> str:
+def _left(session: BaseSession) -> str:
     """The name of the game left last; empty for none."""
     waiting = next(iter(session.store.in_progress()), None)
     game = find_known(waiting.game) if waiting else None

@@ -1,28 +1,24 @@
 """Contest commands: begin, play from game to game, and enter on a board."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solterm.chance import random_deal
 from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES
-from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.context import Context
-from solterm.games import find_known
-from solterm.games.search import search
+from solterm.games import search
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions import contest_start, contest_steps
+from solterm.sessions import contest_report, contest_start, contest_steps
+from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep, Ways
 from solterm.store import contests, players
 from solterm.store.contests import Contest
-
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
 _BEGIN = (
     ("daily", "the deal of the day"),
@@ -39,7 +35,7 @@ _BEGIN = (
 # -- which there are -----------------------------------------------------------------------
 
 
-def list_contests(session: "Session", _: str) -> Reply:
+def list_contests(session: BaseSession, _: str) -> Reply:
     """List the contests under way by number, and how to begin others."""
     told = map(contest_start.describe, contest_start.under_way(session.store))
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
@@ -51,24 +47,22 @@ def list_contests(session: "Session", _: str) -> Reply:
     return Reply(True, "\n".join(lines))
 
 
-def show(session: "Session", number: str) -> Reply:
+def show(session: BaseSession, number: str) -> Reply:
     """Show a contest of the list, or the current one."""
     if not number:
         return _tell(session, _at_hand(session))
     under_way = contest_start.under_way(session.store)
-    choices: list[Callable[[], Contest]] = [partial(_same, each) for each in under_way]
-    for each in contest_start.of_the_host(session.store)[0]:
-        choices.append(partial(contest_start.join, session.store, each))
-    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
+    published, _ = contest_start.of_the_host(session.store)
+    most = len(under_way) + len(published)
+    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= most):
         raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
-    return _tell(session, choices[int(number) - 1]())
+    place = int(number) - 1
+    if place < len(under_way):
+        return _tell(session, under_way[place])
+    return _tell(session, contest_start.join(session.store, published[place - len(under_way)]))
 
 
-def _same(contest: Contest) -> Contest:
-    return contest
-
-
-def _at_hand(session: "Session") -> Contest:
+def _at_hand(session: BaseSession) -> Contest:
     """The current contest: shown or played last, that of the table's game, or the only one."""
     under_way = contest_start.under_way(session.store)
     looked_at = [each for each in under_way if each.id == session.contest]
@@ -83,7 +77,7 @@ def _at_hand(session: "Session") -> Contest:
     raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
-def _count_win(session: "Session") -> Contest:
+def _count_win(session: BaseSession) -> Contest:
     """The current contest, after ending its game on the table if that is won."""
     contest = _at_hand(session)
     if _is_on_the_table(session, contest) and session.play.tally.won:
@@ -91,11 +85,11 @@ def _count_win(session: "Session") -> Contest:
     return contest
 
 
-def _is_on_the_table(session: "Session", contest: Contest) -> bool:
+def _is_on_the_table(session: BaseSession, contest: Contest) -> bool:
     return session.has_game and session.kept.purpose.contest == contest.id
 
 
-def _end_game(session: "Session") -> Contest:
+def _end_game(session: BaseSession) -> Contest:
     """End the game on the table for good; return its contest with the result."""
     contest = contest_steps.end(session.store, session.kept)
     session.clear_table()
@@ -103,16 +97,13 @@ def _end_game(session: "Session") -> Contest:
     return contest
 
 
-def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
+def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
     series, unit = contest.latest, contest_steps.unit(contest.latest)
     high = contest_steps.high(session.boards, contest)
     lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
-    brought = [
-        (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
-        for at, leg in enumerate(series.legs)
-    ]
+    brought = [_tell_game(each, unit) for each in contest_report.list_games(series, high)]
     # Games with the same line are told together, since a listener hears each line.
     first = 0
     for what, alike in groupby(brought):
@@ -123,20 +114,18 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         first = last + 1
     best = f", high {contest_steps.total_of(high)}" if high else ""
     lines.append(f"Total: {unit.tell(series.total)}{best}.")
-    if series.kind.par:
-        after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
-        lines.append(f"{series.over_par:+} against par, {after}.")
-    lines.append(_next_words(session.context, contest))
+    lines += [contest_report.tell_par(series), _next_words(session.context, contest)]
     state = _state(session.context, contest)
     return Reply(True, "\n".join(filter(None, lines)), contest=state)
 
 
-def _tell_brought(leg: Leg, unit: Unit) -> str:
-    game = find_known(leg.game)
-    name = f"{game.name} ({game.collection})" if game else "to be chosen"
-    if leg.before:
-        return f"{name}: played again; {unit.tell(leg.before.points or 0)} before"
-    return f"{name}: {'not played' if leg.points is None else unit.tell(leg.points)}"
+def _tell_game(game: GameLine, unit: Unit) -> str:
+    if game.before is not None:
+        brought = f"played again; {unit.tell(game.before)} before"
+    else:
+        brought = "not played" if game.points is None else unit.tell(game.points)
+    high = "" if game.high is None else f", high {game.high}"
+    return f"{game.name or 'to be chosen'}: {brought}{high}"
 
 
 def _next_words(context: Context, contest: Contest) -> str:
@@ -160,11 +149,11 @@ def _state(context: Context, contest: Contest) -> dict[str, Any]:
 # -- beginning -----------------------------------------------------------------------------
 
 
-def _tell_begun(session: "Session", begun: Begun) -> Reply:
+def _tell_begun(session: BaseSession, begun: Begun) -> Reply:
     return _tell(session, begun.contest, begun.notice)
 
 
-def daily(session: "Session", _: str) -> Reply:
+def daily(session: BaseSession, _: str) -> Reply:
     """Begin or resume the one try at today's deal."""
     try:
         return _tell_begun(session, contest_start.begin_daily(session.store))
@@ -172,7 +161,7 @@ def daily(session: "Session", _: str) -> Reply:
         return boards.read_out(session, news.board, str(news))
 
 
-def tour(session: "Session", words: str) -> Reply:
+def tour(session: BaseSession, words: str) -> Reply:
     """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
     if not words:
         return _tell_begun(session, contest_start.begin(session.store, tours.tour(random_deal)))
@@ -187,24 +176,24 @@ def _ids_of(typed: str) -> tuple[str, ...]:
     return tuple(search(each).id for each in typed.split(",") if each.strip())
 
 
-def open_mixed(session: "Session", _: str) -> Reply:
+def open_mixed(session: BaseSession, _: str) -> Reply:
     """Begin a score sheet whose six games the player chooses one by one."""
     return _tell_begun(session, contest_start.begin_mixed(session.store))
 
 
-def golf(session: "Session", holes: str) -> Reply:
+def golf(session: BaseSession, holes: str) -> Reply:
     """Begin a golf match."""
     lengths = {str(each): each for each in HOLES}
     match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
     return _tell_begun(session, contest_start.begin(session.store, match))
 
 
-def reno(session: "Session", _: str) -> Reply:
+def reno(session: BaseSession, _: str) -> Reply:
     """Begin an evening at Reno."""
     return _tell_begun(session, contest_start.begin(session.store, matches.reno(random_deal)))
 
 
-def cup(session: "Session", words: str) -> Reply:
+def cup(session: BaseSession, words: str) -> Reply:
     """Begin a tournament of some games or of the tour of eight, or join one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
@@ -221,7 +210,7 @@ def cup(session: "Session", words: str) -> Reply:
 # -- from game to game ---------------------------------------------------------------------
 
 
-def go_on(session: "Session", _: str) -> Reply:
+def go_on(session: BaseSession, _: str) -> Reply:
     """Take the next step: a game, another deal, the next player, the board."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
@@ -241,7 +230,7 @@ def go_on(session: "Session", _: str) -> Reply:
     raise ValueError(_next_words(session.context, contest))
 
 
-def _ask_name(session: "Session", contest: Contest) -> Reply:
+def _ask_name(session: BaseSession, contest: Contest) -> Reply:
     """Ask under which name the contest goes to its board."""
     name = session.context.nickname or _name(session)
     other = "" if session.context.nickname else " 'enter NAME' enters it under another name."
@@ -251,7 +240,7 @@ def _ask_name(session: "Session", contest: Contest) -> Reply:
     )
 
 
-def end_game(session: "Session") -> Reply:
+def end_game(session: BaseSession) -> Reply:
     """End the game on the table for good and tell its result."""
     at = session.kept.purpose.place
     contest = _end_game(session)
@@ -260,7 +249,7 @@ def end_game(session: "Session") -> Reply:
     return _tell(session, contest, f"It scores {unit.tell(leg.points)}." if leg.points else "")
 
 
-def find_mixed(session: "Session") -> Contest | None:
+def find_mixed(session: BaseSession) -> Contest | None:
     """Return the mixed sheet that the player shows or plays, if any."""
     try:
         contest = _at_hand(session)
@@ -269,7 +258,7 @@ def find_mixed(session: "Session") -> Contest | None:
     return contest if contest.kind.repeats_rows and contest.id == session.contest else None
 
 
-def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
+def play_row(session: BaseSession, contest: Contest, at: int, name: str) -> Reply:
     """Choose the game of a row of a mixed sheet, play it, or play it again."""
     leg = contest.latest.legs[at]
     match contest_steps.next_step(session.context, contest, at):
@@ -291,7 +280,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
 
-def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
+def _play_again(session: BaseSession, contest: Contest, at: int) -> Reply:
     contest = contest_steps.play_again(session.store, contest, at, random_deal)
     return session.resume_or_deal(contest_steps.start_of(contest, at))
 
@@ -299,7 +288,7 @@ def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
 # -- the end of a contest ------------------------------------------------------------------
 
 
-def enter(session: "Session", name: str) -> Reply:
+def enter(session: BaseSession, name: str) -> Reply:
     """Enter the contest on its board once all games are played."""
     contest = _count_win(session)
     if _is_on_the_table(session, contest):
@@ -312,7 +301,7 @@ def enter(session: "Session", name: str) -> Reply:
     return _enter(session, contest, name)
 
 
-def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
+def _enter(session: BaseSession, contest: Contest, name: str = "") -> Reply:
     kept, called = session.boards, session.context.nickname
     if name and called and name != called:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
@@ -324,11 +313,11 @@ def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     return boards.read_out(session, entry.board, told)
 
 
-def _name(session: "Session") -> str:
+def _name(session: BaseSession) -> str:
     return players.name_of(session.context, session.settings.player)
 
 
-def leave(session: "Session", _: str) -> Reply:
+def leave(session: BaseSession, _: str) -> Reply:
     """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
     title = titles.title(contest.latest)
@@ -338,7 +327,7 @@ def leave(session: "Session", _: str) -> Reply:
     )
 
 
-def _end(session: "Session", contest: Contest) -> Reply:
+def _end(session: BaseSession, contest: Contest) -> Reply:
     """End a contest; offer the board to a tour left early that is among the best."""
     series = contest.latest
     if session.has_game and session.kept.purpose.contest == contest.id:
@@ -355,6 +344,6 @@ def _end(session: "Session", contest: Contest) -> Reply:
     )
 
 
-def _close(session: "Session", contest: Contest) -> Reply:
+def _close(session: BaseSession, contest: Contest) -> Reply:
     contests.close(session.store, contest)
     return Reply(True, "The contest is over. 'contests' lists the others.")

@@ -1,23 +1,20 @@
 """Ending a game, in the words of KLONCAN: its result, and whether to play again."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from solterm.contests import titles
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate
 from solterm.core.levels import offer
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import contests, sheets
 from solterm.plain.reply import Reply
 from solterm.sessions import ending
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
-
-def end(session: "Session", _: str) -> Reply:
+def end(session: BaseSession, _: str) -> Reply:
     """Show the result of the game on the table; only leaving it writes anything."""
     kept = session.kept
     if kept.purpose.is_contest and kept.play.tally.won:
@@ -42,7 +39,7 @@ def end(session: "Session", _: str) -> Reply:
     return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
 
 
-def _ask_row(session: "Session", level: int | None = None) -> Reply:
+def _ask_row(session: BaseSession, level: int | None = None) -> Reply:
     """Ask before replacing a better result, then leave the game."""
     kept = session.kept
     there = ending.standing_row(session.store, kept)
@@ -57,7 +54,7 @@ def _ask_row(session: "Session", level: int | None = None) -> Reply:
     )
 
 
-def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply:
+def _leave(session: BaseSession, level: int | None, replace: bool = True) -> Reply:
     """End the game for good, and play again at a level, or quit without one."""
     kept = session.kept
     ending.leave(session.store, kept, replace)

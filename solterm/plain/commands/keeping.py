@@ -3,15 +3,15 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
-    from solterm.plain.session import Session
     from solterm.store.entries import InProgress
 
 
-def stats(session: "Session", words: str) -> Reply:
+def stats(session: BaseSession, words: str) -> Reply:
     """Show the statistics of this game by level, or the deals of the day by month."""
     if words == "days":
         from solterm.sessions import calendar
@@ -30,7 +30,7 @@ def stats(session: "Session", words: str) -> Reply:
     return Reply(True, figures.tell_figures(session.play.game, found))
 
 
-def settings(session: "Session", words: str) -> Reply:
+def settings(session: BaseSession, words: str) -> Reply:
     """List the settings, or change one: ``settings automatic true``."""
     from solterm.store.settings import list_settings, load_settings
 
@@ -48,7 +48,7 @@ def settings(session: "Session", words: str) -> Reply:
     return Reply(True, f"{name} is {value} now.")
 
 
-def save_game(session: "Session", name: str) -> Reply:
+def save_game(session: BaseSession, name: str) -> Reply:
     """Save the position under a name."""
     from solterm.store import saves
 
@@ -58,7 +58,7 @@ def save_game(session: "Session", name: str) -> Reply:
     return Reply(True, f"{told} 'open {name}' opens it.")
 
 
-def list_saves(session: "Session", _: str) -> Reply:
+def list_saves(session: BaseSession, _: str) -> Reply:
     """List the saved games."""
     from solterm.store import saves
 
@@ -70,7 +70,7 @@ def list_saves(session: "Session", _: str) -> Reply:
     return Reply(True, "\n".join(lines) or "You have no saved games yet.")
 
 
-def open_game(session: "Session", name: str) -> Reply:
+def open_game(session: BaseSession, name: str) -> Reply:
     """Open a saved game, which ends the present one if it is of the same game.
 
     A game that was put aside changes places with the present one instead.
@@ -89,7 +89,7 @@ def open_game(session: "Session", name: str) -> Reply:
     return session.opening()
 
 
-def _list_aside(session: "Session") -> "dict[str, InProgress]":
+def _list_aside(session: BaseSession) -> "dict[str, InProgress]":
     """Return the games put aside by the names that ``open`` takes; the latest of equal names."""
     from solterm.store import aside
 

@@ -1,7 +1,6 @@
 """The commands that play: each stores an event and reports its result."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from solterm.chance import random_deal
 from solterm.contests.score import tell_level
@@ -12,13 +11,11 @@ from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, DrawUnder, TurnOne
 from solterm.core.words.describe import pile_name
 from solterm.plain import prose
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
-
-def move(session: "Session", text: str) -> Reply:
+def move(session: BaseSession, text: str) -> Reply:
     """Make a move, or move a run in single steps."""
     play = session.play
     meant = play.resolve(text)
@@ -34,7 +31,7 @@ def move(session: "Session", text: str) -> Reply:
     return _show_seen(session, session.act(str(meant), tell))
 
 
-def exception(session: "Session", pile: str) -> Reply:
+def exception(session: BaseSession, pile: str) -> Reply:
     """Use an exception, or cancel the one that is armed."""
     exception = session.play.game.exceptions.get(session.play.level)
     put_aside = session.play.armed
@@ -53,7 +50,7 @@ def exception(session: "Session", pile: str) -> Reply:
     return _show_seen(session, session.act(f"x {pile}".rstrip(), tell))
 
 
-def _invite(session: "Session", exception: Armed) -> str:
+def _invite(session: BaseSession, exception: Armed) -> str:
     """Tell what an armed exception allows and how to type it."""
     if not isinstance(exception, DrawUnder):
         return exception.invitation
@@ -64,12 +61,12 @@ def _invite(session: "Session", exception: Armed) -> str:
     return f"{exception.invitation} {written}"
 
 
-def _show_seen(session: "Session", reply: Reply) -> Reply:
+def _show_seen(session: BaseSession, reply: Reply) -> Reply:
     """Add to the reply the hidden cards that the action showed."""
     return replace(reply, seen=session.play.glimpsed or None)
 
 
-def cheat(session: "Session", sure: str) -> Reply:
+def cheat(session: BaseSession, sure: str) -> Reply:
     """One level-1 move, once the player has confirmed what it costs."""
     if session.play.cheating:
         return session.act("cheat", lambda *_: "The cheat is cancelled but stays counted.")
@@ -82,7 +79,7 @@ def cheat(session: "Session", sure: str) -> Reply:
     return session.act("cheat", lambda *_: "Your next move may follow level 1's rules.")
 
 
-def level(session: "Session", number: str) -> Reply:
+def level(session: BaseSession, number: str) -> Reply:
     """Play on at another level."""
 
     def tell(was: Table, now: Table) -> str:
@@ -92,12 +89,12 @@ def level(session: "Session", number: str) -> Reply:
     return session.act(f"level {number}", tell)
 
 
-def auto(session: "Session", _: str) -> Reply:
+def auto(session: BaseSession, _: str) -> Reply:
     """Send home every card that can go."""
     return session.act("auto", lambda was, now: prose.tell_brought_home(session.game, was, now))
 
 
-def autoplay(session: "Session", switch: str) -> Reply:
+def autoplay(session: BaseSession, switch: str) -> Reply:
     """Turn automatic play on or off."""
     if switch not in ("on", "off"):
         raise ValueError("Write 'autoplay on' or 'autoplay off'.")
@@ -110,42 +107,42 @@ def autoplay(session: "Session", switch: str) -> Reply:
     return session.act(f"autoplay {switch}", lambda *_: words[switch])
 
 
-def undo(session: "Session", _: str) -> Reply:
+def undo(session: BaseSession, _: str) -> Reply:
     """Undo the last action."""
     return _act_at(session, "undo", "Undone.")
 
 
-def redo(session: "Session", _: str) -> Reply:
+def redo(session: BaseSession, _: str) -> Reply:
     """Redo the action undone last."""
     return _act_at(session, "redo", "Redone.")
 
 
-def restart(session: "Session", _: str) -> Reply:
+def restart(session: BaseSession, _: str) -> Reply:
     """Start this game over."""
     undo = "; undo returns" if not session.play.mode else ""
     return _act_at(session, "restart", f"Back at the start{undo}.")
 
 
-def return_to(session: "Session", name: str) -> Reply:
+def return_to(session: BaseSession, name: str) -> Reply:
     """Return to a bookmark, by default the one set last."""
     name = name or (session.play.bookmarks or ("1",))[-1]
     return _act_at(session, f"return {name}", f"Back at bookmark {name}; undo returns.")
 
 
-def _act_at(session: "Session", event: str, said: str) -> Reply:
+def _act_at(session: BaseSession, event: str, said: str) -> Reply:
     return session.act(
         event, lambda was, now: f"{said} {prose.tell_changes(session.game, was, now)}".strip()
     )
 
 
-def bookmark(session: "Session", name: str) -> Reply:
+def bookmark(session: BaseSession, name: str) -> Reply:
     """Set a bookmark here; without a name it gets the next free number."""
     marks = session.play.bookmarks
     name = name or next(str(n) for n in range(1, len(marks) + 2) if str(n) not in marks)
     return session.act(f"bookmark {name}", lambda *_: f"Bookmark {name} is set here.")
 
 
-def peek(session: "Session", pile: str) -> Reply:
+def peek(session: BaseSession, pile: str) -> Reply:
     """Name the cards of a pile."""
     came_of_it = session.act(f"peek {pile}", lambda *_: "").text
     known, lying = session.play.show_peek(pile), session.play.pile(pile)
@@ -157,13 +154,13 @@ def peek(session: "Session", pile: str) -> Reply:
     return Reply(True, f"{tell} {came_of_it}".rstrip(), seen=known)
 
 
-def new(session: "Session", number: str) -> Reply:
+def new(session: BaseSession, number: str) -> Reply:
     """End this game and deal another one."""
     session.deal(deals.parse(number) if number else random_deal())
     return session.opening()
 
 
-def replay(session: "Session", _: str) -> Reply:
+def replay(session: BaseSession, _: str) -> Reply:
     """End this game and deal the same cards again."""
     session.deal(session.play.deal)
     return session.opening()

@@ -1,25 +1,21 @@
 """Score sheet commands, in the words of KLONCAN: six games, their totals, and which to play."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import SHEET
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS, QUESTION
 from solterm.core.words.describe import capitalize
-from solterm.games import catalogue
-from solterm.games.search import search
+from solterm.games import catalogue, search
+from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
 from solterm.sessions.report import write_lines
 from solterm.store import sheets
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
 
-
-def sheet(session: "Session", name: str) -> Reply:
+def sheet(session: BaseSession, name: str) -> Reply:
     """Show a score sheet; ask for the level before the first game."""
     if name:
         game = search(name)
@@ -37,7 +33,7 @@ def sheet(session: "Session", name: str) -> Reply:
     )
 
 
-def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
+def show(session: BaseSession, game: Game, level: int, said: str = "") -> Reply:
     """Read out a sheet and ask which game to play."""
     session.sheet = (game, level)
     kept = sheets.present(session.store, game.id)
@@ -61,7 +57,7 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
     return session.ask("\n".join(filter(None, lines)), answers | more)
 
 
-def row(session: "Session", words: str) -> Reply:
+def row(session: BaseSession, words: str) -> Reply:
     """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
     mixed = contests.find_mixed(session)
@@ -79,11 +75,11 @@ def row(session: "Session", words: str) -> Reply:
     return _play(session, *session.sheet, int(number))
 
 
-def _play(session: "Session", game: Game, level: int, number: int) -> Reply:
+def _play(session: BaseSession, game: Game, level: int, number: int) -> Reply:
     return session.resume_or_deal(rows.start_of(game, number, level))
 
 
-def _ask_new(session: "Session", game: Game, level: int) -> Reply:
+def _ask_new(session: BaseSession, game: Game, level: int) -> Reply:
     if not sheets.present(session.store, game.id).sheet.played:
         return show(session, game, level, "This sheet is still empty.")
     ends = " Its unfinished games end." if rows.under_way(session.store, game.id) else ""
@@ -93,7 +89,7 @@ def _ask_new(session: "Session", game: Game, level: int) -> Reply:
     )
 
 
-def _begin_new(session: "Session", game: Game, level: int) -> Reply:
+def _begin_new(session: BaseSession, game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
         session.clear_table()  # it ends with its sheet
     name = session.settings.player
@@ -101,14 +97,14 @@ def _begin_new(session: "Session", game: Game, level: int) -> Reply:
     return show(session, game, level, said or "A new sheet; the last one is in the archive.")
 
 
-def _board(session: "Session", game: Game) -> Reply:
+def _board(session: BaseSession, game: Game) -> Reply:
     """Show the board, after entering a full sheet that is not there yet."""
     name = session.settings.player
     said = rows.enter_present(session.store, session.boards, game.id, name)
     return boards.read_out(session, rows.board_of(game.id), said)
 
 
-def _archive(session: "Session", game: Game) -> Reply:
+def _archive(session: BaseSession, game: Game) -> Reply:
     """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
     told = map(rows.tell_earlier, kept)

@@ -1,16 +1,13 @@
 """Commands that ask the solver, which sees all cards."""
 
-from typing import TYPE_CHECKING
-
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
+from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
-from solterm.plain.searching import BUSY, SCORED, refuse_scored, tell_exceptions
+from solterm.plain.searching import BUSY, tell_exceptions
 from solterm.sessions.workers import HOPELESS, OFF
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
-
+_SCORED = "The solver is off in scored games."
 _SECONDS = 10.0
 """The usual limit for one position."""
 _EACH, _IN_ALL = 5.0, 60.0
@@ -25,10 +22,10 @@ _SAID = {
 }
 
 
-def solve(session: "Session", seconds: str) -> Reply:
+def solve(session: BaseSession, seconds: str) -> Reply:
     """Say whether the game can be won from here; this uses cards you haven't seen."""
     _refuse_on_screen(session, "the lamp says that: 'lamp on'")
-    refuse_scored(session)
+    _refuse_scored(session)
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
         raise ValueError("Write 'solve', or give a limit in seconds: 'solve 30'.")
     most = float(seconds or _SECONDS)
@@ -43,7 +40,7 @@ def solve(session: "Session", seconds: str) -> Reply:
     return Reply(True, said, winnable=found or None)
 
 
-def lamp(session: "Session", switch: str) -> Reply:
+def lamp(session: BaseSession, switch: str) -> Reply:
     """Turn on or off the lamp, which says after each action whether the game can be won."""
     if switch not in ("on", "off"):
         raise ValueError("Write 'lamp on' or 'lamp off'.")
@@ -59,10 +56,10 @@ def lamp(session: "Session", switch: str) -> Reply:
     return Reply(True, words[switch])
 
 
-def back(session: "Session", _: str) -> Reply:
+def back(session: BaseSession, _: str) -> Reply:
     """Undo to the last position that could be won."""
     _refuse_on_screen(session, "a key does that: Tab shows which")
-    refuse_scored(session)
+    _refuse_scored(session)
     play = session.play
     if not play.can_undo:
         session.kept.perform("undo")  # the play says why not
@@ -81,11 +78,11 @@ def back(session: "Session", _: str) -> Reply:
     return Reply(True, said, winnable="yes")
 
 
-def analyse(session: "Session", _: str) -> Reply:
+def analyse(session: BaseSession, _: str) -> Reply:
     """Say where the game on the table was lost, or else the last finished one."""
     _refuse_on_screen(session, "F9 ends the game, and L tells it then")
     if session.has_game:
-        refuse_scored(session)
+        _refuse_scored(session)
         text = record.write(session.play)
     else:
         text = _find_finished(session)
@@ -93,7 +90,7 @@ def analyse(session: "Session", _: str) -> Reply:
     return Reply(True, answer["text"], winnable=answer["positions"][-1])
 
 
-def _find_finished(session: "Session") -> str:
+def _find_finished(session: BaseSession) -> str:
     """The record of the last finished game; ``ValueError`` if it may not be searched."""
     if session.context.is_solver_off:
         raise ValueError(OFF)
@@ -101,11 +98,19 @@ def _find_finished(session: "Session") -> str:
     if finished is None:
         raise ValueError("You have not finished a game yet.")
     if Purpose.parse(finished.context) != FREE:
-        raise ValueError(SCORED)
+        raise ValueError(_SCORED)
     return str(finished.record)
 
 
-def _refuse_on_screen(session: "Session", instead: str) -> None:
+def _refuse_scored(session: BaseSession) -> None:
+    """Raise ``ValueError`` in scored games, and on hosts without a solver."""
+    if not session.kept.is_free:
+        raise ValueError(_SCORED)
+    if session.context.is_solver_off:
+        raise ValueError(OFF)
+
+
+def _refuse_on_screen(session: BaseSession, instead: str) -> None:
     """Raise ``ValueError`` in the screen's command line, which cannot wait."""
     if session.on_screen:
         raise ValueError(f"On the screen, {instead}.")

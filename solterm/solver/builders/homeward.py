@@ -114,13 +114,16 @@ class Homeward:
                 heights[pile[0] >> 4].append(len(pile))
         return tuple(min(each) if len(each) == self._game.packs else 0 for each in heights)
 
-    def _is_able(self, card: int, lowest: tuple[int, ...], base: int) -> bool:
+    def _is_able(
+        self, card: int, lowest: tuple[int, ...], base: int, beneath: tuple[int, ...] = ()
+    ) -> bool:
         """Whether a card can go home as soon as it is free, without any other needing it.
 
         It is home already, or is next on every foundation of its suit that lacks it, and every card
         that fits on it is able in the same sense. Those cards can then go home instead of onto it.
         So a winning line that leaves the card in place, or puts others on it, can be changed into
-        one that does not, card by card from the last one.
+        one that does not, card by card from the last one. Where columns build both ways, two cards
+        may fit on each other; then neither is able, since the proof would go round in a circle.
         """
         height = (card & 15) - base
         if height < 0:
@@ -128,9 +131,10 @@ class Homeward:
         least = lowest[card >> 4]
         if least > height:
             return True
-        return least == height and all(
-            self._is_able(each, lowest, base) for each in self._covers[card]
-        )
+        if least < height or card in beneath:
+            return False
+        beneath = (*beneath, card)
+        return all(self._is_able(each, lowest, base, beneath) for each in self._covers[card])
 
 
 def safe_places(layout: Layout) -> tuple[int, ...]:

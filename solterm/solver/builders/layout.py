@@ -154,7 +154,7 @@ _PLACES, _CARDS = 62, 255
 
 
 def _is_served(game: Declaration, rules: Builders) -> bool:
-    if list_pairs(game.groups) or draws_under(game) or game.shuffles:
+    if list_pairs(game.groups) or draws_under(game) or game.shuffles or game.waits:
         return False
     if not isinstance(rules.goal, Gathered | Suits):
         return False
@@ -163,6 +163,10 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
     acting = [group for group in game.groups if group.action]
     if len(acting) > 1 or not all(map(_is_acting, acting)):
         return False
+    refills = [each for each in game.consequences if isinstance(each, Refill)]
+    actions = [group.action for group in acting if group.action]
+    if any("s" in each.order and action.is_endless for each in refills for action in actions):
+        return False  # turning would matter as much as laying a card
     if len(game.ids) > _PLACES or game.in_play > _CARDS:
         return False
     kinds = [kind for kind, _ in groupby(group.kind for group in game.groups)]
@@ -172,9 +176,10 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
 
 
 def _is_refill(consequence: Consequence) -> bool:
-    if not (isinstance(consequence, Refill) and consequence.kind == "t" and consequence.turns_up):
+    if not (isinstance(consequence, Refill) and consequence.kind == "t"):
         return False
-    return all(name[0] in "rw" for name in consequence.order)
+    is_plain = consequence.turns_up and not consequence.unless
+    return is_plain and all(name[0] in "rsw" for name in consequence.order)
 
 
 def _is_acting(group: Group) -> bool:

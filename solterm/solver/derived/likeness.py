@@ -9,9 +9,9 @@ from collections.abc import Hashable
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.declaration import Declaration
-from solterm.core.engines.builders import Builders
+from solterm.core.engines.builders import Builders, UpOrDown
 from solterm.core.engines.pairing import Pairing
-from solterm.core.groups import BuilderGroup, Group, PairingGroup
+from solterm.core.groups import BuilderGroup, CoverGroup, Group
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
@@ -19,7 +19,7 @@ from solterm.core.vocabulary.actions import DealRow, Gather, TurnStock, TurnToSl
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves, Lock, Refill, TopFaceUp
 from solterm.core.vocabulary.goals import Cleared, Gathered, LockedPiles
-from solterm.core.vocabulary.pairs import Fit, Near, Pairs, Pyramid, TurnPairing, TurnTop, When
+from solterm.core.vocabulary.pairs import Cover, Fit, Near, Pairs, TurnPairing, TurnTop, When
 from solterm.core.vocabulary.policies import Condition, Lift
 from solterm.core.vocabulary.spaces import Only, Space
 from solterm.solver.derived.policies import named_piles, policies
@@ -73,7 +73,7 @@ def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[lis
     kinds: list[tuple[Group, list[int]]] = []
     for name, place in game.index.items():
         group = game.group(name)
-        is_covered = isinstance(group, PairingGroup) and group.cover
+        is_covered = isinstance(group, CoverGroup) and group.cover
         if name in named or is_covered or group.columns or group.action:
             continue
         plain = replace(group, count=1, name="", asks="", fanned=False, reveals=0)
@@ -107,7 +107,7 @@ def is_blind_to_suits(rules: Rules) -> bool:
     unknown one might look at suits.
     """
     own = type(rules)
-    known = (Builders, Pairing)
+    known = (Builders, Pairing, UpOrDown)
     if not any(own.generate is each.generate and own.make is each.make for each in known):
         return False
     if any(BuilderGroup.of(group).takes_suits for group in rules.game.groups):
@@ -131,7 +131,7 @@ def _is_blind(policy: Value) -> bool:
 
 
 _BLIND = (
-    *(Space, Condition, Near, When, Pairs, Pyramid),
+    *(Space, Condition, Near, When, Pairs, Cover),
     *(TurnStock, TurnToSlot, DealRow, Gather, TurnPairing, TurnTop),
     *(CourtLeaves, Lock, Refill, TopFaceUp, Gathered, Cleared, LockedPiles),
 )

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from solterm.core import cards
-from solterm.core.engines.builders import Builders
-from solterm.core.groups import BuilderGroup
+from solterm.core.engines.builders import UpOrDown
+from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.searches.space import Space
@@ -61,12 +61,12 @@ class Golf(Space[int, int]):
         if not (foundation and columns and foundation.build):
             return None
         known = (
-            plays_as(rules, Builders)
+            plays_as(rules, UpOrDown)
             and kinds_of(game) == "fst"
-            and group_of(game, "s") == BuilderGroup("s", action=DealRow(("f",)))
-            and foundation == BuilderGroup("f", build=foundation.build)
+            and group_of(game, "s") == CoverGroup("s", action=DealRow(("f",)))
+            and foundation == CoverGroup("f", build=foundation.build)
             and foundation.build.match is Match.ANY
-            and columns == BuilderGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
+            and columns == CoverGroup("t", columns.count, lift=Lift.TOP, goes_to="f")
             and isinstance(game.goal, Cleared)
             and not game.consequences
             and not draws_under(game)

@@ -333,9 +333,14 @@ class Position:
         for place in self._columns:
             if not piles[place]:
                 for source in self._refill:
-                    if piles[source]:
+                    if not piles[source]:
+                        continue
+                    if source == self._stock:
+                        self._put(place, piles[source][:1])
+                        self._put(source, piles[source][1:])
+                    else:
                         self._lay_one(source, place)
-                        break
+                    break
 
     def _fill_at_once(self) -> None:
         source = self._filling

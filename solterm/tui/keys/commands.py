@@ -2,7 +2,7 @@
 
 Bindings, help, game menu, key bar and messages all come from it. The digits are function keys too,
 as in KLONCAN, because terminals keep some function keys to themselves. So is Esc with a digit,
-which arrives as one character (``terminal/keys.py``).
+which arrives as one character (``wire/keys.py``).
 """
 
 from enum import Enum

@@ -93,6 +93,26 @@ def _remap(overrides: _Overrides) -> tuple[Command, ...]:
     return tuple(found)
 
 
+def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
+    """Return the name of a command's key, by the command's id."""
+    return key_name(find_own(command, overrides))
+
+
+def find_own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
+    """Return a command by its id, with the player's own keys."""
+    return next(each for each in remap(overrides) if each.id == command)
+
+
+def key_name(command: Command) -> str:
+    """Return the name of its first key: ``F3``, ``H``, ``Enter``; "" if it has none."""
+    if command.number:
+        return f"F{command.number}"
+    name = command.keys[0] if command.keys else ""
+    return key_words(
+        next((key for key in command.keys if len(key) == 1 and not key.isalpha()), name)
+    )
+
+
 def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the keys that differ from the usual ones, as ``App.set_keymap`` takes them."""
     return {

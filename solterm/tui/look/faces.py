@@ -62,15 +62,12 @@ def covered_front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[
 def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, ...]:
     """Return the figure of a card in block characters; nothing for most cards."""
     court, drawings = cards.rank(card) - cards.JACK, glyphs.deck.faces.drawings
-    if court >= 0 and not glyphs.ascii and drawings and _has_room(width, height):
+    has_room = width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]
+    if court >= 0 and not glyphs.ascii and drawings and has_room:
         cut = max(0, (DRAWING_WIDTH - width + 1) // 2)
         drawn = draw_figure(drawings[court], height - 2)
         return tuple(Drawn(row.text[cut:][:width], row.colours[cut:][:width]) for row in drawn)
     return ()
-
-
-def _has_room(width: int, height: int) -> bool:
-    return width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]
 
 
 @lru_cache(maxsize=64)

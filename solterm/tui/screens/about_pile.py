@@ -3,7 +3,7 @@
 A dialog avoids covering its pile.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from rich.text import Text
 from textual import events
@@ -17,15 +17,13 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
+from solterm.tui.base_app import ErrorReporting
 from solterm.tui.look.canvas import SUITS
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
+from solterm.tui.table.model import TableModel
 from solterm.tui.themes import rich_styles
-from solterm.tui.trouble import ErrorReporting
-
-if TYPE_CHECKING:
-    from solterm.tui.screens.table_actions import TableActions
 
 _FRAME = 4
 """The border and padding across; down, the border takes two rows."""
@@ -58,10 +56,11 @@ class PileDialog(ErrorReporting, ModalScreen[str | None]):
     }
     """
 
-    def __init__(self, table: "TableActions") -> None:
+    def __init__(self, model: TableModel, show_table: Callable[[], None]) -> None:
+        """``show_table`` shows the cursor on its new pile."""
         super().__init__()
-        self.table = table
-        self.model = table.model
+        self.model = model
+        self._show_table = show_table
 
     def compose(self) -> ComposeResult:
         yield Static(id="box", classes="box")
@@ -136,7 +135,7 @@ class PileDialog(ErrorReporting, ModalScreen[str | None]):
 
     def _follow(self) -> None:
         may_stay = self.moved()
-        self.table.show_table()
+        self._show_table()
         if may_stay:
             self._show()
         else:
@@ -158,8 +157,8 @@ class PeekDialog(PileDialog):
     Each pile counts as one ``peek`` of the play.
     """
 
-    def __init__(self, table: "TableActions") -> None:
-        super().__init__(table)
+    def __init__(self, model: TableModel, show_table: Callable[[], None]) -> None:
+        super().__init__(model, show_table)
         self._seen: set[str] = set()
 
     def moved(self) -> bool:

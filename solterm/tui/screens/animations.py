@@ -1,13 +1,13 @@
 """Cards that move by themselves: the visible deal, played cards, and the cascade after a win."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
 from solterm.core.outcome import Outcome
 from solterm.core.table import Table
 from solterm.tui.look.canvas import Canvas
+from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.table.animation import (
     CASCADE_SECONDS,
     DEAL_SECONDS,
@@ -21,9 +21,6 @@ from solterm.tui.table.animation import (
 )
 from solterm.tui.table.geometry import Geometry
 
-if TYPE_CHECKING:
-    from solterm.tui.screens.table import TableScreen
-
 BYTES = 6000
 """Characters that a cascade may send."""
 RESERVE = 600
@@ -33,7 +30,7 @@ RESERVE = 600
 class Animations:
     """Runs the timers of a table. A key ends them all, and a slow line has none."""
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: TableActions) -> None:
         self._screen = screen
         self._deal: Iterator[Piles] = iter(())
         self._dealt: Piles | None = None
@@ -87,7 +84,7 @@ class Animations:
 
     def fly(self, before: Table) -> None:
         """Move the cards that were played from where they lay before."""
-        app, geometry = self._screen.solterm, self._screen.window.geometry
+        app, geometry = self._screen.solterm, self._screen.model.window.geometry
         if geometry and app.settings.animation and not app.lags:
             self._frames = frames(self._screen.play, before, geometry)
             self._frame = next(self._frames, None)
@@ -103,7 +100,7 @@ class Animations:
     def celebrate(self) -> None:
         """Let the cards leap, once."""
         screen, app = self._screen, self._screen.solterm
-        geometry = screen.window.geometry
+        geometry = screen.model.window.geometry
         if self.cascade is None and app.settings.cascade and geometry and not app.lags:
             self.cascade = Cascade(screen.play, geometry, *screen.card_table.size, 0)
             self._most = app.sent + BYTES

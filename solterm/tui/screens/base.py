@@ -11,10 +11,11 @@ from textual.reactive import var
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from solterm.tui.keys.keymap import key_words
+from solterm.sessions.leaving import tell_games
+from solterm.tui.base_app import ErrorReporting
+from solterm.tui.keys.keymap import key_name, key_words
 from solterm.tui.table.layout import ROOM
 from solterm.tui.textual_hooks import HookedScreen
-from solterm.tui.trouble import ErrorReporting
 from solterm.tui.widgets.lines import MessageLine
 
 if TYPE_CHECKING:
@@ -121,6 +122,14 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
         self.app.push_screen(dialog, take)
 
+    def ask_to_quit(self, kept: str = "") -> None:
+        """Ask whether to quit; ``kept`` says what happens to the game."""
+        from solterm.tui.screens.dialogs import QuitDialog
+
+        quit, kept = self.solterm.find_own("quit"), kept or tell_games(self.solterm.store)
+        dialog = QuitDialog(quit.keys, key_name(quit), kept)
+        self.app.push_screen(dialog, lambda wanted: self.app.exit(0) if wanted else None)
+
     def carry_out(self, do: Callable[[], object]) -> None:
         """Do what a dialog decided; an expected error becomes a sentence."""
         with self.telling_trouble():
@@ -152,7 +161,8 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
 
     async def on_key(self, event: events.Key) -> None:
         # The host's notice counts as read at the first key after a while.
-        self.solterm.hall.key_pressed()
+        if self.solterm.hall.drop_read_notice():
+            self.show_notice()
         self.clear_notice()
         if self.take_key(event):
             event.stop()
@@ -174,13 +184,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
             self.dismiss()
 
     def action_settings(self) -> None:
-        """Open the settings, or go back to them if they lie under this screen."""
-        from solterm.tui.screens.settings import SettingsScreen
-
-        if not any(isinstance(each, SettingsScreen) for each in self.app.screen_stack):
-            self.app.push_screen(SettingsScreen())
-        while not isinstance(self.app.screen, SettingsScreen):
-            self.app.pop_screen()
+        self.solterm.open_settings()
 
     def action_ask_to_quit(self) -> None:
         """Copy the selected text; without one, ask whether to quit."""
@@ -189,7 +193,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
             self.clear_selection()
             self.notice = "Copied."
         else:
-            self.solterm.ask_to_quit()
+            self.ask_to_quit()
 
 
 class RoomScreen(Screen[None]):

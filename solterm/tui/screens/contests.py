@@ -20,7 +20,7 @@ from solterm.store.contests import Contest
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.kloncan import show_title
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen

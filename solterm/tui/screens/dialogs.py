@@ -17,7 +17,7 @@ from textual.widgets import Button, Input
 
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
-from solterm.tui.trouble import ErrorReporting
+from solterm.tui.base_app import ErrorReporting
 from solterm.tui.widgets.lines import Words
 
 Result = TypeVar("Result")

@@ -19,13 +19,12 @@ from solterm.core.play import record
 from solterm.sessions import ending
 from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
-from solterm.sessions.ending import ResultLine
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
-from solterm.tui.screens.page import Line, ListPage
-from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
@@ -134,7 +133,8 @@ was. Every key does the same after a win and after a loss.
         table.add_column(justify="right", no_wrap=True)
         table.add_column(style=self.style(Role.FAINT))
         for line in lines:
-            table.add_row(*_cells(line))
+            note = line.note and f"({line.note})"
+            table.add_row(Text(line.name), Text(line.value), Text(note))
         return table
 
     # -- what to do next -------------------------------------------------------------------
@@ -294,7 +294,3 @@ was. Every key does the same after a win and after a loss.
             store, name = self.solterm.store, self.solterm.settings.player
             boards, game = self.solterm.boards(), self.kept.play.game.id
             self._said = sessions.enter_present(store, boards, game, name)
-
-
-def _cells(line: ResultLine) -> tuple[Text, Text, Text]:
-    return Text(line.name), Text(line.value), Text(line.note and f"({line.note})")

@@ -8,8 +8,8 @@ from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
-from solterm.games.search import Rank, find_matches
-from solterm.tui.screens.page import Line, ListPage
+from solterm.games.matching import Rank, find_matches
+from solterm.tui.screens.list_page import Line, ListPage
 
 LATELY = 8
 """How many games count as played lately."""
@@ -61,7 +61,8 @@ def finds_digit(typed: str, character: str) -> bool:
     """Whether a digit continues a search; if not, it is a function key."""
     if not character.isdigit():
         return False
-    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
+    games = catalogue(published=True).values()
+    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character, games))
 
 
 def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:
@@ -82,6 +83,12 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
         *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
     ]
     return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
+
+
+def find_filter(name: str, player: PlayerFacts) -> Filter:
+    """Return the filter of this name; without one, that for all games."""
+    found = list_filters(player) if name else []
+    return next((each for each in found if each.name == name), ALL)
 
 
 def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:

@@ -98,7 +98,7 @@ class GameMenu(ModalScreen[str | None]):
 
     def _lines(self) -> list[Option]:
         commands = self.under[MENUS[self._heading]]
-        named = [(offers.label(self._play, each), offers.key_name(each)) for each in commands]
+        named = [(offers.label(self._play, each), keymap.key_name(each)) for each in commands]
         width = max(len(label) for label, _ in named) + _GAP
         keyed = max(len(key) for _, key in named)
         return [

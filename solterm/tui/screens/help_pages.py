@@ -1,4 +1,4 @@
-"""The help pages, the lesson, and the rules of the present game."""
+"""The help pages, and the rules of a game."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -8,8 +8,10 @@ from textual.binding import Binding
 
 from solterm import __version__
 from solterm.core.game import Game
-from solterm.tui.screens.page import Line, ListPage
-from solterm.tui.screens.reading import TextScreen, show_rules
+from solterm.manual import pages
+from solterm.tui.base_app import ErrorReporting
+from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.page import TextScreen
 
 _FOLDER = "pages"
 _WIDE = 70
@@ -59,3 +61,13 @@ def page_text(name: str) -> str:
     path = files("solterm.tui") / _FOLDER / f"{name}.md"
     text = path.read_text(encoding="utf-8").replace("VERSION", __version__)
     return text.partition("\n")[2].lstrip()
+
+
+def show_rules(over: ErrorReporting, game: Game) -> None:
+    """Show the rules of a game over the present screen."""
+    try:
+        heading, _, text = pages.page(game.id).partition("\n")
+    except ValueError as error:  # the package has lost it
+        over.say_trouble(str(error))
+    else:
+        over.app.push_screen(TextScreen(heading.lstrip("# "), text.lstrip(), is_page=True))

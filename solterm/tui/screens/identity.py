@@ -1,15 +1,21 @@
-"""The player's name and keys on the host of the session."""
+"""The player's name and keys on a host, and the welcome that asks new players for a name."""
 
 from collections.abc import Callable, Iterator
 
-from textual import on
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.widgets import Input
+from textual.containers import Vertical
+from textual.message import Message as TextualMessage
+from textual.widgets import Input, Static
 
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
+from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.tui.look.wrapping import wrap
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import Notice, TextDialog
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.widgets.lines import MessageLine
 
 WAIT = "One moment ..."
 SILENT = "The host does not answer now; try again later."
@@ -68,6 +74,76 @@ class HostDialog(TextDialog):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (action == "dismiss" and self._is_waiting and self.solterm.hall.is_up)
+
+
+class WelcomeScreen(BaseScreen[None]):
+    """Tells a guest how to get a name, or asks a new player for one."""
+
+    DEFAULT_CSS = """
+    WelcomeScreen {
+        align: center top;
+        & > #welcome { width: 72; max-width: 100%; height: 1fr; padding: 0 2; }
+        & #welcome > Static { height: auto; margin-bottom: 1; }
+        & #name {
+            width: 100%;
+            margin: 1 0;
+            text-align: center;
+            color: $label-ink;
+            text-style: $label-style;
+        }
+        & > #footer {
+            height: 1;
+            padding: 0 1;
+            background: $key-label-paper;
+            color: $key-label-ink;
+            text-style: $key-label-style;
+        }
+    }
+    """
+
+    AUTO_FOCUS = None
+
+    class Done(TextualMessage):
+        """The player goes on."""
+
+    def __init__(self, name: str) -> None:
+        """``name`` is the player's name on this host; a guest has none."""
+        super().__init__()
+        self._called = name
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="welcome"):
+            yield Static("s o l t e r m", id="name", markup=False)
+            yield Static("Welcome to this card room.", markup=False)
+            yield Static(PLAYER if self._called else GUEST, markup=False)
+        yield MessageLine()
+        yield Static("" if self._called else "Press any key to go on.", id="footer", markup=False)
+
+    def on_mount(self) -> None:
+        if self._called:
+            question = "Enter takes this name, or type another one."
+            self.app.push_screen(HostDialog(question, self._ask, self._called), self._take)
+
+    def take_host_message(self, message: Message) -> bool:
+        dialog = self.app.screen
+        return isinstance(dialog, HostDialog) and dialog.take_host_message(message)
+
+    def _ask(self, name: str) -> Message | None:
+        return Rename(name) if name not in ("", self._called) else None
+
+    def _take(self, name: str | None) -> None:
+        self.solterm.store.rename_player(name or self._called)
+        self.post_message(self.Done())
+
+    def take_key(self, event: events.Key) -> bool:
+        if self._called or event.key == "ctrl+l":
+            return False
+        self.post_message(self.Done())
+        return True
+
+    def on_click(self) -> None:
+        if not self._called:
+            self.post_message(self.Done())
 
 
 class IdentityScreen(ListPage[None]):

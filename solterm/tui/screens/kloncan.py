@@ -5,7 +5,7 @@ games; each once while the program runs.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,6 +16,7 @@ from textual.widgets import Static
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.levels import QUESTION
+from solterm.tui.base_app import BaseApp
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
@@ -24,9 +25,6 @@ from solterm.tui.screens.page import Page
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import Words
-
-if TYPE_CHECKING:
-    from solterm.tui.app import SoltermApp
 
 _LETTERS = """
 ██ ▄█▀ ██     ▄█▀▀█▄ ██▄ ██ ▄█▀▀█▄ ▄█▀▀█▄ ██▄ ██
@@ -118,7 +116,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.solterm.go_to(self._following)
 
 
-def show_title(app: "SoltermApp", collection: str, following: Screen[Any]) -> None:
+def show_title(app: BaseApp, collection: str, following: Screen[Any]) -> None:
     """Show a screen, after the collection's title if it has one that was not shown yet."""
     if collection in {*TITLES} - app.titles_seen and app.settings.titles:
         app.titles_seen.add(collection)
@@ -126,7 +124,7 @@ def show_title(app: "SoltermApp", collection: str, following: Screen[Any]) -> No
     app.go_to(following)
 
 
-def begin_sheet(app: "SoltermApp", game: Game) -> None:
+def begin_sheet(app: BaseApp, game: Game) -> None:
     """Show a game's score sheet, after the title and KLONCAN's questions."""
     if app.is_asked:
         app.go_to(SheetScreen(game, app.settings.level))

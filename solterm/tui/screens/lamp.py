@@ -5,13 +5,13 @@ It asks the solver after each picture, and shows the answer when it comes.
 
 from typing import TYPE_CHECKING
 
+from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
     from textual.worker import Worker
 
     from solterm.sessions.lamp import Lamp
-    from solterm.tui.screens.table import TableScreen
 
 _SOON = 0.1
 """Seconds from a picture to the question, if no key caused the picture."""
@@ -20,7 +20,7 @@ _SOON = 0.1
 class WinnableIndicator:
     """Shows the lamp on the status line, in free games of players who want it."""
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: TableActions) -> None:
         self._model: TableModel = screen.model
         self._screen = screen
         self._lamp: Lamp | None = None
@@ -29,7 +29,7 @@ class WinnableIndicator:
         self._asking: Worker[None] | None = None
 
     @property
-    def _is_on(self) -> bool:
+    def is_on(self) -> bool:
         model = self._model
         if not model.settings.lamp or not model.kept.is_free:
             return False
@@ -38,7 +38,7 @@ class WinnableIndicator:
 
     def look(self) -> str:
         """Return the words for the status line; ``?`` while the answer is unknown."""
-        if not self._is_on:
+        if not self.is_on:
             return ""
         if self._lamp is None:
             # Imported here: the first picture does not wait for it.
@@ -58,7 +58,7 @@ class WinnableIndicator:
         play, lamp = self._model.play, self._lamp
         if (
             not self._screen.is_current
-            or not self._is_on
+            or not self.is_on
             or lamp is None
             or lamp.is_needless
             or lamp.look(play)

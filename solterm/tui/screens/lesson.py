@@ -108,7 +108,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         return max(len(self._wrap(step)) for step in (*STEPS, None))
 
     def _wrap(self, step: Step | None) -> list[str]:
-        names = {each.id: offers.key_name(each) for each in keymap.remap(self.solterm.keys)}
+        names = {each.id: keymap.key_name(each) for each in keymap.remap(self.solterm.keys)}
         told = step.tell(names) if step else lesson.END
         return wrap(self.solterm.glyphs.sentence(told), self._width)
 
@@ -168,7 +168,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             self.at += 1
             self.show_step()
         else:
-            name, wanted = offers.key_name(pressed), self._key(step.command)
+            name, wanted = keymap.key_name(pressed), self._key(step.command)
             does = offers.label(self.play, pressed)
             told = f"{name} is for later: {does}. Press {wanted} here."
             short = f"{name} is for later. Press {wanted} here."

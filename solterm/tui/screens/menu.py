@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import others
-from solterm.games.search import find_matches
+from solterm.games.matching import find_matches
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import filters, menu_lines
@@ -104,6 +104,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self.facts = MenuData()
+        self.filter = filters.ALL
         self.lines: list[Line] = []
         """The lines of the list."""
         self._width = 0
@@ -135,6 +136,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self._look_up()
+        self.filter = filters.find_filter(self.solterm.menu_filter, self.facts.player)
         begun = self.facts.is_begun and self.filter is filters.ALL
         self._fill()
         self._go_to(1 if begun else self._place_of(self.facts.latest))
@@ -192,10 +194,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         return self.query_one(LessonOffer)
 
     @property
-    def filter(self) -> Filter:
-        return self.solterm.filter or filters.ALL
-
-    @property
     def games(self) -> list[Game]:
         return filters.search(self.filter.choose(self.facts.player), self.search)
 
@@ -247,10 +245,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _place_of(self, game_id: str) -> int:
         ids = [line.game.id if line.is_game and line.game else "" for line in self.lines]
-        return ids.index(game_id) if game_id in ids and game_id else self._first_game
-
-    @property
-    def _first_game(self) -> int:
+        if game_id and game_id in ids:
+            return ids.index(game_id)
         return next((place for place, line in enumerate(self.lines) if line.is_game), 0)
 
     def _go_to(self, place: int) -> None:
@@ -378,7 +374,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_rules(self) -> None:
         if self.chosen:
-            from solterm.tui.screens.reading import show_rules
+            from solterm.tui.screens.help_pages import show_rules
 
             show_rules(self, self.chosen)
 
@@ -418,7 +414,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.app.push_screen(DealScreen(self.chosen, self.solterm.settings.level))
 
     def action_quit(self) -> None:
-        self.solterm.ask_to_quit()
+        self.ask_to_quit()
 
     def action_visitors(self) -> None:
         self.app.push_screen("visitors")
@@ -456,7 +452,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show(self, chosen: Filter | None) -> None:
         if chosen:
-            self.solterm.filter = chosen
+            self.filter, self.solterm.menu_filter = chosen, chosen.name
             self._find("")
 
     def action_shorten(self) -> None:

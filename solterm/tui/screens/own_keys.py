@@ -6,7 +6,7 @@ from textual import events
 from textual.binding import Binding
 
 from solterm.sessions.report import Column, Report
-from solterm.tui.keys import keymap, offers
+from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import Command, Need
 from solterm.tui.screens.dialogs import Answer, Dialog
 from solterm.tui.screens.rows_page import RowsPage
@@ -45,17 +45,17 @@ a new one first. The settings have whole sets of keys to choose from.
     def report(self) -> Report:
         commands = keymap.remap(self.solterm.keys)
         self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
-        rows = [(each.help, self._tell_keys(each)) for each in self._commands]
-        notes = ["* marks your own keys."] if self.solterm.settings.keys else []
+        own = self.solterm.settings.keys
+        rows = [
+            (each.help, _tell(each) + (" *" if each.id in own else "")) for each in self._commands
+        ]
+        notes = ["* marks your own keys."] if own else []
         columns = (Column("command", shrinks=True), Column("keys"))
         return Report("Keys of the table", columns, rows, notes)
 
     def _is_of_use(self, command: Command) -> bool:
         is_here = command.need is not Need.HOST or self.solterm.hall.has_host
         return command.id != "cancel" and is_here
-
-    def _tell_keys(self, command: Command) -> str:
-        return _tell(command) + (" *" if command.id in self.solterm.settings.keys else "")
 
     @property
     def chosen(self) -> Command:
@@ -82,7 +82,7 @@ a new one first. The settings have whole sets of keys to choose from.
     def action_usual(self) -> None:
         command = self.chosen
         present = self.solterm.settings.keys
-        usual = offers.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
+        usual = keymap.find_own(command.id, keymap.keys_of(self.solterm.settings.preset, {}))
         for other in keymap.remap(self.solterm.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:

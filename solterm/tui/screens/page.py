@@ -1,17 +1,17 @@
-"""The frame of all screens but the table: a title, the content, a message, and the keys.
+"""The frame of most screens: a title, the content, a message and the keys; and pages of text.
 
 A screen declares its keys as ``Binding``s. Those with ``show`` are in the last row; F2 and ``?``
-list all of them with their tooltips.
+list all of them with their tooltips, on a ``TextScreen``.
 """
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+import re
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,8 +21,19 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar
-from solterm.tui.widgets.lines import MessageLine, Words
-from solterm.tui.widgets.lists import RowList
+from solterm.tui.widgets.lines import MessageLine
+from solterm.tui.widgets.lists import PlainList
+from solterm.tui.widgets.scrolling import Reader
+
+if TYPE_CHECKING:
+    from textual.widgets import Markdown
+
+_WIDE = 104
+"""The width from which the table of contents is always open."""
+_FEWEST = 3
+"""The number of headings from which a page has a table of contents."""
+_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def name_of(game_id: str) -> str:
@@ -58,8 +69,6 @@ class Page(BaseScreen[Result]):
         return rich_styles(self.solterm.palette)[role]
 
     def action_help(self) -> None:
-        from solterm.tui.screens.reading import TextScreen
-
         self.app.push_screen(TextScreen(self.title_text(), self.help_text(), is_page=True))
 
     def help_text(self) -> str:
@@ -83,62 +92,135 @@ class Page(BaseScreen[Result]):
         return [(binding, " ".join(words)) for binding, words in explained]
 
 
-class Line(NamedTuple):
-    """A line of a ``ListPage``."""
+class TextScreen(Page[None]):
+    """Shows a text, a screenful at a time."""
 
-    text: str
-    do: Callable[[], object] | None = None
-    """What Enter does; None for a heading."""
-    about: str = ""
-    """The text under the list while the cursor is on the line."""
+    DEFAULT_CSS = """
+    TextScreen {
+        & > #page { height: 1fr; layers: base overlay; }
+        & > #page Static { width: 100%; max-width: 78; height: auto; }
+        & #contents {
+            width: 26;
+            height: 1fr;
+            padding: 0 1;
+            &.-over {
+                layer: overlay;
+                dock: left;
+                width: 34;
+                height: auto;
+                max-height: 100%;
+                padding: 0;
+                & > .option-list--option-highlighted {
+                    background: $key-number-paper;
+                    color: $key-number-ink;
+                    text-style: $box-style;
+                }
+            }
+        }
+        & #text { width: 1fr; padding: 0 1; background: $table-paper; }
+    }
+    """
 
+    AUTO_FOCUS = "#text"
+    BINDINGS = [
+        Binding("space", "page_down", "Page", key_display="PgUp PgDn"),
+        Binding("t,T", "contents", "Contents"),
+        Binding("escape,q,Q,enter,question_mark,f2,2", "back", "Back", key_display="Esc"),
+    ]
 
-class ListPage(Page[Result]):
-    """Lines to choose from, with headings."""
+    def __init__(self, title: str, text: str, is_page: bool = False) -> None:
+        """A page is Markdown; any other text keeps its lines."""
+        super().__init__()
+        self._title = title
+        self.text = text
+        self.is_page = is_page
+        self._headings: list[str] = []
+        """The ids of the headings, in order."""
 
-    EMPTY = "Nothing to list yet."
-
-    def compose_content(self) -> ComposeResult:
-        yield RowList(id="list", markup=False)
-        yield Words(id="notes")
-
-    shown: Sequence[Line] = ()
-
-    @abstractmethod
-    def lines(self, width: int) -> Iterable[Line]:
-        """Return the lines for a list of this width."""
+    def title_text(self) -> str:
+        return self._title
 
     @property
-    def list(self) -> OptionList:
-        return self.query_one("#list", OptionList)
+    def key_advice(self) -> str:
+        return "Esc closes the page."
 
-    def on_mount(self) -> None:
-        self.show_list()
-        self.list.focus()
+    def compose_content(self) -> ComposeResult:
+        with Horizontal(id="page"):
+            contents = PlainList(id="contents", markup=False)
+            # The text appears once, in its place: the list beside it fills later.
+            contents.display = self._is_wide and self._has_contents
+            yield contents
+            with Reader(id="text"):
+                if self.is_page:
+                    from solterm.tui.widgets.markdown_page import MarkdownPage  # slow to import
 
-    def show_list(self, here: int | None = None) -> None:
-        """Fill the list; the cursor stays on its line, or goes to line ``here``."""
-        wanted = self.list.highlighted if here is None else here
-        self.shown = list(self.lines(self.app.size.width - 2))
-        lines = self.shown or [Line(self.EMPTY)]
-        self.list.set_options(Option(line.text, disabled=line.do is None) for line in lines)
-        usable = [at for at, line in enumerate(lines) if line.do]
-        if usable:
-            behind = [at for at in usable if at >= (wanted or 0)]
-            self.list.highlighted = (behind or usable[-1:])[0]
+                    yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
+                else:
+                    yield Static(self.text, markup=False)
+
+    @property
+    def _scroll(self) -> Reader:
+        return self.query_one("#text", Reader)
+
+    @property
+    def _contents(self) -> OptionList:
+        return self.query_one("#contents", OptionList)
+
+    @property
+    def _has_contents(self) -> bool:
+        """Whether the page has enough headings for a list of them."""
+        return self.is_page and len(_HEADING.findall(_FENCED.sub("", self.text))) >= _FEWEST
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.app.size.width >= _WIDE
 
     def on_resize(self, event: events.Resize) -> None:
-        self.show_list()
+        self._show_contents(self._is_wide or self._contents.has_focus)
 
-    def action_select(self) -> None:
-        self.list.action_select()
+    def _show_contents(self, wanted: bool) -> None:
+        self._contents.display = wanted and self._has_contents
+        self._contents.set_class(not self._is_wide, "-over", "box")
+
+    def on_markdown_table_of_contents_updated(
+        self, event: "Markdown.TableOfContentsUpdated"
+    ) -> None:
+        """List the headings, if there are enough of them."""
+        found = event.table_of_contents
+        if len(found) >= _FEWEST:
+            self._headings = [id or "" for _, _, id in found]
+            self._contents.clear_options()
+            self._contents.add_options([Option(name) for _, name, _ in found])
+            self._contents.highlighted = 0
+            self._show_contents(self._is_wide)
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._headings) if action == "contents" else True
+
+    def action_page_down(self) -> None:
+        self._scroll.action_page_down()
+
+    def action_contents(self) -> None:
+        if self._contents.has_focus:
+            self._leave_contents()
+        else:
+            self._show_contents(True)
+            self._contents.focus()
+
+    def action_back(self) -> None:
+        if self._contents.has_focus:
+            self._leave_contents()
+        else:
+            super().action_back()
+
+    def _leave_contents(self) -> None:
+        self._scroll.focus()
+        self._show_contents(self._is_wide)
 
     @on(OptionList.OptionSelected)
-    def choose_option(self, event: OptionList.OptionSelected) -> None:
+    def go_to_heading(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if do := self.shown[event.option_index].do:
-            do()
-
-    @on(OptionList.OptionHighlighted)
-    def show_notes(self, event: OptionList.OptionHighlighted) -> None:
-        self.query_one("#notes", Words).say(self.shown[event.option_index].about)
+        heading = self.query_one(f"#{self._headings[event.option_index]}")
+        self._scroll.scroll_to(y=heading.virtual_region.y, animate=False, immediate=True)
+        self._leave_contents()

@@ -13,9 +13,9 @@ from solterm.contests.names import check_name
 from solterm.games import catalogue
 from solterm.tui.screens.dialogs import TextDialog, fault_of
 from solterm.tui.screens.filters import choose_found, search
+from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.menu_lines import NAME, SUMMARY, list_game_lines, tell_summary
 from solterm.tui.screens.menu_lines import Line as GameLine
-from solterm.tui.screens.page import Line, ListPage
 
 LONGEST = 24
 """The length of a contest's name."""
@@ -167,13 +167,10 @@ Letters and digits search names, collections, families and summaries; Esc clears
         if len(games) < self.pick.least:
             self.notice = f"Pick at least {self.pick.least} games with Space."
         elif self.pick.question:
-            self._ask_name(games)
+            dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
+            self.prompt(dialog, partial(self._take, games))
         else:
             self._take(games, "")
-
-    def _ask_name(self, games: Sequence[str]) -> None:
-        dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
-        self.prompt(dialog, partial(self._take, games))
 
     def _take(self, games: Sequence[str], name: str) -> None:
         self.notice = fault_of(self.pick.then, games, name) or ""

@@ -92,12 +92,9 @@ a name, to come back to as often as you like. Scored games have none.
         self._look_up()
         if self.kept is None:
             with self.telling_trouble():
-                self._resume()
-
-    def _resume(self) -> None:
-        store = self.solterm.store
-        if saved := store.load_suspended(context=""):
-            self.kept = KeptPlay.resume(store, saved, find)
+                store = self.solterm.store
+                if saved := store.load_suspended(context=""):
+                    self.kept = KeptPlay.resume(store, saved, find)
 
     def _look_up(self) -> None:
         self._lines = []

@@ -16,7 +16,7 @@ from solterm.sessions.results import ALL, EMPTY, choose_best, tell_board, tell_r
 from solterm.store import players
 from solterm.store.spoilers import find_spoiler
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.screens.page import Line, ListPage
+from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 

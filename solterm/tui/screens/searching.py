@@ -10,7 +10,7 @@ from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
     from solterm.sessions.workers import Worker
-    from solterm.tui.app import SoltermApp
+    from solterm.tui.base_app import BaseApp
     from solterm.tui.screens.base import BaseScreen
 
 EACH, IN_ALL = 5.0, 60.0
@@ -67,7 +67,7 @@ class SearchDialog(Dialog[SearchResult]):
 
 
 def search(
-    app: "SoltermApp",
+    app: "BaseApp",
     title: str,
     then: Callable[[dict[str, Any]], object],
     otherwise: Callable[[str], object],

@@ -7,11 +7,10 @@ from textual.binding import Binding
 from solterm.chance import random_deal
 from solterm.contests import titles
 from solterm.contests.claims import ProofError
-from solterm.contests.series import Leg, Series
-from solterm.games import find_known
-from solterm.sessions import contest_start, contest_steps
+from solterm.contests.series import Series
+from solterm.sessions import contest_report, contest_start, contest_steps
 from solterm.sessions.contest_steps import NextStep, Ways
-from solterm.sessions.report import Column, Report, Value
+from solterm.sessions.report import Report
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -71,62 +70,9 @@ mark counts them.) After the last game your result goes to the board.
 
     # -- the table -------------------------------------------------------------------------
 
-    @property
-    def _has_high(self) -> bool:
-        return self._high is not None or self.series.kind.shows_best
-
     def report(self) -> Report:
         """Return a row for each game, and the totals."""
-        series = self.series
-        tell = self._hole if series.kind.par else self._game
-        rows = [*(tell(at, leg) for at, leg in enumerate(series.legs)), self._totals()]
-        title, notes = titles.title(series), self._notes()
-        return Report(title, self._columns(), rows, notes, has_totals=True)
-
-    def _columns(self) -> Sequence[Column]:
-        if self.series.kind.par:
-            labels = ("par", "strokes", "+/-", "total")
-            place = Column("hole", is_number=True, is_place=True)
-            return [place, *(Column(label, is_number=True) for label in labels)]
-        numbers = ("yours", "high") if self._has_high else (contest_steps.unit(self.series).name,)
-        return [
-            Column(is_number=True, is_place=True),
-            Column("game", shrinks=True),
-            *(Column(label, is_number=True) for label in numbers),
-        ]
-
-    def _game(self, at: int, leg: Leg) -> list[Value]:
-        game = find_known(leg.game)
-        name = str(game) if game else "(to be chosen)"
-        brought: Value = leg.points
-        if leg.before:  # played again just now
-            brought = f"({leg.before.points})"
-        high = [self._high[at] if self._high else None] if self._has_high else []
-        return [at + 1, name, brought, *high]
-
-    def _hole(self, at: int, leg: Leg) -> list[Value]:
-        par = self.series.kind.par
-        if leg.points is None:
-            return [at + 1, par, None, "", ""]
-        total = sum(each.points or 0 for each in self.series.legs[: at + 1])
-        return [at + 1, par, leg.points, f"{leg.points - par:+}", total]
-
-    def _totals(self) -> list[Value]:
-        series = self.series
-        if series.kind.par:
-            par = series.total - series.over_par
-            return ["Total", par, series.total, f"{series.over_par:+}", ""]
-        high: list[Value] = []
-        if self._has_high:
-            high = [contest_steps.total_of(self._high) if self._high else ""]
-        return ["", "Total", series.total, *high]
-
-    def _notes(self) -> Sequence[str]:
-        series = self.series
-        if not series.kind.par or not series.played:
-            return [self._next_words()]
-        after = f"after {series.played} of {len(series.legs)} {series.kind.game_word}s"
-        return [f"{series.over_par:+} against par, {after}. {self._next_words()}"]
+        return contest_report.report(self.series, self._high, self._next_words())
 
     def _next_words(self) -> str:
         return contest_steps.tell_next(self.solterm.context, self.contest, _WAYS)

@@ -21,8 +21,7 @@ from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, sto
 from solterm.sessions import statistics
 from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
-from solterm.tui.screens.page import Page
-from solterm.tui.screens.reading import TextScreen
+from solterm.tui.screens.page import Page, TextScreen
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
@@ -247,12 +246,8 @@ class Sample(CardTable):
         self.paint()
 
     def paint(self) -> None:
-        from solterm.tui.app import SoltermApp
-
-        app = self.app
-        assert isinstance(app, SoltermApp)
         play, canvas = _sample(), self.canvas()
-        geometry = layout(play, canvas.width, canvas.height, app.settings.left_handed)
+        geometry = layout(play, canvas.width, canvas.height, self.solterm.settings.left_handed)
         if geometry:
             painter.paint_table(canvas, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
         self.show(canvas)

@@ -167,14 +167,11 @@ stood.
         """Deals whose numbers are still a secret."""
 
     def report(self) -> Report:
-        latest = enumerate(reversed(self.solterm.store.results()), 1)
-        wanted = [(n, each) for n, each in latest if self._is_wanted(each)]
+        game, latest = self._game, enumerate(reversed(self.solterm.store.results()), 1)
+        wanted = [(n, each) for n, each in latest if game is None or each.game == game.id]
         self._found = wanted[:_MOST]
         self._hidden = list_hidden(self.solterm.store)
         return tell_finished([each for _, each in self._found], self._hidden, self._game)
-
-    def _is_wanted(self, result: Result) -> bool:
-        return self._game is None or result.game == self._game.id
 
     def on_data_table_row_selected(self) -> None:
         number, result = self._found[self.here]

@@ -18,7 +18,6 @@ from solterm.core.table import Table
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command
-from solterm.tui.keys.labels import labels
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
@@ -237,15 +236,14 @@ class TableScreen(TableActions, inherit_bindings=False):
         if before and before is not self.play.table:
             self.animations.fly(before)
         self.show_table()
-        self._refresh_offers()
-        self.lamp.tend()
-        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
-            self.animations.celebrate()
-
-    def _refresh_offers(self) -> None:
         if self.play.rules is not self._offered_by:
             self._name_keys()
             self.refresh_bindings()
+        self.lamp.tend()
+        if self._hints and not self.lamp.is_on:
+            self._hints.think_ahead(self.play)
+        if self.play.outcome is Outcome.WON and not self._is_outcome_known:
+            self.animations.celebrate()
 
     def _has(self, command: Command) -> bool:
         # Textual asks for all commands at each key, and only other rules change the answers.
@@ -258,7 +256,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         return command.id in self._offered
 
     def _name_keys(self) -> None:
-        named = labels(self.play.rules.game)
+        named = offers.labels(self.play.rules.game)
         self._function_bar.names = {number or 10: label.short for number, label in named.items()}
 
     # -- keys ------------------------------------------------------------------------------
@@ -309,7 +307,6 @@ class TableScreen(TableActions, inherit_bindings=False):
         return self._hints
 
     def learn(self, answer: Mapping[str, Any]) -> None:
-        """Let hints follow a winning line that the solver has found."""
         self.hints.learn(self.play, answer)
 
     @table_command
@@ -320,6 +317,8 @@ class TableScreen(TableActions, inherit_bindings=False):
             pending = self.hints.ask(self.play)
             if pending.hint:
                 self.model.show_hint(pending.hint)
+                if pending.hint.move and not self.lamp.is_on:
+                    self.hints.think_ahead(self.play, pending.hint.move)
             else:
                 self.model.say("Thinking ...")
                 self._after_hint = []
@@ -332,6 +331,8 @@ class TableScreen(TableActions, inherit_bindings=False):
         with self.telling_trouble():
             self.model.show_hint(hint)
             self.after_action()
+            if hint.move and not self.lamp.is_on:
+                self.hints.think_ahead(self.play, hint.move)
         for name in waiting if hint.move else ():
             self.run_command(name)
 

@@ -1,6 +1,6 @@
 """The commands of the table as actions: ``action_ID`` carries out the command with that id."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +15,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.model import TableModel
 from solterm.tui.table.selection import NotPossible
+from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_help import KeyHelp
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     model: TableModel
     key_help: KeyHelp
+    card_table: CardTable
     is_boxed = False
     """Whether the message stays in a box until the next key."""
 
@@ -96,6 +98,10 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         raise NotImplementedError
 
     def show_table(self) -> None:
+        raise NotImplementedError
+
+    def learn(self, answer: Mapping[str, Any]) -> None:
+        """Let hints follow a winning line that the solver has found."""
         raise NotImplementedError
 
     # -- the cursor and the mark -----------------------------------------------------------
@@ -276,7 +282,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_peek(self) -> None:
         from solterm.tui.screens.about_pile import PeekDialog
 
-        dialog = PeekDialog(self)
+        dialog = PeekDialog(self.model, self.show_table)
         if dialog.moved():
             self.app.push_screen(dialog, self.press)
 
@@ -284,7 +290,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def action_what(self) -> None:
         from solterm.tui.screens.about_pile import WhatDialog
 
-        self.app.push_screen(WhatDialog(self), self.press)
+        self.app.push_screen(WhatDialog(self.model, self.show_table), self.press)
 
     @table_command
     def action_level(self) -> None:
@@ -332,7 +338,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def deal(self, number: int | None) -> None:
         """Deal a number, or a random one, in place of the present game."""
         play = self.play
-        self.solterm.deal(play.game, number, play.level, play.options, self.kept.context)
+        self.solterm.deal(play.game, number, play.level, play.options, str(self.kept.purpose))
 
     def offer_ways_out(self, sentence: str) -> None:
         """Say that the game is stuck, and offer what the player can still do."""
@@ -351,7 +357,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_quit(self) -> None:
-        self.solterm.ask_to_quit(leaving.tell_game(self.kept))
+        self.ask_to_quit(leaving.tell_game(self.kept))
 
     @table_command
     def action_command(self) -> None:
@@ -374,7 +380,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
         if session.ended:
             self.app.exit(0)
         elif page := self.model.follow_line(session.kept, reply, played_before):
-            from solterm.tui.screens.reading import TextScreen
+            from solterm.tui.screens.page import TextScreen
 
             self.app.push_screen(TextScreen(line, page))
         self.solterm.hall.report_game(self.kept)
@@ -447,7 +453,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_rules(self) -> None:
-        from solterm.tui.screens.reading import show_rules
+        from solterm.tui.screens.help_pages import show_rules
 
         show_rules(self, self.play.game)
 

@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from solterm.core import deals
 from solterm.core.play.play import Play
-from solterm.tui.keys import offers
+from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import find_command
 from solterm.tui.screens.dialogs import Answer, Box, Dialog, TextDialog
 from solterm.tui.widgets.lines import Words
@@ -26,8 +26,8 @@ class StuckDialog(Dialog[str | None]):
 
 def _ways_out(play: Play, overrides: Mapping[str, str]) -> Iterator[Answer[str | None]]:
     def offer(command: str, label: str) -> Answer[str | None]:
-        own = offers.find_own(command, overrides)
-        return Answer(own.keys, offers.key_name(own), label, command)
+        own = keymap.find_own(command, overrides)
+        return Answer(own.keys, keymap.key_name(own), label, command)
 
     if play.can_undo and not play.mode:
         yield offer("undo", "Undo the last move")

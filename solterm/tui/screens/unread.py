@@ -8,7 +8,8 @@ from solterm.sessions import plays
 from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.kept import HIDDEN, is_dealt_to_others
-from solterm.tui.screens.page import Line, ListPage, name_of
+from solterm.tui.screens.list_page import Line, ListPage
+from solterm.tui.screens.page import name_of
 
 
 class UnreadScreen(ListPage[None]):

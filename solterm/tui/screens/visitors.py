@@ -237,10 +237,10 @@ once. Enter shows the board of a sheet or contest, with the records of all its r
 
     def on_mount(self) -> None:
         self.solterm.hall.say(AskResults())
-        self.solterm.hall.tell_wishes(follows_results=True)
+        self.solterm.hall.tell_wishes(self.solterm.settings, follows_results=True)
 
     def on_unmount(self) -> None:
-        self.solterm.hall.tell_wishes()
+        self.solterm.hall.tell_wishes(self.solterm.settings)
 
     def take_host_message(self, message: Message) -> bool:
         if isinstance(message, Results):

@@ -232,13 +232,10 @@ def _leapers(play: Play, geometry: Geometry) -> Iterator[tuple[str, Card]]:
     names = [name for name in geometry.slots if play.pile(name)]
     homes = [name for name in names if name[0] == "f"]
     if not homes:
-        yield from ((name, play.pile(name)[-1] & ~DOWN) for name in names if _is_open(play, name))
+        tops = ((name, play.pile(name)[-1]) for name in names)
+        yield from ((name, card) for name, card in tops if not card & DOWN)
         return
     for row in zip_longest(*(reversed(play.pile(name)) for name in homes)):
         for name, card in zip(homes, row, strict=True):
             if card is not None and not card & DOWN:
                 yield name, card
-
-
-def _is_open(play: Play, name: str) -> bool:
-    return not play.pile(name)[-1] & DOWN

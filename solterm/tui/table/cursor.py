@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
-from solterm.tui.keys.labels import is_kloncan
+from solterm.tui.keys.offers import is_kloncan
 from solterm.tui.table.geometry import CardSize, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.engines.sequences import most
-from solterm.core.groups import GridGroup, PairingGroup, list_pairs
+from solterm.core.groups import GridGroup, list_pairs
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
@@ -154,12 +154,7 @@ def cards_held(play: Play, marked: MarkedCards) -> tuple[Card, ...]:
 
 def covers(play: Play, pile: str) -> list[str]:
     """Return the piles whose cards cover a pile."""
-    group = play.rules.game.group(pile)
-    if not isinstance(group, PairingGroup) or not group.cover:
-        return []
-    names = [name for name in play.rules.game.ids if name[0] == pile[0]]
-    over = (names[number] for number in group.cover.over(names.index(pile)))
-    return [name for name in over if play.pile(name)]
+    return [name for name in play.rules.game.over.get(pile, ()) if play.pile(name)]
 
 
 def why_nowhere(play: Play, marked: MarkedCards) -> str:

@@ -13,16 +13,16 @@ from solterm.core.groups import MemoryGroup
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
 from solterm.core.vocabulary.policies import Memory
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
-from solterm.tui.keys import keymap, labels, offers
-from solterm.tui.table import reports
+from solterm.tui.keys import keymap, offers
+from solterm.tui.table import sentences
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.layout import Window
-from solterm.tui.table.own_words import in_own_words, in_rows
 from solterm.tui.table.selection import Selection
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class TableModel:
         self._glimpsed = self.play.glimpsed
         self._exceptions = self.play.tally.exceptions
         self._trouble = kept.unsaved
+        self._hinted: tuple[Table, Hint] | None = None
+        """The last hint, and the position it was for."""
 
     @property
     def play(self) -> Play:
@@ -98,7 +100,7 @@ class TableModel:
 
     def key(self, command: str) -> str:
         """Return the player's name for the key of a command."""
-        return offers.key_of(command, self.keys)
+        return keymap.key_of(command, self.keys)
 
     # -- what happened ---------------------------------------------------------------------
 
@@ -110,11 +112,13 @@ class TableModel:
     def say(self, sentence: str) -> None:
         """Show a message; an empty one keeps the last."""
         if sentence:
-            self._happened.append(Said(in_rows(self.play.rules.game, sentence)))
+            self._happened.append(Said(sentences.in_rows(self.play.rules.game, sentence)))
 
     def refuse(self, reason: str) -> None:
         """Beep, and keep the reason for F7."""
-        self.error = in_rows(self.play.rules.game, in_own_words(self.play.game, reason))
+        self.error = sentences.in_rows(
+            self.play.rules.game, sentences.in_own_words(self.play.game, reason)
+        )
         self._happened.append(Refused(self.error))
 
     def clear_messages(self) -> None:
@@ -138,9 +142,9 @@ class TableModel:
             self._lose_mark()
             self.say(str(news))
             return False
-        said = " ".join(reports.tell_pair(self.play, event, was))
+        said = " ".join(sentences.tell_pair(self.play, event, was))
         if self.play.tally.exceptions > self._exceptions:
-            said = reports.tell_exception(self.play, was)
+            said = sentences.tell_exception(self.play, was)
         self._exceptions = self.play.tally.exceptions
         self._report(said)
         if self.selection.pile_of_mark != marked:
@@ -159,7 +163,7 @@ class TableModel:
     def sync_autoplay(self) -> None:
         """Apply the setting for automatic play, if the game has any."""
         wanted = self.settings.automatic
-        if wanted != self.play.autoplay and 0 in labels.labels(self.play.rules.game):
+        if wanted != self.play.autoplay and 0 in offers.labels(self.play.rules.game):
             self.attempt(f"autoplay {'on' if wanted else 'off'}")
 
     def follow_line(self, kept: KeptPlay, reply: "Reply", played_before: int) -> str:
@@ -203,7 +207,7 @@ class TableModel:
         self.selection.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             is_exception = said.startswith("Exception")
-            seen = reports.tell_glimpse(self.play)
+            seen = sentences.tell_glimpse(self.play)
             said = f"{seen} {said}" if is_exception else seen
         self._glimpsed = self.play.glimpsed
         self.say(said)
@@ -219,7 +223,7 @@ class TableModel:
         """Report a win, or once the end of all moves."""
         outcome = self.play.outcome
         is_new = outcome is not self._announced
-        result = reports.tell_result(self.play, self.kept.tour_points) if is_new else ()
+        result = sentences.tell_result(self.play, self.kept.tour_points) if is_new else ()
         if result:
             self._happened.append(Ended(result))
         elif is_new and outcome is Outcome.OVER:
@@ -275,7 +279,7 @@ class TableModel:
 
     def _light(self, piles: set[str], said: str) -> None:
         pile = self.play.pile(self.selection.active_pile)
-        if not labels.has_cells(self.play.game):
+        if not offers.has_cells(self.play.game):
             self.refuse("That lights cells of A Farewell to Kings; it has no use in this game.")
         elif not pile or pile[-1] & DOWN:
             self.refuse("Put the cursor on a card first, or mark one.")
@@ -327,19 +331,28 @@ class TableModel:
         acting = pile if group.action is not None or is_turned else asked
         if not acting and Move(pile) not in self.play.legal_moves:
             return False
-        self.attempt(acting or pile)
+        for _ in range(self._hinted_turns(pile)):
+            if not self.attempt(acting or pile):
+                break
         return True
+
+    def _hinted_turns(self, pile: str) -> int:
+        """Return how often a hint for this position turns a pile."""
+        if self._hinted is None or self._hinted[0] is not self.play.table:
+            return 1
+        hint = self._hinted[1]
+        return hint.turns if hint.move and hint.move.src == pile else 1
 
     def _goes_only_home(self, move: Move) -> bool:
         group = self.play.game.group(self.selection.cursor)
         return move.src == self.selection.cursor and group.kind == "t" and group.goes_to == "f"
 
     def turn_hand(self) -> None:
-        self.attempt(labels.find_turned(self.play.rules.game))
+        self.attempt(offers.find_turned(self.play.rules.game))
 
     def hand_to_pile(self) -> None:
         """Play the turned card here; in games with free cells, play this card to a free one."""
-        if cells := labels.free_places(self.play.rules.game):
+        if cells := offers.free_places(self.play.rules.game):
             free = next((name for name in cells if not self.play.pile(name)), cells[0])
             self.attempt_move(f"{self.selection.cursor} {free}")
         else:
@@ -356,7 +369,7 @@ class TableModel:
 
     @property
     def _source(self) -> str:
-        piles = labels.sources(self.play.rules.game)
+        piles = offers.sources(self.play.rules.game)
         return next((name for name in piles if self.play.pile(name)), piles[0])
 
     def auto(self) -> None:
@@ -399,14 +412,19 @@ class TableModel:
 
     def show_hint(self, found: "Hint") -> None:
         """Mark the cards of a hint, set the cursor on their destination, and say it."""
-        from solterm.sessions.hinting import name_return_key
+        from solterm.sessions.hinting import name_home_key, name_return_key
 
+        self._hinted = self.play.table, found
         if found.move and found.move.dst:
             self.selection.show(found.move)
         elif found.move:
             self.selection.cursor = found.move.src
-        back = f" {name_return_key(self.key('regain'))}" if self.play.can_undo else ""
-        self.say(found.text + (back if found.is_lost else ""))
+        way_out = ""
+        if found.is_lost and self.play.can_undo:
+            way_out = f" {name_return_key(self.key('regain'))}"
+        elif found.plays_home:
+            way_out = f" {name_home_key(self.key('auto'))}"
+        self.say(found.text + way_out)
 
     def undo(self) -> None:
         self.attempt("undo")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.groups import BuilderGroup
+from solterm.core.groups import BuilderGroup, CoverGroup
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.vocabulary.spaces import NOTHING
@@ -207,8 +207,9 @@ class _Painter:
 
     def _takes_nothing(self, name: str) -> bool:
         # Whether an empty place is gone for good, as in a pyramid.
+        group = CoverGroup.of(self.game.group(name))
         pairs = self.game.engine.engine_name == "pairing" and name[0] in "tg"
-        return pairs and BuilderGroup.of(self.game.group(name)).space == NOTHING
+        return bool(group.cover or pairs) and group.space == NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
         glyphs, group = self.canvas.glyphs, self.game.group(name)

@@ -6,12 +6,12 @@ mean a move return it, or a text if none is legal, so that the play can refuse i
 
 from collections.abc import Iterable, Mapping
 
-from solterm.core.groups import PairingGroup
+from solterm.core.groups import CoverGroup
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
 from solterm.core.words.describe import move_words
-from solterm.tui.keys import offers
+from solterm.tui.keys import keymap
 from solterm.tui.table import marking
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.layout import Window, shows
@@ -98,7 +98,7 @@ class Selection:
     def _stay_with_cards(self) -> None:
         # When a pile that covers others is gone, the cursor goes to the nearest free card.
         group, geometry = self._play.rules.game.group(self.cursor), self._window.geometry
-        is_covered = isinstance(group, PairingGroup) and group.cover
+        is_covered = isinstance(group, CoverGroup) and group.cover
         if not is_covered or self._play.pile(self.cursor) or geometry is None:
             return
         here = geometry.slots[self.cursor]
@@ -203,7 +203,7 @@ class Selection:
         if marked == move.src:
             self.mark(MarkedCards(move.src, move.count, move.depth), exactly)
         self.cursor = _other_end(move, marked)
-        enter, next_place = (offers.key_of(each, self.keys) for each in ("natural", "next_place"))
+        enter, next_place = (keymap.key_of(each, self.keys) for each in ("natural", "next_place"))
         more = f"  {next_place}: another place." if another else ""
         return f"{enter}: {words}.{more}"
 

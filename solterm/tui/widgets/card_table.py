@@ -10,6 +10,7 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from solterm.tui.base_app import BaseApp
 from solterm.tui.look.canvas import Canvas, Row
 from solterm.tui.themes import rich_styles
 
@@ -34,19 +35,19 @@ class CardTable(Widget):
         self.selected_cell = Offset(0, 0)
         """The cell of the selection, for the terminal's cursor."""
 
+    @property
+    def solterm(self) -> BaseApp:
+        return cast(BaseApp, self.app)
+
     def canvas(self, size: tuple[int, int] | None = None) -> Canvas:
         """Return a blank canvas of this size, or of the widget's."""
-        from solterm.tui.app import SoltermApp
-
-        app = cast(SoltermApp, self.app)
+        app = self.solterm
         return Canvas(*(size or self.size), app.glyphs, app.settings.left_handed)
 
     def show(self, canvas: Canvas, cursor: tuple[int, int] | None = None) -> None:
         """Show a canvas; ``cursor`` is the column and row of the selection."""
-        from solterm.tui.app import SoltermApp
-
         old, self._rows = self._rows, canvas.rows()
-        styles = rich_styles(cast(SoltermApp, self.app).palette)
+        styles = rich_styles(self.solterm.palette)
         if styles is not self._styles or len(old) != len(self._rows):
             self._styles = styles
             self.refresh()

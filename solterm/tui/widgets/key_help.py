@@ -108,7 +108,7 @@ class Pages:
             if not each.number:
                 groups.setdefault(each.group or each.id, []).append(each)
         for group in groups.values():
-            keys = " ".join(dict.fromkeys(offers.key_name(each) for each in group))
+            keys = " ".join(dict.fromkeys(keymap.key_name(each) for each in group))
             does = ", ".join(filter(None, map(_brief, group)))
             yield keys, does[:1].upper() + does[1:]
 

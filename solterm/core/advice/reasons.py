@@ -1,0 +1,110 @@
+"""Sentences that propose moves, and what the moves gain."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.groups import BuilderGroup
+from solterm.core.idle import role_of
+from solterm.core.move import Move
+from solterm.core.plural import count
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.core.vocabulary.spaces import NOTHING
+from solterm.core.words.describe import TURNED, capitalize, move_words, pile_name
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def spell(number: int) -> str:
+    """Return a number in words up to ten, and in digits above.
+
+    >>> spell(5), spell(12)
+    ('five', '12')
+    """
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> str:
+    """Return the sentence that proposes the first of some moves, with a reason.
+
+    Without a given reason, it says what the moves gain. ``table`` is what the player knows.
+    """
+    first = move_words(rules.game, table, moves[0])
+    start = capitalize(first) if rules.is_turn(moves[0]) else f"Try {first}"
+    if (turns := count_turns(rules, table, moves)) > 1:
+        start += f" {spell(turns)} times"
+    why = reason or tell_gain(rules, table, moves)
+    return f"{start}: that {why}." if why else f"{start}."
+
+
+def count_turns(rules: Rules, table: Table, moves: Sequence[Move]) -> int:
+    """Return how many turns of the stock moves begin with; 1 if they begin otherwise."""
+    if not rules.is_turn(moves[0]):
+        return 1
+    turns, words = 0, move_words(rules.game, table, moves[0])
+    for move in takewhile(rules.is_turn, moves):
+        if move != moves[0] or move_words(rules.game, table, move) != words:
+            break
+        turns, table = turns + 1, rules.make(table, move)
+    return turns
+
+
+def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return what moves gain as a verb, such as "turns a card up in two moves"; "" for nothing.
+
+    >>> from solterm import Position, find
+    >>> there = Position.parse("game klondike-deal-1 level 3\\nt1 kc 8S\\nt2 9H\\nt3 TC", find)
+    >>> tell_gain(there.rules, there.table, [Move("t1", "t2")])
+    'turns a card up'
+    """
+    if (
+        len(moves) > 1
+        and rules.is_turn(moves[-1])
+        and (gain := tell_gain(rules, table, moves[:-1]))
+    ):
+        return gain  # before the stock is turned
+    before = after = table
+    for move in moves:
+        before, after = after, rules.make(after, move)
+    gain = _tell_gain(rules, table, before, after, moves[-1])
+    return f"{gain} in {spell(len(moves))} moves" if gain and len(moves) > 1 else gain
+
+
+def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Move) -> str:
+    game = rules.game
+    scored = rules.count_scored(after) - rules.count_scored(start)
+    if scored > 1 and last.dst[:1] == "f":
+        return f"brings {spell(scored)} cards home"
+    if scored > 0 and last.dst[:1] == "f":
+        card = before.piles[game.index[last.src]][-1] & ~DOWN
+        return f"brings {'a card' if card == UNKNOWN else cards.text(card)} home"
+    changed = [
+        (name, was, now)
+        for name, was, now in zip(rules.ids, start.piles, after.piles, strict=True)
+        if was is not now
+    ]
+    turned = sum(_count_down(was) - _count_down(now) for name, was, now in changed if name != "s")
+    if turned > 0:
+        return "turns a card up" if turned == 1 else f"turns {count(turned, 'cards')} up"
+    for name, was, now in changed:
+        if scored > 0 and name[0] == "d":
+            return f"clears {count(len(now) - len(was), 'cards')}"
+        if (
+            was
+            and not now
+            and name[0] == "t"
+            and BuilderGroup.of(game.group(name)).space != NOTHING
+        ):
+            return f"empties {pile_name(game, name)}"
+    for name, was, now in changed:
+        if len(now) < len(was) and role_of(game.group(name)) in ("reserve", "waiting"):
+            return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
+    if rules.is_turn(last) and UNKNOWN in game.visible(after):
+        return "shows new cards"
+    return ""
+
+
+def _count_down(pile: Sequence[int]) -> int:
+    return sum(1 for card in pile if card & DOWN)

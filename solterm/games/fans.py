@@ -1,0 +1,134 @@
+"""Fans: all cards open, in little stacks that are seldom or never filled."""
+
+from typing import Any
+
+from solterm.core.changes import change
+from solterm.core.engines.builders import Builders
+from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup
+from solterm.core.values import replace
+from solterm.core.vocabulary.actions import Regather, Reshuffle
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal
+from solterm.core.vocabulary.goals import CardsHome
+from solterm.core.vocabulary.policies import Lift, Peek
+from solterm.core.vocabulary.spaces import NOTHING
+from solterm.games.castles import ACES
+from solterm.games.levels import ANY_SPACE, any_space, open_layout
+from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, stock
+
+_IN_SUIT = Build((-1,), Match.SUIT)
+_EITHER_WAY = Build((-1, 1), Match.ANY)
+_TWICE, _THRICE = Reshuffle(UP_IN_SUIT), Reshuffle(UP_IN_SUIT, 3)
+
+
+def _fans(count: int, build: Build, **fields: Any) -> BuilderGroup:
+    """Declare fans whose single end cards move, and which are not filled."""
+    return replace(columns(count, build, Lift.TOP, NOTHING), name="fan", **fields)
+
+
+THREE_SHUFFLES = Game(
+    id="three-shuffles-and-a-draw",
+    name="Three Shuffles and a Draw",
+    peek_when_scored=True,
+    collection="Solitaire Royale",
+    summary="Open fans, two reshuffles, one draw",
+    family="Fan",
+    skill=4,
+    engine=Builders,
+    groups=(
+        foundations(),
+        replace(columns(16, _IN_SUIT, Lift.TOP, NOTHING), name="stack", draw_once=52),
+        stock(_TWICE),
+    ),
+    dealing=(ACES, Deal(ids("t", 16), 3)),
+    shuffles=True,
+    shows_limits=True,
+    own_score=CardsHome(),
+    peek=Peek.ALL,
+    **open_layout(change("s", action=_THRICE), any_space(DOWNWARDS)),
+    layout="""
+FOUNDATIONS                                   RESHUFFLE
+f1  f2  f3  f4                                s
+
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16
+""",
+)
+
+LA_BELLE_LUCIE = Game(
+    id="la-belle-lucie",
+    name="La Belle Lucie",
+    collection="Classics",
+    also=("Midnight Oil", "Clover Leaf", "Fair Lucy"),
+    summary="Eighteen open fans and two reshuffles",
+    family="Fan",
+    skill=4,
+    engine=Builders,
+    groups=(foundations(), _fans(18, _IN_SUIT), stock(_TWICE)),
+    dealing=(Deal(ids("t", 17), 3), Deal(("t18",))),
+    shuffles=True,
+    shows_limits=True,
+    **open_layout(change("s", action=_THRICE), any_space(DOWNWARDS)),
+    layout="""
+FOUNDATIONS                                               RESHUFFLE
+f1  f2  f3  f4                                            s
+
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16 t17 t18
+""",
+)
+
+TREFOIL = replace(
+    LA_BELLE_LUCIE,
+    id="trefoil",
+    name="Trefoil",
+    also=(),
+    summary="La Belle Lucie with the Aces home",
+    groups=(foundations(), _fans(16, _IN_SUIT), stock(_TWICE)),
+    dealing=THREE_SHUFFLES.dealing,
+    layout=THREE_SHUFFLES.layout,
+)
+
+SHAMROCKS = Game(
+    id="shamrocks",
+    name="Shamrocks",
+    collection="Classics",
+    also=("Three Card Fan",),
+    summary="Up or down, but no fan above three cards",
+    family="Fan",
+    skill=4,
+    engine=Builders,
+    groups=(foundations(), _fans(18, _EITHER_WAY, capacity=3)),
+    dealing=LA_BELLE_LUCIE.dealing,
+    **open_layout(change("t", capacity=4), ANY_SPACE),
+    layout="""
+FOUNDATIONS
+f1  f2  f3  f4
+
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13 t14 t15 t16 t17 t18
+""",
+)
+
+CRUEL = Game(
+    id="cruel",
+    name="Cruel",
+    collection="Classics",
+    summary="Gather and deal again, never shuffling",
+    family="Fan",
+    engine=Builders,
+    groups=(
+        foundations(),
+        columns(12, _IN_SUIT, Lift.TOP, NOTHING),
+        stock(Regather(ids("t", 12), 4)),
+    ),
+    dealing=(ACES, Deal(ids("t", 12), 4)),
+    **open_layout(ANY_SPACE, change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12     REDEAL
+                                                    s
+
+                                                    FOUNDATIONS
+                                                    f1  f2  f3  f4
+""",
+)
+
+GAMES = (THREE_SHUFFLES, LA_BELLE_LUCIE, TREFOIL, SHAMROCKS, CRUEL)

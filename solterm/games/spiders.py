@@ -1,0 +1,137 @@
+"""Spider and its kin, where finished suits leave whole: Simple Simon, Mrs Mop; and Wasp."""
+
+from solterm.core.changes import change
+from solterm.core.engines.builders import Builders
+from solterm.core.game import Game
+from solterm.core.groups import BuilderGroup, Group
+from solterm.core.options import Option
+from solterm.core.packs import InSuits
+from solterm.core.values import replace
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import ANY_CARD
+from solterm.games.columns import SCORPION
+from solterm.games.levels import open_layout, row_stock
+from solterm.games.vocabulary import DOWNWARDS, columns, hidden_rows, ids, stock
+
+_SEVEN, _TEN, _THIRTEEN = ids("t", 7), ids("t", 10), ids("t", 13)
+_WEB = BuilderGroup("d", name="web", takes_suits=True)
+_RUNS_MOVE = change("t", run=DOWNWARDS)
+
+
+def _columns(count: int, goes_to: str = "td") -> Group:
+    """Columns that build whatever the suits, and from which runs of one suit move."""
+    whatever = columns(count, DOWNWARDS, Lift.RUN, ANY_CARD, goes_to)
+    return replace(whatever, run=Build((-1,), Match.SUIT))
+
+
+def _suits(packs: int) -> Option:
+    """The choice between four suits, two and one."""
+    two, one = (change("", pack=InSuits(suits, packs)) for suits in ("SH", "S"))
+    return Option("suits", "Suits", {"4": (), "2": (two,), "1": (one,)})
+
+
+SPIDER = Game(
+    id="spider",
+    name="Spider",
+    collection="Classics",
+    summary="Two packs, ten columns, suits go whole",
+    family="Spider",
+    skill=4,
+    engine=Builders,
+    packs=2,
+    groups=(stock(DealRow(_TEN, needs_all=True)), _columns(10), _WEB),
+    dealing=(Deal(_TEN, 4, down=4), Deal(_TEN[:4], down=1), Deal(_TEN), Rest()),
+    goal=Gathered(kind="d"),
+    options=(_suits(2),),
+    **row_stock(change("s", action=DealRow(_TEN)), _RUNS_MOVE),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   STOCK   WEB
+                                          :s      :d
+                                          s       d
+""",
+)
+
+SPIDERETTE = replace(
+    SPIDER,
+    id="spiderette",
+    name="Spiderette",
+    summary="Spider with one pack and seven columns",
+    skill=3,
+    packs=1,
+    groups=(stock(DealRow(_SEVEN, needs_all=True)), _columns(7), _WEB),
+    dealing=(*hidden_rows(7), Deal(_SEVEN), Rest()),
+    options=(_suits(1),),
+    **row_stock(change("s", action=DealRow(_SEVEN)), _RUNS_MOVE),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK   WEB
+                              :s      :d
+                              s       d
+""",
+)
+
+_CELL = BuilderGroup(
+    "r", name="reserve", lift=Lift.TOP, space=ANY_CARD, capacity=1, goes_to="t", closed=True
+)
+
+SIMPLE_SIMON = Game(
+    id="simple-simon",
+    name="Simple Simon",
+    collection="Classics",
+    summary="Spider with one pack, and all in view",
+    family="Spider",
+    skill=4,
+    engine=Builders,
+    groups=(_columns(10, "tdr"), _WEB, _CELL),
+    dealing=(*(Deal(_TEN[:count]) for count in range(9, 2, -1)), Deal(_TEN)),
+    goal=Gathered(kind="d"),
+    **open_layout(change("r", closed=False), _RUNS_MOVE),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   WEB
+                                          :d
+                                          d
+
+                                          r
+""",
+)
+
+MRS_MOP = replace(
+    SIMPLE_SIMON,
+    id="mrs-mop",
+    name="Mrs Mop",
+    summary="Two packs in view, thirteen columns",
+    skill=5,
+    packs=2,
+    groups=(_columns(13, "tdr"), _WEB, _CELL),
+    dealing=(Deal(_THIRTEEN, 8),),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10 t11 t12 t13   WEB
+                                                      :d
+                                                      d
+
+                                                      r
+""",
+)
+
+WASP = replace(
+    SCORPION,
+    id="wasp",
+    name="Wasp",
+    collection="Classics",
+    summary="Scorpion, with any card in a space",
+    groups=(
+        stock(DealRow(_SEVEN[:3])),
+        columns(7, Build((-1,), Match.SUIT), Lift.ANY, ANY_CARD, goes_to="t"),
+    ),
+    dealing=(
+        *(Deal(_SEVEN[:4], down=1), Deal(_SEVEN[4:])) * 3,
+        Deal(_SEVEN, 4),
+        Rest(),
+    ),
+    **row_stock(change("t", build=Build((-1,), Match.COLOUR)), change("t", build=DOWNWARDS)),
+)
+
+GAMES = (SPIDER, SPIDERETTE, SIMPLE_SIMON, MRS_MOP, WASP)

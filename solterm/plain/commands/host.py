@@ -1,0 +1,289 @@
+"""Commands on a host: the player's name and keys, who is here, watching, results, the door."""
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from solterm.hall.messages import (
+    AskCode,
+    AskResults,
+    AskWho,
+    Away,
+    End,
+    Leave,
+    Message,
+    Notice,
+    PlayLeft,
+    PlayStarted,
+    Rename,
+    Result,
+    Results,
+    UseCode,
+    Visitor,
+    Watch,
+    Watchers,
+    Who,
+    WhoChanged,
+    Yes,
+)
+from solterm.hall.roll import Roll, place_of
+from solterm.plain import prose
+from solterm.plain.base import BaseSession
+from solterm.plain.reply import Reply
+from solterm.sessions import news
+
+NEWS = "news"
+"""The JSON field for unasked messages of the host."""
+_HOW_TO_STOP = "An empty line stops watching."
+_PAGE = 50
+"""Visitors of a page."""
+_MOST_FOLLOWED = 1000
+"""Visitors to follow at most."""
+
+_PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
+
+if TYPE_CHECKING:
+    from solterm.sessions.watching import SeenEvent, Watching
+
+
+def _fields(message: Message) -> dict[str, Any]:
+    return {name: getattr(message, name) for name in message._fields}
+
+
+# -- the player ----------------------------------------------------------------------------
+
+
+def name(session: BaseSession, wish: str) -> Reply:
+    """Change the player's name on this host."""
+    called = _ask_text(session, Rename(wish))
+    session.store.rename_player(called)
+    return Reply(True, f"You are {called} on this host.")
+
+
+def code(session: BaseSession, typed: str) -> Reply:
+    """Get a code for another key of the player, or use one from another key."""
+    if typed:
+        return Reply(True, _ask_text(session, UseCode(typed)))
+    given = _ask_text(session, AskCode())
+    return Reply(
+        True,
+        f"Your code is {given}. It works once, within ten minutes: log in with your other key and"
+        f" type 'code {given}'.",
+    )
+
+
+def _ask_text(session: BaseSession, message: Message) -> str:
+    """Return the host's answer; raise ``ValueError`` with its refusal."""
+    return session.host.ask(message, Yes).text
+
+
+# -- who is here ---------------------------------------------------------------------------
+
+
+def who(session: BaseSession, words: str) -> Reply:
+    """List a page of visitors, search them by name, or follow who comes and goes."""
+    verb, _, rest = words.partition(" ")
+    if verb == "on":
+        return _follow(session, rest.strip())
+    if verb == "off":
+        session.host.ask(AskWho(count=0), Who)
+        session.roll = None
+        return Reply(True, "You no longer hear who comes and goes.")
+    name, _, last = words.rpartition(" ")
+    if not _PAGE_NUMBER.fullmatch(last):
+        name, last = words, "1"
+    page = int(last)
+    told = session.host.ask(AskWho(name, _PAGE * (page - 1), _PAGE), Who)
+    return _tell_page(session, told, name, page)
+
+
+def _tell_page(session: BaseSession, told: Who, name: str, page: int) -> Reply:
+    pages = max(1, -(-told.total // _PAGE))
+    lines = [_tell_visitor(each, told.own) for each in told.visitors]
+    if not lines:
+        lines.append(f"Nobody is called {name[:20]!a}." if name else f"The last page is {pages}.")
+    elif pages > page:
+        more = f"who {name} {page + 1}".replace("  ", " ")
+        lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' shows the next page.")
+    visitors = [_describe(each, told.own) for each in told.visitors]
+    about = {"visitors": visitors, "total": told.total, "first": told.first}
+    return Reply(True, "\n".join(lines), hosted=about)
+
+
+def _follow(session: BaseSession, name: str) -> Reply:
+    """Report from now on who comes and goes."""
+    session.roll = Roll()
+    session.roll.hear(session.host.ask(AskWho(name, 0, _MOST_FOLLOWED, True), Who))
+    whom = f"a player called {name[:20]!a}" if name else "somebody"
+    return Reply(True, f"You hear when {whom} comes, leaves or begins a game; 'who off' stops it.")
+
+
+def _tell_changes(roll: Roll, changed: WhoChanged) -> Reply:
+    """Tell who came, left or began another game; in JSON with the next answer."""
+    gone = sorted(filter(None, map(roll.find, changed.gone)), key=place_of)
+    roll.hear(changed)
+    lines = [f"{news.name_player(each.player)} has left." for each in gone]
+    lines += [_tell_visitor(each, roll.own) for each in sorted(changed.visitors, key=place_of)]
+    text = "\n".join(lines)
+    about: dict[str, Any] = {
+        "say": "whochanged",
+        "text": text,
+        "total": changed.total,
+        "visitors": [_describe(each, roll.own) for each in changed.visitors],
+        "gone": list(changed.gone),
+    }
+    return Reply(True, text, hosted={NEWS: [about]})
+
+
+def _tell_visitor(visitor: Visitor, own: str) -> str:
+    """Describe a visitor in a line."""
+    where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
+    many = visitor.watchers
+    watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
+    you = " That is you." if visitor.session == own else ""
+    return f"{where}: {news.tell_visitor(visitor)}{watched}{you}"
+
+
+def _describe(visitor: Visitor, own: str) -> dict[str, Any]:
+    """Return a visitor as an object."""
+    found = _fields(visitor)
+    found["open"] = found.pop("is_open")
+    return found | {"own": visitor.session == own}
+
+
+# -- results and watching ------------------------------------------------------------------
+
+
+def results(session: BaseSession, _: str) -> Reply:
+    """List the latest results."""
+    told = session.host.ask(AskResults(), Results).results
+    lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
+    text = "\n".join(lines) or "No results here yet."
+    return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
+
+
+def door(session: BaseSession, words: str) -> Reply:
+    """Open or close the door to spectators, or tell its state and how many watch."""
+    if words not in ("", "open", "closed"):
+        raise ValueError("Write 'door open' or 'door closed'.")
+    if words:
+        session.change_setting("door", "on" if words == "open" else "off")
+        session.tell_wishes()
+    is_open = session.settings.door
+    number = session.watchers if is_open else 0
+    from solterm.sessions.watching import tell_watchers
+
+    text = "others may watch you" if is_open else "nobody may watch you"
+    state = "open" if is_open else "closed"
+    told = f"Your door is {state}: {text}."
+    if is_open:
+        told = f"{told} {tell_watchers(number)}"
+    return Reply(True, told, hosted={"door": state, "watchers": number})
+
+
+def watch(session: BaseSession, wanted: str) -> Reply:
+    """Watch a player's game."""
+    # Imported here: few players watch, and line mode starts faster without.
+    from solterm.sessions.watching import Watching, refuse_to_watch
+    from solterm.store.spoilers import find_spoiler
+
+    visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
+    if reason := refuse_to_watch(session.store, visitor):
+        raise ValueError(reason)
+    watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
+    watching.hear(session.host.ask(Watch(visitor.session), PlayStarted, PlayLeft))
+    while watching.go_on():
+        pass
+    session.watching = watching
+    if watching.ended:
+        stop(session)
+        return Reply(False, news.tame(watching.ended))
+    if not (play := watching.play):
+        return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
+    board = prose.board(play.rules.game, play.shown)
+    text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
+    return _tell_watched(watching, text)
+
+
+def _find(told: Who, wanted: str) -> Visitor:
+    """Find a visitor by name or session; of several, one who plays."""
+    name = wanted.lower()
+    named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
+    if not named:
+        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
+    others = sorted(
+        (each for each in named if each.session != told.own), key=lambda each: not each.game
+    )
+    if not others:
+        raise ValueError("That is your own game.")
+    return others[0]
+
+
+def stop(session: BaseSession, _: str = "") -> Reply:
+    """Stop watching."""
+    if session.watching is None:
+        raise ValueError("You aren't watching anyone.")
+    name, session.watching = session.watching.player, None
+    session.host.say(Leave())
+    return Reply(True, f"You stopped watching {name}.")
+
+
+def hear(session: BaseSession, message: Message) -> list[Reply]:
+    """Return the replies to an unasked message of the host."""
+    if isinstance(message, Notice):
+        return [_tell_news(f"The host says: {news.tame(message.text)}", message)]
+    if isinstance(message, End):
+        session.ended = True
+        return [_tell_news(news.tame(message.text), message)]
+    if isinstance(message, Result):
+        wanted = session.settings.news
+        return [_tell_news(news.tell_result(message), message)] if wanted else []
+    if isinstance(message, Watchers):
+        session.watchers = message.number
+        from solterm.sessions.watching import tell_watchers
+
+        return [_tell_news(tell_watchers(message.number), message)]
+    if isinstance(message, WhoChanged):
+        return [_tell_changes(session.roll, message)] if session.roll else []
+    return _hear_watched(session, message)
+
+
+def _tell_news(text: str, message: Message) -> Reply:
+    about = {"say": type(message).__name__.lower(), "text": text}
+    if isinstance(message, Result | Watchers):
+        about |= _fields(message)
+    return Reply(True, text, hosted={NEWS: [about]})
+
+
+def _hear_watched(session: BaseSession, message: Message) -> list[Reply]:
+    """Return the replies to a message about the watched game."""
+    watching = session.watching
+    if watching is None or not watching.hear(message):
+        return []
+    replies = []
+    if isinstance(message, PlayLeft):
+        replies.append(_tell_watched(watching, f"{watching.player} is choosing a game."))
+    elif isinstance(message, Away):
+        replies.append(_tell_watched(watching, f"{news.tame(watching.trouble)} {_HOW_TO_STOP}"))
+    elif isinstance(message, PlayStarted) and watching.play:
+        title = prose.title(watching.play)
+        replies.append(_tell_watched(watching, f"{watching.player} plays {title}."))
+    while seen := watching.go_on():
+        replies.append(_tell_watched(watching, _tell_seen(watching, seen), seen.shown))
+    if watching.ended:
+        stop(session)
+        replies.append(Reply(False, news.tame(watching.ended)))
+    return replies
+
+
+def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
+    """Tell an event, and the piles that it changed."""
+    said = f"{watching.player}: {seen.words}."
+    if seen.before == seen.play.traced:
+        return said
+    return f"{said} {prose.tell_changes(seen.play.rules.game, seen.before, seen.play.traced)}"
+
+
+def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
+    about = {"player": watching.player, "event": event}
+    return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

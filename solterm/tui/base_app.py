@@ -1,0 +1,236 @@
+"""The App as its screens know it: the player's data, look and keys, and the ways to games.
+
+Screens import this module and not ``app``, which imports the screens. The App defines the abstract
+methods, because they open screens.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.screen import Screen
+
+from solterm.capabilities import Terminal
+from solterm.chance import random_deal
+from solterm.context import Context
+from solterm.core.game import Game
+from solterm.core.play.mode import Mode
+from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import load_settings
+from solterm.store.store import Store
+from solterm.tui.background_search import BackgroundSearch
+from solterm.tui.hall_client import HallClient
+from solterm.tui.keys import keymap
+from solterm.tui.keys.commands import Command
+from solterm.tui.look import glyphs, themes
+from solterm.tui.look.colours import Style
+from solterm.tui.look.glyphs import Glyphs
+from solterm.tui.textual_hooks import GuardedPump
+from solterm.tui.wired_app import WiredApp
+
+if TYPE_CHECKING:
+    from solterm.sessions.boards import Boards
+    from solterm.sessions.plays import Start
+    from solterm.sessions.publisher import Publisher
+    from solterm.sessions.resumable import Resumable
+    from solterm.sessions.workers import Worker
+
+
+class ErrorReporting(GuardedPump):
+    """A mixin for the App and its screens: an expected error in a handler becomes a message."""
+
+    EXPECTED = (StoreError, RecordError, OSError)
+    """Errors that the player's files and the system may cause; they do not end the program."""
+
+    @property
+    def solterm(self) -> "BaseApp":
+        return cast("BaseApp", self.app)
+
+    def say_trouble(self, sentence: str) -> None:
+        """Beep, and show the sentence."""
+        self.solterm.say_trouble(sentence)
+
+    @contextmanager
+    def telling_trouble(self) -> Iterator[None]:
+        """Show an expected error as a message; callbacks need this, handlers have it already."""
+        try:
+            yield
+        except self.EXPECTED as error:
+            self.tell_trouble(error)
+
+    def tell_trouble(self, error: Exception) -> None:
+        if isinstance(error, OSError):
+            self.say_trouble(f"The system reports an error: {error.strerror or error}.")
+        else:
+            self.say_trouble(str(error))
+
+
+class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
+    """What the screens may use of the App."""
+
+    def __init__(self, store: Store, publisher: "Publisher | None" = None) -> None:
+        self.store = store
+        self.settings, complaints = load_settings(store.context)
+        super().__init__()
+        self.search = BackgroundSearch(self, store.context)
+        self.hall = HallClient(publisher)
+        complaints += keymap.faults(self.keys)
+        self.complaint = store.unsaved or store.loss or next(iter(complaints), "")
+        """Something that went wrong outside the game, for the next screen to show."""
+        self.titles_seen: set[str] = set()
+        """The collections whose title the player has seen since the program began."""
+        self.is_asked = False
+        """Whether the player has answered KLONCAN's two questions since then."""
+        self.is_lesson_offered = False
+        """Whether the menu has offered the lesson since then."""
+        self.menu_filter = ""
+        """The name of the filter in the menu; empty for all games."""
+
+    @property
+    def context(self) -> Context:
+        """Who plays, and where."""
+        return self.store.context
+
+    @property
+    def abilities(self) -> Terminal:
+        return self.context.terminal
+
+    @property
+    def worker(self) -> "Worker":
+        """The process that searches while the player plays on."""
+        return self.search.worker
+
+    def boards(self) -> "Boards":
+        from solterm.sessions.boards import boards_of
+
+        return boards_of(self.store)
+
+    def copy_line(self, play: Play) -> str:
+        """Copy a game as one line, for a chat, and return the line."""
+        from solterm.contests.sharing import line_of
+
+        line = line_of(play)
+        self.copy_to_clipboard(line)
+        return line
+
+    # -- messages --------------------------------------------------------------------------
+
+    def complain(self, sentence: str) -> None:
+        self.complaint = sentence
+
+    def take_complaint(self) -> str:
+        """Return the sentence of ``complain``, once."""
+        complaint, self.complaint = self.complaint, ""
+        return complaint
+
+    @abstractmethod
+    def say_trouble(self, sentence: str) -> None:
+        """Beep, and show the sentence on the screen with the message line."""
+
+    def beep(self) -> None:
+        """Sound the terminal's bell, if the player wants sound."""
+        if self.settings.sound:
+            self.bell()
+
+    # -- look and keys ---------------------------------------------------------------------
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters for cards and lines."""
+        return glyphs.choose(self.settings.cards, self.abilities.charset, self.settings.deck)
+
+    @property
+    def palette(self) -> tuple[Style, ...]:
+        """The style of each role."""
+        return themes.chosen_palette(self.settings, self.abilities.colours)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones: the chosen set, and the player's own."""
+        return keymap.keys_of(self.settings.preset, self.settings.keys)
+
+    def find_own(self, name: str) -> Command:
+        """Return a command with this player's keys."""
+        return keymap.find_own(name, self.keys)
+
+    def name_key(self, command: str) -> str:
+        """Return the name of a command's first key."""
+        return keymap.key_name(self.find_own(command))
+
+    @abstractmethod
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings, show the effect and save them."""
+
+    def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
+        """Step through KLONCAN's backgrounds and foregrounds."""
+        self.change_settings(
+            theme="dos",
+            board="desktop",
+            background=(self.settings.background + background) % len(themes.BACKGROUNDS),
+            foreground=(self.settings.foreground + foreground) % len(themes.FOREGROUNDS),
+        )
+
+    # -- to other screens ------------------------------------------------------------------
+
+    def go_to(self, screen: Screen[Any] | str) -> None:
+        """Replace all screens by this one."""
+        screen = self.get_screen(screen)
+        if not getattr(screen, "is_table", False):
+            self.hall.report_leaving()
+        with self.batch_update():
+            while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
+                self.pop_screen()
+            self.push_screen(screen)
+
+    @abstractmethod
+    def open_settings(self) -> None:
+        """Open the settings, or go back to them if they lie under this screen."""
+
+    # -- to games --------------------------------------------------------------------------
+
+    @abstractmethod
+    def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
+        """Play a game; ``is_outcome_known`` means that the player has read how it ended."""
+
+    def deal(
+        self,
+        game: Game,
+        number: int | None = None,
+        level: int | None = None,
+        options: Mapping[str, str] | None = None,
+        context: str = "",
+        mode: Mode = Mode.FREE,
+    ) -> None:
+        """Deal a number, or a random one; ``context`` is the purpose of the game."""
+        number = number or random_deal()
+        level = level or self.settings.level
+        kept = KeptPlay.start(self.store, game, number, level, mode, options, context)
+        self.show_table(kept, "")
+
+    @abstractmethod
+    def play(self, start: "Start") -> None:
+        """Resume a game of a sheet or contest, or deal it."""
+
+    @abstractmethod
+    def play_free(self, game: Game) -> None:
+        """Resume a free game, or ask for its option and deal it."""
+
+    @abstractmethod
+    def go_on(self, waiting: "Resumable") -> None:
+        """Resume the game of a list entry, or take the next step of its sheet or contest."""
+
+    @abstractmethod
+    def play_sheet(self, game: Game) -> None:
+        """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
+
+    @abstractmethod
+    def play_daily(self) -> None:
+        """Show the deal of the day, or its board if the player has played it."""
+
+    @abstractmethod
+    def end_for_contest(self, kept: KeptPlay) -> None:
+        """End a game of a contest for good, and show the contest."""

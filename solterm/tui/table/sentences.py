@@ -1,0 +1,90 @@
+"""Sentences of the table: what an event has shown, and the words of KLONCAN and of a grid."""
+
+import re
+from collections.abc import Iterator
+
+from solterm.contests.score import tell_score, tell_worth
+from solterm.core import cards
+from solterm.core.cards import DOWN
+from solterm.core.declaration import Declaration
+from solterm.core.game import Game
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
+from solterm.core.table import Table
+from solterm.core.vocabulary.goals import OwnScore
+
+_WORDS = (
+    (re.compile(r"\bThere is no card on the (?:stock|waste)\."), "There is no card in the hand."),
+    (re.compile(r"\b([Tt]he) (?:stock|waste)\b"), r"\1 hand"),
+    (re.compile(r"\ban empty foundation\b"), "an empty place of the field"),
+    (re.compile(r"\b(?:(?:a|the|the first free) foundation|foundation \d)\b"), "the field"),
+    (re.compile(r"\bFoundation \d\b"), "The field"),
+)
+
+
+def in_rows(game: Declaration, sentence: str) -> str:
+    """Return a sentence that names the cells of a grid by row and column, as the table does.
+
+    >>> from solterm import find
+    >>> in_rows(find("farewell-to-kings"), "Try KH to cell 43.")
+    'Try KH to row 4, column 7.'
+    """
+    if "g1" not in game.ids:
+        return sentence
+    columns = game.grid.columns
+
+    def tell(cell: re.Match[str]) -> str:
+        row, column = divmod(int(cell[1]) - 1, columns)
+        return f"row {row + 1}, column {column + 1}"
+
+    return re.sub(rf"\b{game.group('g1').name} (\d+)\b", tell, sentence)
+
+
+def in_own_words(game: Game, sentence: str) -> str:
+    """Return a sentence about a game in the words of its source.
+
+    >>> from solterm import find
+    >>> in_own_words(find("kloncan-klondike"), "There is no card on the waste.")
+    'There is no card in the hand.'
+    """
+    if game.collection == "KLONCAN":
+        for usual, own in _WORDS:
+            sentence = usual.sub(own, sentence)
+    return sentence
+
+
+def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
+    """Name the two cards that left together when a pile was turned."""
+    index = play.rules.index
+    if event in index and "d" in index:
+        gone = play.table.piles[index["d"]][len(before.piles[index["d"]]) :]
+        if len(gone) == 2:
+            yield f"{' '.join(map(cards.text, gone))} are a pair and leave."
+
+
+def tell_exception(play: Play, before: Table) -> str:
+    """Name the card that an exception turned, and what a win is worth now."""
+    turned = [
+        pile[-1]
+        for pile, was in zip(play.known.piles, before.piles, strict=True)
+        if len(pile) > len(was) and not pile[-1] & DOWN
+    ]
+    what = f"{cards.text(turned[0])} turned" if len(turned) == 1 else "counted"
+    return f"Exception: {'; '.join(filter(None, (what, tell_worth(play))))}."
+
+
+def tell_glimpse(play: Play) -> str:
+    """Name the cards that were seen for a moment."""
+    return f"You see {', '.join(map(cards.text, play.glimpsed))}."
+
+
+def tell_result(play: Play, points: OwnScore | None) -> tuple[str, ...]:
+    """Return the lines of the box that ends a game; () while it goes on or is stuck.
+
+    ``points`` are those that a tour counts in place of the game's own score.
+    """
+    if play.outcome is not Outcome.WON:
+        return (play.ending,) if play.ending else ()
+    if contest := play.rules.duel(play.table):
+        return (contest.result,)
+    return "You have won!", f"Your score is {tell_score(play, points)}."

@@ -1,0 +1,64 @@
+"""Crescent."""
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.outcome import Outcome
+from solterm.games.crescent import CRESCENT
+from tests.core.positions import play_from
+from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
+
+OPEN = "f1 AC\nf2 AD\nf3 AH\nf4 AS\nf5 KC\nf6 KD\nf7 KH\nf8 KS"
+
+
+def test_an_ace_and_a_king_of_each_suit_open_the_foundations() -> None:
+    lying = piles_alike("f", 8, "0+1") | piles_alike("t", 16, "0+6") | {"s": "0+0"}
+    for deal in (617, 24680):
+        assert dealt(CRESCENT, deal) == lying
+        bases = [cards.text(pile[0]) for pile in CRESCENT.deal(deal).table.piles[:8]]
+        assert bases == ["AC", "AD", "AH", "AS", "KC", "KD", "KH", "KS"]
+
+
+def test_foundations_of_a_suit_go_up_and_down_without_going_round() -> None:
+    text = f"{OPEN}\nt1 2C\nt2 QD\nt3 KH\nt4 AS"
+    assert {m for m in moves(CRESCENT, text) if " f" in m} == {"t1 f1", "t2 f6"}
+    half = OPEN.replace("f1 AC", "f1 AC 2C 3C 4C 5C 6C").replace("f5 KC", "f5 KC QC JC TC 9C 8C")
+    assert {m for m in moves(CRESCENT, f"{half}\nt1 7C") if " f" in m} == {"t1 f1", "t1 f5"}
+
+
+def test_piles_build_either_way_in_suit_and_round_the_corner() -> None:
+    text = f"{OPEN}\nt1 KC\nt2 AC\nt3 QC\nt4 9D\nt5 8D\nt6 8H"
+    found = {m for m in moves(CRESCENT, text) if " t" in m}
+    assert found == {"t1 t2", "t2 t1", "t1 t3", "t3 t1", "t4 t5", "t5 t4"}
+    assert refusal(CRESCENT, text, "t6 t7") == "8H can't go there: nothing may fill an empty pile."
+    level_1 = moves(CRESCENT, text, level=1)
+    assert {"t6 t7", "t6 t4"} <= level_1
+
+
+def test_a_rotation_brings_up_the_bottom_card_of_every_pile() -> None:
+    text = f"{OPEN}\nt1 9C 4D 7H\nt2 5S\nt16 8D 3S"
+    assert after(CRESCENT, text, "s") == f"{OPEN}\nt1 4D 7H 9C\nt2 5S\nt16 3S 8D\npasses 1"
+    assert refusal(CRESCENT, f"{OPEN}\nt2 5S", "s") == "No pile has a second card to bring up."
+
+
+@pytest.mark.parametrize(("level", "times"), [(3, 3), (2, 4), (1, 4)])
+def test_a_game_has_three_rotations_and_at_level_2_a_fourth(level: int, times: int) -> None:
+    text = f"{OPEN}\nt1 9C 4D 7H"
+    for used in range(times):
+        assert "s" in moves(CRESCENT, f"{text}\npasses {used}", level)
+    assert refusal(CRESCENT, f"{text}\npasses {times}", "s", level) == "No rotations left."
+
+
+def test_a_rotation_is_no_move_and_can_be_undone() -> None:
+    play = play_from(CRESCENT, f"{OPEN}\nt1 9C 4D 7H")
+    before = position_of(play)
+    play.perform("s")
+    assert play.moves == 0
+    play.perform("undo")
+    assert position_of(play) == before
+
+
+def test_the_game_is_over_without_moves_and_rotations() -> None:
+    text = f"{OPEN}\nt1 9C 4D 7H\nt2 5S"
+    assert outcome(CRESCENT, text) is None
+    assert outcome(CRESCENT, f"{text}\npasses 3") is Outcome.OVER
