@@ -13,6 +13,7 @@ from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.engines.rows import Rows
+from solterm.core.engines.tucking import Tucking
 from solterm.core.game import Game
 from solterm.core.groups import (
     BuilderGroup,
@@ -21,6 +22,7 @@ from solterm.core.groups import (
     Group,
     MemoryGroup,
     PairingGroup,
+    RankGroup,
     RowGroup,
 )
 from solterm.core.move import Move
@@ -77,6 +79,7 @@ from solterm.core.vocabulary.exceptions import (
     TurnOne,
 )
 from solterm.core.vocabulary.goals import (
+    AllFaceUp,
     CardsHome,
     CardsTurned,
     Cleared,
@@ -211,6 +214,7 @@ __all__ = [
     "After",
     "AfterLeft",
     "Alike",
+    "AllFaceUp",
     "Amendment",
     "Anywhere",
     "Armed",
@@ -297,6 +301,7 @@ __all__ = [
     "Placing",
     "PointsMade",
     "Pyramid",
+    "RankGroup",
     "Ranks",
     "Recall",
     "RedealGaps",
@@ -325,6 +330,7 @@ __all__ = [
     "Touching",
     "TourPoints",
     "Triangle",
+    "Tucking",
     "TurnOne",
     "TurnPairing",
     "TurnStock",

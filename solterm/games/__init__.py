@@ -118,6 +118,7 @@ _MODULE_OF = {
     "montana": "montana",
     "osmosis": "osmosis",
     "grandfathers-clock": "clocks",
+    "clock": "clocks",
     "crescent": "crescent",
     "terrace": "terrace",
     "carpet": "carpet",

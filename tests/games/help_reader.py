@@ -226,9 +226,6 @@ class PileHelp:
             kind = shut[wanted].kind
             self.waits |= {name for name in self._game.ids if name[0] == kind}
 
-    def _chooses(self, match: re.Match[str]) -> None:
-        self.only_home = True
-
     def _by_others(self, match: re.Match[str]) -> None:
         named = zip(self._game.ids, self._table.piles, strict=True)
         piles = dict(named)
@@ -262,6 +259,9 @@ class PileHelp:
         self.opening.append((sources, fits))
         self.on.append((sources, lambda card, top: fits(card)))
 
+    def _chooses(self, match: re.Match[str]) -> None:
+        self.only_home = True
+
     def _covered(self, match: re.Match[str]) -> None:
         over = (self._game.index[name] for name in self._game.over.get(self._pile, ()))
         if sum(bool(self._table.piles[place]) for place in over) > bool(match[1]):
@@ -290,8 +290,8 @@ class PileHelp:
         r"It takes (.+), whatever lies there, if anything\.": _takes_anyhow,
         r"It takes thirteen cards of one suit, King to Ace\.": _nothing,
         r"It takes (an?y? card while it is empty.*)\.": _cells,
-        r"(?:It holds )?(\d+) cards (?:complete it|at most)\.": _room,
         r"From (.+) it takes (.+)\.": _by_others,
+        r"(?:It holds )?(\d+) cards (?:complete it|at most)\.": _room,
         r"(?:When it is empty|After that), (.+) may (?:fill|open) it\.": _opens,
         r"When it is empty, you can't play cards to it\.": _nothing,
         r"No other card may fill it now\.": _nothing,

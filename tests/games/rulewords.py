@@ -9,6 +9,7 @@ from solterm.core.groups import (
     Group,
     MemoryGroup,
     PairingGroup,
+    RankGroup,
     RowGroup,
 )
 from solterm.core.vocabulary import exceptions, goals, spaces
@@ -106,6 +107,10 @@ def builds(own: Group) -> str:
 
 
 def lifted(own: Group) -> str:
+    if isinstance(own, RankGroup) and own.kind == "t":
+        swaps = {0: "", 1: "; once", 3: "; up to three times"}[own.changes]
+        instead = f"{swaps} in a game, the last of a rank changes places with a card face down"
+        return f"its top card, when one of its rank goes under it{instead * bool(swaps)}"
     if isinstance(own, RowGroup):
         suit = "colour" if own.match is Match.COLOUR else "suit"
         steps = " or ".join(map(str, own.steps))
@@ -153,6 +158,8 @@ def goal(of: goals.Goal) -> str:
             return f"when the {cards} cards of the tableau have been played"
         case RowsInOrder():
             return "when each row is a suit from the 2 to the King"
+        case goals.AllFaceUp():
+            return "when all cards lie face up"
         case goals.OnePile():
             return "when all cards lie in one pile"
         case goals.Suits():
