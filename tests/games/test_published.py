@@ -243,3 +243,15 @@ def test_the_example_can_be_installed_as_a_wheel(tmp_path: Path) -> None:
         check=True,
     )
     assert [line.split()[0] for line in listed.stdout.splitlines()[-2:]] == EXAMPLES
+
+
+def test_the_excerpts_of_the_chapter_are_in_the_catalogue() -> None:
+    chapter = (ROOT / "docs/new-games.md").read_text()
+    shown = re.findall(
+        r"^From `([\w./-]+)`:\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL
+    )
+    assert [name for name, _ in shown] == [
+        f"solterm/games/{it}.py" for it in ("spiders", "montana")
+    ]
+    for name, text in shown:
+        assert text in (ROOT / name).read_text(), name
