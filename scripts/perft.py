@@ -26,7 +26,7 @@ def main() -> None:
     """Print the counts."""
     started = process_time()
     for name, game in sorted(catalogue().items()):
-        for level in (3, 2, 1) if game.family == Builders.family else ():
+        for level in (3, 2, 1) if game.engine.engine_name == Builders.engine_name else ():
             rules = game.rules(level)
             openings = [rules.game.deal(deal).table for deal in DEALS]
             depth = 4 if level == 3 else 2

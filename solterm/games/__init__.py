@@ -187,7 +187,7 @@ def search(typed: str) -> Game:
     """Return the one game that a player means by an id, a name or words of both.
 
     >>> from solterm import search
-    >>> search("Golf smallware"), search("freecell"), search("mon")
+    >>> search("Golf smallware"), search("freecell"), search("monte")
     (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
 
     Raises ``ValueError`` with a sentence when no game fits, or several do.

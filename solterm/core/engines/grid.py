@@ -60,7 +60,7 @@ class Grids(Rules):
         """Yield the moves of cards to cells."""
         cells = self.cells(table.piles)
         takers = self.placing.takers(cells, self.grid)
-        for place, moves in self._moves.items() if takers else ():
+        for place, moves in self._moves.items() if takers or self.placing.free else ():
             if pile := table.piles[place]:
                 yield from self._placings(pile[-1], moves, cells, takers)
 

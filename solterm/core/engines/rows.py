@@ -17,7 +17,7 @@ from solterm.core.words.describe import no_card, pile_name
 class Rows(Rules):
     """The rules of games in which a pile moves whole onto one at its left, and the row closes."""
 
-    engine_name: ClassVar[str] = "row"
+    engine_name: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
     group_type: ClassVar[type[Group]] = RowGroup
 

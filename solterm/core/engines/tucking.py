@@ -22,7 +22,7 @@ class Tucking(Rules):
     change places instead: it goes under the face-down cards of another pile, whose top comes next.
     """
 
-    engine_name: ClassVar[str] = "tucking"
+    engine_name: ClassVar[str] = "placing"
     plays_home: ClassVar[bool] = False
     group_type: ClassVar[type[Group]] = RankGroup
 
