@@ -31,7 +31,7 @@ def test_an_id_finds_its_game_first(game_id: str) -> None:
         ("bakers game", "bakers-game"),
         ("Baker's Game", "bakers-game"),
         ("kings audience", "kings-audience"),
-        ("mont", "monte-carlo"),
+        ("monte", "monte-carlo"),
         ("deal 3", "klondike-deal-3"),
         ("klondike 1", "klondike-deal-1"),
         ("sham battle", "beleaguered-castle"),
