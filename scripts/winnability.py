@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solterm.cli.studying import HINTED, read_rows
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.manual.odds import Odds, wilson
 from solterm.research import StudyRow
 
 _ROOT = Path(__file__).parent.parent
 RAW = _ROOT / "docs/winnable.csv"
 HINTS = _ROOT / "docs/hints.csv"
+PUBLISHED = _ROOT / "docs/published.csv"
 TABLE = _ROOT / "docs/winnable.md"
 ODDS = _ROOT / "solterm/games/odds.csv"
 LEVELS = (3, 2, 1)
@@ -43,6 +44,18 @@ could be won. A search with 100 arrangements of the stock for each choice, and n
 a third of the winnable deals among deals 1 to 60.
 """
 
+_PUBLISHED_HEAD = """
+## Published figures
+
+Some of the Classics have been counted before: Clock exactly by Jenkyns and Muller (1981), the
+others by Blake and Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games"
+(JAIR 85, 2026, arXiv 1906.12314). Where their rules give more freedom, their share is the most that
+ours can be, and the least where they give less; "near" means that a detail differs either way.
+
+| game | here, at level 3 | published | their rules |
+|---|---|---|---|
+"""
+
 Findings = dict[tuple[str, int], str]
 """The letters of each game at each level."""
 
@@ -59,7 +72,8 @@ lower bound takes undecided deals for lost, its upper bound for won. A player wh
 hidden cards wins fewer.
 
 A deal is undecided if five seconds of processor time did not decide it. Deals above 100 of the
-games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. How
+games with 1,000 had two seconds, those of Baker's Game and Interregnum at level 3 had twenty. The
+Classics have had only half a second each so far, of the solver compiled. How
 long older searches of German Patience and Farewell to Kings at levels 2 and 1, and of Matrimony
 at level 3, took is not recorded.
 
@@ -222,7 +236,19 @@ def write_table(findings: Findings, hints: HintFindings) -> str:
                 name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
                 share = f"{odds.least:.1%} to {odds.most:.1%}"
                 lines.append(f"| {name} | {level} | {counts} | {share} |\n")
-    return _HEAD + "".join(lines) + write_hint_table(findings, hints)
+    return _HEAD + "".join(lines) + _compare(findings) + write_hint_table(findings, hints)
+
+
+def _compare(findings: Findings) -> str:
+    """Return the part of the page about published figures."""
+    lines = []
+    for row in csv.DictReader(PUBLISHED.read_text(encoding="utf-8").splitlines()):
+        odds = odds_of(findings.get((row["game"], LEVELS[0]), ""))
+        ours = f"{odds.least:.1%} to {odds.most:.1%}" if odds.deals else "not counted"
+        error = f" ± {row['error']}%" if float(row["error"]) else ""
+        game = find(row["game"]).name
+        lines.append(f"| {game} | {ours} | {row['share']}%{error} | {row['relation']} |\n")
+    return _PUBLISHED_HEAD + "".join(lines)
 
 
 def write_odds(findings: Findings) -> str:
