@@ -14,7 +14,7 @@ from solterm.core.searches.search import BestFirst, DepthFirst, Search
 from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
-from solterm.solver.kernel.depth import KernelDepthFirst
+from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.staged import InTurn
 from solterm.solver.spaces import depth_first, search_of, space_of
 
@@ -55,7 +55,7 @@ class Course:
             for worth in space.worths():
                 yield DepthFirst(space, start, worth), plunge
         search = search_of(space, start)
-        if isinstance(search, KernelDepthFirst):
+        if isinstance(space, KernelSpace) and not space.is_fed:
             yield BestFirst(space, start), _AHEAD
         yield search, None
         yield depth_first(space, start), None
