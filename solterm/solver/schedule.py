@@ -55,7 +55,7 @@ class Course:
             for worth in space.worths():
                 yield DepthFirst(space, start, worth), plunge
         search = search_of(space, start)
-        if isinstance(space, KernelSpace) and not space.is_fed:
+        if isinstance(space, KernelSpace) and not (space.is_fed or space.is_long):
             yield BestFirst(space, start), _AHEAD
         yield search, None
         yield depth_first(space, start), None

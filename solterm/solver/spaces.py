@@ -69,12 +69,12 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:
         return Beam(space, start)
-    by_kernel = isinstance(space, KernelSpace)
-    whole = depth_first(space, start) if by_kernel else BestFirst(space, start)
+    if space.is_long:
+        stages = Staged(space.eager_variant() or space, start)
+        return InTurn(space, start, (stages, BestFirst(space, start)))
+    whole = depth_first(space, start) if isinstance(space, KernelSpace) else BestFirst(space, start)
     if space.has_progress:
         return InTurn(space, start, (Beam(space, start), whole))
-    if space.is_long:
-        return InTurn(space, start, (Staged(space.eager_variant() or space, start), whole))
     return whole
 
 
