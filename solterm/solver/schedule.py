@@ -14,11 +14,14 @@ from solterm.core.searches.search import BestFirst, DepthFirst, Search
 from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
+from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.staged import InTurn
-from solterm.solver.spaces import search_of, space_of
+from solterm.solver.spaces import depth_first, search_of, space_of
 
 _SHORT = 2000
 """The most positions that a shortcut may visit."""
+_AHEAD = 15_000
+"""The most positions to search best first where the kernel then visits all, depth first."""
 _TURN = 100
 """Positions in a turn of the general space."""
 
@@ -51,8 +54,11 @@ class Course:
         if plunge := space.plunge():
             for worth in space.worths():
                 yield DepthFirst(space, start, worth), plunge
-        yield search_of(space, start), None
-        yield DepthFirst(space, start), None
+        search = search_of(space, start)
+        if isinstance(space, KernelSpace) and not (space.is_fed or space.is_long):
+            yield BestFirst(space, start), _AHEAD
+        yield search, None
+        yield depth_first(space, start), None
 
     @property
     def positions(self) -> int:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from solterm.core.rules import Rules
-from solterm.core.searches.search import BestFirst, Search
+from solterm.core.searches.search import BestFirst, DepthFirst, Search
 from solterm.core.searches.space import AnySpace
 from solterm.solver.forms.cabal import Cabal, CabalSearch
 from solterm.solver.forms.golf import Golf
@@ -18,7 +18,7 @@ from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.windmill import Windmill, WindmillPlans
-from solterm.solver.kernel.depth import DepthFirst
+from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
@@ -69,11 +69,17 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:
         return Beam(space, start)
-    if not (space.is_long or space.has_progress):
-        return BestFirst(space, start)
-    by_stages = Beam if space.has_progress else Staged
-    stages = space if space.has_progress else space.eager_variant() or space
-    whole: Search[Any, Any] = BestFirst(space, start)
+    if space.is_long:
+        stages = Staged(space.eager_variant() or space, start)
+        return InTurn(space, start, (stages, BestFirst(space, start)))
+    whole = depth_first(space, start) if isinstance(space, KernelSpace) else BestFirst(space, start)
+    if space.has_progress:
+        return InTurn(space, start, (Beam(space, start), whole))
+    return whole
+
+
+def depth_first(space: AnySpace, start: Any) -> Search[Any, Any]:
+    """Return the depth-first search of a space: in place in the kernel, if it is the kernel's."""
     if isinstance(space, KernelSpace):
-        whole = DepthFirst(space, start)
-    return InTurn(space, start, (by_stages(stages, start), whole))
+        return KernelDepthFirst(space, start)
+    return DepthFirst(space, start)

@@ -9,7 +9,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue
-from solterm.solver.kernel.depth import DepthFirst
+from solterm.solver.kernel.depth import KernelDepthFirst
 from solterm.solver.kernel.space import KernelSpace
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, is_won_by, near_wins
@@ -94,8 +94,8 @@ def test_the_depth_first_search_agrees_with_one_without_cuts(game: Game, level: 
             assert is_won_by(rules, table, cut.line())
 
 
-def search_of(rules: Rules, table: Table, is_bare: bool) -> DepthFirst:
+def search_of(rules: Rules, table: Table, is_bare: bool) -> KernelDepthFirst:
     """Return a depth-first search of a position, with every cut or with none."""
     space = KernelSpace.of(rules, is_bare)
     assert space
-    return DepthFirst(space, space.start(table))
+    return KernelDepthFirst(space, space.start(table))

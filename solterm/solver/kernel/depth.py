@@ -9,7 +9,7 @@ _SLOT = 100
 """The bytes of a key in the set, besides its characters."""
 
 
-class DepthFirst(Search[State, int]):
+class KernelDepthFirst(Search[State, int]):
     """A search that follows the move of highest rank, and holds only keys and the current line."""
 
     def __init__(self, space: KernelSpace, start: State) -> None:

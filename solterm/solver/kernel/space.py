@@ -1,6 +1,6 @@
 """The search space of the kernel: the positions of games of building, for searches that hold many.
 
-A search that holds positions asks for states; ``DepthFirst`` moves within one position instead.
+A search that holds positions asks for states; ``KernelDepthFirst`` moves within one position.
 """
 
 from collections.abc import Callable, Hashable
