@@ -38,12 +38,12 @@ from solterm.core.advice.hints import (
     hint,
 )
 from solterm.core.advice.lines import Lines
-from solterm.core.advice.reasons import spell
 from solterm.core.cards import Card
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
+from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.sessions.workers import Learn, SearchFailed, SearchNews

@@ -75,7 +75,7 @@ def test_every_lift_is_described(lift: Lift, words: str) -> None:
         (None, "when it is out, the waste is turned over, as often as you like."),
         (1, "you go through it once."),
         (2, "when it is out, the waste is turned over, once."),
-        (3, "when it is out, the waste is turned over, 2 times."),
+        (3, "when it is out, the waste is turned over, twice."),
     ],
 )
 def test_help_on_the_stock_names_the_number_of_passes(passes: int | None, words: str) -> None:
@@ -124,6 +124,11 @@ def help_in(game_id: str, pile: str, text: str, level: int = 3) -> str:
     return pile_help(find(game_id), pile, text, level)
 
 
+def test_only_the_top_card_is_named_before_any_card_of_a_column() -> None:
+    opens = "only the top card of the waste or any card of another column may fill it."
+    assert opens in help_in("duchess", "t1", "f1 7H\nw 8S\nt1 4H\nt2 9C")
+
+
 def test_the_turned_card_is_described_as_a_card() -> None:
     assert help_in("reno", "h", "") == (
         "The turned card (h): none yet. It may go to a foundation, a column or the waste."
@@ -157,7 +162,7 @@ def test_pairs_are_described_with_conditions() -> None:
     assert "A card that others cover does not go." in help_in("ultimate-pyramid", "t1", "t1 7H")
     only = "two of the tableau go together only once the reserve is out, or "
     assert f"{only}once in the game when" in help_in("pairs", "t1", "t1 7H")
-    assert f"{only}3 times in the game when" in help_in("pairs", "t1", "t1 7H", level=2)
+    assert f"{only}three times in the game when" in help_in("pairs", "t1", "t1 7H", level=2)
     assert "only" not in help_in("pairs", "t1", "t1 7H", level=1)
 
 

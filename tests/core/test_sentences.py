@@ -76,7 +76,7 @@ def test_refusals_by_an_empty_column_say_what_may_fill_it() -> None:
 @pytest.mark.parametrize(
     ("lift", "move", "sentence"),
     [
-        (Lift.WHOLE, "t1 t2", "All 2 face-up cards of column 1 move together, from 9S on."),
+        (Lift.WHOLE, "t1 t2", "Both face-up cards of column 1 move together, from 9S on."),
         (Lift.TOP, "t1 t2 2", "Only the end card of column 1 moves."),
         (Lift.WHOLE, "t1 t2 3", "Column 1 has 2 cards face up."),
         (Lift.RUN, "t1 t2 3", "Column 1 has 2 cards face up."),

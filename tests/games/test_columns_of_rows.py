@@ -310,7 +310,7 @@ def test_only_a_finished_suit_can_be_discarded(column: str) -> None:
     text = f"t1 {column}\nt2 TH"
     assert not any(" d" in move for move in moves(WILL_O_WISP, text))
     reason = refusal(WILL_O_WISP, text, "t1 d 12")
-    assert reason == "You can only discard thirteen cards of one suit, King to Ace."
+    assert reason == "Only thirteen cards of one suit, King to Ace, can go to the wastepile."
 
 
 def test_will_o_wisp_is_won_with_four_discarded_suits() -> None:

@@ -8,22 +8,11 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
 from solterm.core.move import Move
-from solterm.core.plural import count
+from solterm.core.plural import count, spell, times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import TURNED, capitalize, move_words, pile_name
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def spell(number: int) -> str:
-    """Return a number in words up to ten, and in digits above.
-
-    >>> spell(5), spell(12)
-    ('five', '12')
-    """
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "") -> str:
@@ -34,7 +23,7 @@ def propose(rules: Rules, table: Table, moves: Sequence[Move], reason: str = "")
     first = move_words(rules.game, table, moves[0])
     start = capitalize(first) if rules.is_turn(moves[0]) else f"Try {first}"
     if (turns := count_turns(rules, table, moves)) > 1:
-        start += f" {spell(turns)} times"
+        start += f" {times(turns)}"
     why = reason or tell_gain(rules, table, moves)
     return f"{start}: that {why}." if why else f"{start}."
 

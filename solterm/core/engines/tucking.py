@@ -8,11 +8,10 @@ from solterm.core.cards import DOWN, RANK_NAMES
 from solterm.core.declaration import Declaration
 from solterm.core.groups import Group, RankGroup
 from solterm.core.move import Move
+from solterm.core.plural import times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.describe import no_card, pile_name
-
-_TIMES = ("", "once", "twice", "three times")
 
 
 class Tucking(Rules):
@@ -85,7 +84,7 @@ class Tucking(Rules):
         left = max(0, changes - table.spent)
         change = (
             "Where that pile has no face-down card, it may go under those of another pile instead, "
-            f"{_TIMES[changes]} in a game; {left or 'none'} left."
+            f"{times(changes)} in a game; {left or 'none'} left."
         )
         if pile == "h":
             under = "It goes face up under the pile of its rank, whose next card is turned then."

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.plural import count
+from solterm.core.plural import count, times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import PILES, PileId, PileIds, Value
 from solterm.core.vocabulary.builds import Build
@@ -36,7 +36,7 @@ def turnovers(passes: int | None, waste: str = "the waste is") -> str:
     """Return the end of a sentence that says how often a waste is turned over."""
     if passes == 1:
         return "; you go through it once."
-    often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")
+    often = "as often as you like" if passes is None else times(passes - 1)
     return f"; when it is out, {waste} turned over, {often}."
 
 
@@ -307,7 +307,7 @@ class Reshuffle(Action, Value):
     def words(self) -> str:
         return (
             f"It gathers, shuffles and deals the tableau again, {self.stack} cards to a pile, "
-            f"{self.times} times in a game and only while no card can go to a foundation."
+            f"{times(self.times)} in a game and only while no card can go to a foundation."
         )
 
     def redeal_words(self, table: Table, index: Index) -> str:
@@ -372,7 +372,7 @@ class Regather(Action, Value):
 
     @property
     def words(self) -> str:
-        often = "as often as you like" if self.times is None else f"{self.times} times in a game"
+        often = "as often as you like" if self.times is None else f"{times(self.times)} in a game"
         return (
             "It gathers the tableau in order and deals it again without shuffling, "
             f"{self.size} cards to a pile, {often}."
@@ -433,7 +433,7 @@ class Rotate(Action, Value):
 
     @property
     def words(self) -> str:
-        return f"It moves the bottom card of every pile to its top, {self.times} times in a game."
+        return f"It moves the bottom card of every pile to its top, {times(self.times)} in a game."
 
     def redeal_words(self, table: Table, index: Index) -> str:
         return "The bottom card of every pile goes to its top"

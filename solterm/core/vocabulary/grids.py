@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import ALL, CODES, DOWN, Card
-from solterm.core.plural import count
+from solterm.core.plural import count, times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Match
@@ -285,7 +285,7 @@ class RedealGaps(Action, Value):
     def words(self) -> str:
         return (
             "It gathers the cards that are not in order, shuffles them and deals them again, "
-            f"with a gap after the cards in order of each row, {self.times} times in a game."
+            f"with a gap after the cards in order of each row, {times(self.times)} in a game."
         )
 
     def redeal_words(self, table: Table, index: Index) -> str:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
+from solterm.core.plural import times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Kinds, PileId, Value
 from solterm.core.vocabulary.actions import TurnStock
@@ -198,7 +199,7 @@ class WayOut(When, Value):
 
     @property
     def words(self) -> str:
-        often = "once in the game" if self.times == 1 else f"{self.times} times in the game"
+        often = f"{times(self.times)} in the game"
         return f"{often} when the turned card has no match"
 
     def tell_left(self, table: Table) -> str:

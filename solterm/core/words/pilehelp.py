@@ -200,7 +200,8 @@ def _first(
     unseen = {name for way in opening if way.unseen for name in way.sources}
     others = _tops(game, pile, rest, table, unseen)
     if not all_built:
-        return f"only {either(others)}"
+        # A column gives any of its cards, which "only" cannot precede.
+        return f"only {either(sorted(others, key=lambda each: each.startswith('any ')))}"
     return either(["any of those cards", *others]) if others else "any card"
 
 

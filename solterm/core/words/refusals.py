@@ -86,14 +86,16 @@ def _refuse_lift(game: Declaration, index: Index, table: Table, move: Move) -> s
     if target.takes_suits:
         if move.count == 13 and pile[-13:] in FULL_SUITS:
             return None
-        return "You can only discard thirteen cards of one suit, King to Ace."
+        there = pile_name(game, move.dst)
+        return f"Only thirteen cards of one suit, King to Ace, can go to {there}."
     if target.kind in ONE_AT_A_TIME and move.count > 1:
         which = f"a {target.name}" if move.dst[1:] else pile_name(game, move.dst)
         return f"Cards go to {which} one at a time."
     if target.kind in ONE_AT_A_TIME or move.count == 1 == up:
         return None
     if source.lift is Lift.WHOLE and move.count != up:
-        return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
+        which = "Both" if up == 2 else f"All {up}"
+        return f"{which} face-up cards of {here} move together, from {_name(pile[-up])} on."
     if source.lift is Lift.TOP and move.count > 1:
         return _refuse_sequence(game, index, table, move)
     if source.lift in (Lift.RUN, Lift.CHAIN):

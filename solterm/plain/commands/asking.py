@@ -1,7 +1,7 @@
 """The commands that only answer; the position stays as it is."""
 
-from solterm.core.advice.reasons import spell
 from solterm.core.outcome import Outcome
+from solterm.core.plural import times
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.plain import prose
 from solterm.plain.base import BaseSession
@@ -60,8 +60,8 @@ def hint(session: BaseSession, seconds: str) -> Reply:
     else:
         found = session.searcher.hint(play, float(seconds) if seconds else None)
     typed = play.text(found.move) if found.move else None
-    times = f" {spell(found.turns)} times" if found.turns > 1 else ""
-    typing = f" Type '{typed}'{times}." if typed else ""
+    often = f" {times(found.turns)}" if found.turns > 1 else ""
+    typing = f" Type '{typed}'{often}." if typed else ""
     if found.plays_home:
         typing = " " + name_home_key("'auto'")
     elif found.is_lost and play.can_undo:
