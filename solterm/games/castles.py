@@ -85,7 +85,6 @@ FORTRESS = replace(
 t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     FOUNDATIONS
                                             f1  f2  f3  f4
 
-                                            RESERVE
                                             r
 """,
 )

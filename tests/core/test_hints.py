@@ -195,3 +195,8 @@ def test_hints_ignore_an_armed_exception() -> None:
     assert Move("w", "t1") in play.legal_moves
     assert hint(play)[:3] == (None, LOST, True)
     assert hinted(text, level=1) == "Try 9D to column 1: that plays a card from the waste."
+
+
+def test_a_redeal_waits_while_a_move_may_help() -> None:
+    for deal in range(1, 13):
+        assert "Redeal" not in hint(Play(find("montana"), deal)).text

@@ -85,6 +85,21 @@ def test_no_pile_leaves_the_screen_or_overlaps_another(game, level: int) -> None
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_captions_stay_on_the_board_and_over_piles_that_show(game) -> None:
+    play = Play(game, 1)
+    for width, height in SIZES:
+        if geometry := layout(play, width, height - BARS):
+            for caption in geometry.captions:
+                assert 0 <= caption.x <= width - len(caption.text), (width, height, caption)
+                below = [
+                    (slot.y, is_closed(play.rules.game.group(name)) and not play.pile(name))
+                    for name, slot in geometry.slots.items()
+                    if slot.x == caption.x and slot.y >= caption.y
+                ]
+                assert not below or not min(below)[1], (width, height, caption)
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_a_layout_for_a_larger_window_can_be_painted(game) -> None:
     """The window may shrink between the layout and the picture."""
     play = Play(game, 617)

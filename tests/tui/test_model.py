@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.core.cards import text
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.games import find
@@ -71,6 +72,25 @@ def test_enter_twice_plays_a_move_and_the_cursor_comes_back(model: TableModel) -
     model.natural()
     assert model.play.events[-1] == "t4 t2"
     assert (model.selection.marked, model.selection.cursor) == (None, "t4")
+
+
+def test_enter_plays_on_from_any_pile_in_a_game_without_choices() -> None:
+    model = TableModel(keep(Play(find("clock"), 1, 3)))
+    for pile in ("t1", "h", "t13"):
+        model.selection.cursor = pile
+        model.natural()
+    assert list(model.play.events) == ["h t6", "h t6", "h t7"]
+
+
+def test_an_exception_names_the_cards_it_swapped() -> None:
+    model = TableModel(keep(Play(find("carpet"), 1, 3)))
+    for event in ("s", "s"):
+        model.attempt(event)
+    under, top = map(text, model.play.pile("w"))
+    model.take_happenings()
+    model.exception()
+    said = next(each for each in model.take_happenings() if isinstance(each, Said))
+    assert said.sentence.startswith(f"Exception: {top} and {under} swapped; ")
 
 
 def test_two_clicks_mark_and_place(model: TableModel) -> None:

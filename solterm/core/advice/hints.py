@@ -38,6 +38,8 @@ _SEEN = frozenset(code for code in range(CODES) if code & ~DOWN != UNKNOWN)
 """The cards that a view names."""
 _POSITIONS = 40
 """The most positions to search."""
+_UNSHUFFLED_POSITIONS = 300
+"""The same in games that reshuffle, where a hint must not give up an order too soon."""
 _OPEN_POSITIONS = 1000
 """The same if all cards are face up, when the search has a lower bound on the path to a gain."""
 
@@ -203,7 +205,8 @@ class _Search:
         order = count()
         queue: list[tuple[int, int, int, int, Table, _Moves]] = []
         heappush(queue, (0, 0, next(order), 0, self._start, ()))
-        budget = _OPEN_POSITIONS if self._towards else _POSITIONS
+        few = _UNSHUFFLED_POSITIONS if self._shuffles else _POSITIONS
+        budget = _OPEN_POSITIONS if self._towards else few
         while queue:
             least, _, _, cost, table, path = heappop(queue)
             spent = looked >= budget and least > reached

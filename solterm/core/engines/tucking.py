@@ -23,6 +23,7 @@ class Tucking(Rules):
 
     engine_name: ClassVar[str] = "placing"
     plays_home: ClassVar[bool] = False
+    forced: ClassVar[bool] = True
     group_type: ClassVar[type[Group]] = RankGroup
 
     def __init__(self, game: Declaration) -> None:

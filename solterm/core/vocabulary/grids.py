@@ -220,10 +220,10 @@ class AfterLeft(Neighbours, Value):
 
     @property
     def words(self) -> str:
-        lower = ", or one lower than the card at its right" * self.before_right
+        lower = ", one lower than the card at its right" * self.before_right
         return (
-            "a card while it is empty, if it is one higher in suit than the card at its left"
-            f"{lower}; at the head of a row any 2"
+            "a card only while it is empty: one higher in suit than the card at its left"
+            f"{lower}, or any 2 at the head of a row"
         )
 
 

@@ -141,6 +141,8 @@ class TableScreen(TableActions, inherit_bindings=False):
 
     def _invitation(self) -> str:
         enter, menu = self.model.key("natural"), self.model.key("game_menu")
+        if self.play.game.engine.forced:
+            return f"F2 Help   {menu} Menu   {enter} plays on"
         words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
         fits = len(words) <= self.app.size.width - 2
         return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"

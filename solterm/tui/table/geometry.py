@@ -175,7 +175,18 @@ def _fit(
     left, top = _margins(geometry, width, height)
     if spare < 0:
         return None
-    return _fan_wastes(board.arrange(strips, min(left, spare), top), game, width)
+    return _fan_wastes(
+        _keep_captions(board.arrange(strips, min(left, spare), top), width), game, width
+    )
+
+
+def _keep_captions(geometry: Geometry, width: int) -> Geometry:
+    # A caption that is wider than its pile moves left where the board ends. Small cards don't wait
+    # for its last letters.
+    captions = (
+        each._replace(x=min(each.x, max(0, width - len(each.text)))) for each in geometry.captions
+    )
+    return geometry._replace(captions=tuple(captions))
 
 
 @lru_cache(maxsize=256)
@@ -227,7 +238,7 @@ def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
     first = min(*starts, *(caption.x for caption in geometry.captions), width)
     last = max(*ends, *(caption.x + len(caption.text) for caption in geometry.captions), 0)
     lowest = max(slot.y + slot.height for slot in slots)
-    return (width - last - first) // 2, max(0, (height - lowest) // 2)
+    return max(-first, (width - last - first) // 2), max(0, (height - lowest) // 2)
 
 
 def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:

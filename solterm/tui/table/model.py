@@ -308,15 +308,20 @@ class TableModel:
 
         Enter again plays the card there, N proposes the next place, and the arrows go to any
         other: moves count, and scored games have no undo. A card that can only ever go to one
-        place (golf) is played at once, and so is the only card that can fill an empty pile.
+        place (golf) is played at once, and so is the only card that can fill an empty pile. Games
+        without a choice (clock) play on from any pile.
         """
         if self.selection.marked_cards:
             self.pile_to_pile()
             return
+        moves = list(self.play.legal_moves)
+        if self.play.game.engine.forced and len(moves) == 1:
+            self.attempt_move(moves[0])
+            return
         pile = self.selection.cursor
         if self.act_on(pile):
             return
-        here = [move for move in self.play.legal_moves if pile in (move.src, move.dst)]
+        here = [move for move in moves if pile in (move.src, move.dst)]
         if len(here) == 1 and (self._goes_only_home(here[0]) or not self.play.pile(pile)):
             self.attempt_move(here[0])
         else:

@@ -217,7 +217,8 @@ class _Painter:
         hint = ""
         turns = group.action is not None and group.action.why_not(table, index) is None
         if turns or name[0] == "s":
-            hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
+            turnover = glyphs.circle.join(glyphs.turnover)
+            hint = turnover if turns and len(turnover) <= spot.width else glyphs.circle
         elif name[0] == "w":
             hint = "X" if self.game.collection == "smallWare" else glyphs.hidden
         elif name[0] == "f":

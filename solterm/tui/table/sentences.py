@@ -63,13 +63,18 @@ def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
 
 
 def tell_exception(play: Play, before: Table) -> str:
-    """Name the card that an exception turned, and what a win is worth now."""
-    turned = [
-        pile[-1]
-        for pile, was in zip(play.known.piles, before.piles, strict=True)
-        if len(pile) > len(was) and not pile[-1] & DOWN
-    ]
-    what = f"{cards.text(turned[0])} turned" if len(turned) == 1 else "counted"
+    """Name the cards that an exception turned or swapped, and what a win is worth now."""
+    turned, swapped = [], []
+    for pile, was in zip(play.known.piles, before.piles, strict=True):
+        if len(pile) > len(was) and not pile[-1] & DOWN:
+            turned.append(pile[-1])
+        elif pile != was and pile[:-2] == was[:-2] and pile[-2:] == was[:-3:-1]:
+            swapped += pile[-2:]
+    what = "counted"
+    if len(turned) == 1:
+        what = f"{cards.text(turned[0])} turned"
+    elif swapped and not turned:
+        what = f"{' and '.join(map(cards.text, swapped))} swapped"
     return f"Exception: {'; '.join(filter(None, (what, tell_worth(play))))}."
 
 
