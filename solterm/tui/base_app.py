@@ -216,8 +216,8 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Resume a game of a sheet or contest, or deal it."""
 
     @abstractmethod
-    def play_free(self, game: Game) -> None:
-        """Resume a free game, or ask for its option and deal it."""
+    def play_free(self, game: Game, options: Mapping[str, str] | None = None) -> None:
+        """Resume a free game, or deal it; without ``options``, ask for them if the game asks."""
 
     @abstractmethod
     def go_on(self, waiting: "Resumable") -> None:

@@ -3,7 +3,7 @@
 Screens that the first picture does not need are imported when they are first shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -84,8 +84,11 @@ class GameApp(BaseApp, inherit_bindings=False):
             str(start.purpose),
         )
 
-    def play_free(self, game: Game) -> None:
-        self.resume_or(lambda: self._ask_and_deal(game), game, "")
+    def play_free(self, game: Game, options: Mapping[str, str] | None = None) -> None:
+        if options is None:
+            self.resume_or(partial(self._ask_and_deal, game), game, "")
+        else:
+            self.resume_or(partial(self.deal, game, options=options), game, "")
 
     def _ask_and_deal(self, game: Game) -> None:
         option = next((each for each in game.options if each.question), None)

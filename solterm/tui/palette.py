@@ -12,13 +12,14 @@ from textual.command import Hit, Hits, Provider
 from textual.widgets import OptionList
 
 from solterm.core.game import Game
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.games.matching import Rank, find_matches, rank_text
 from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look.themes import LOOKS
 from solterm.tui.screens.base import BaseScreen, RoomScreen
+from solterm.tui.table.lesson import find_lesson
 from solterm.tui.textual_hooks import HookedPalette
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ class Places(_Entries):
         yield Entry("Deal of the day", app.play_daily, "The same for everyone, one try", "daily")
         yield self._place("boards", "Boards", "The best results", "scores high")
         yield Entry("Saved games", self._show_saves, "Save this game or open another", "open load")
-        yield self._place("lesson", "The lesson", "Two minutes of Klondike, key by key", "learn")
+        yield Entry("The lesson", *self._lesson(game or getattr(self.screen, "chosen", None)))
         yield Entry("Help pages", partial(self._show_help, game), "", "guide manual")
         if game:
             yield Entry(f"Rules of {game.name}", partial(self._show_rules, game), "", "help")
@@ -224,6 +225,13 @@ class Places(_Entries):
 
     def _place(self, name: str, text: str, about: str, words: str) -> Entry:
         return Entry(text, partial(self.app.push_screen, name), about, words)
+
+    def _lesson(self, game: Game | None) -> tuple[Callable[[], object], str, str]:
+        from solterm.tui.screens.help_pages import show_lesson
+
+        taught = find(find_lesson(game).game)
+        about = f"Two minutes of {taught.name}, key by key"
+        return partial(show_lesson, self.solterm, taught), about, f"learn {taught.name}"
 
     def _show_saves(self) -> None:
         from solterm.tui.screens.saves import SavesScreen

@@ -1,42 +1,136 @@
 """The lesson: its steps, wrong keys, and the offer to new players."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from solterm.context import Context
+from solterm.core.move import IllegalMove
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load_settings, save_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.help_pages import HelpPagesScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen, show_lesson
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
-from solterm.tui.table import lesson
-from solterm.tui.table.lesson import STEPS
+from solterm.tui.table.lesson import FIRST, LESSONS, Lesson
 from tests.effort import tries
 from tests.tui.player import Player, playing, run_test
 from tests.tui.screens import menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
-KEYS = ["right", "f5", "f1", "right", "f1", "f3", "f4", "f6", "right", "enter", "enter", "s"]
+KEYS = {
+    "kloncan-klondike": "right enter enter u h enter f1 right f1 f3 f4 f6 s",
+    "spider": "enter enter h enter u f3",
+    "free-cell": "enter enter h enter u f4",
+    "royale-golf": "enter enter h enter u f3",
+    "royale-pyramid": "enter enter h enter u f3",
+}
+each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 
 
-async def test_every_step_does_what_its_key_does_in_play() -> None:
-    shown = LessonScreen()
-    async with playing(lesson.GAME, lesson.DEAL, lesson.LEVEL) as player:
-        for step, key in zip(STEPS, KEYS, strict=True):
+@asynccontextmanager
+async def playing_lesson(lesson: Lesson) -> AsyncIterator[Player]:
+    """Open a real game of the lesson's deal on the screen."""
+    game = find(lesson.game)
+    async with playing(lesson.game, lesson.deal, lesson.level) as player:
+        player.pilot.app.deal(game, lesson.deal, lesson.level, options=lesson.options)
+        await player.pilot.pause()
+        yield player
+
+
+@each_lesson
+async def test_every_step_does_what_its_key_does_in_play(lesson: Lesson) -> None:
+    shown = Play(find(lesson.game), lesson.deal, lesson.level, options=lesson.options)
+    cursor, marked = lesson.first, ""
+    async with playing_lesson(lesson) as player:
+        assert player.table.selection.cursor == lesson.first
+        for step, key in zip(lesson.steps, KEYS[lesson.game].split(), strict=True):
+            here, selection = f"after {key} at {step.words}", player.table.selection
+            if step.is_done_by_enter(cursor, marked) and key not in ("enter", "f1"):
+                # Enter shows the same mark, and then makes the same move.
+                await player.press("enter")
+                assert selection.marked == (step.marked or step.event.split()[0]), here
+                await player.press("escape")
             await player.press(key)
-            if step.event:
-                shown.play.perform(step.event)
-            selection, here = player.table.selection, f"after {key}"
-            assert player.play.table == shown.play.table, here
-            assert (selection.cursor, selection.marked or "") == (step.cursor, step.marked), here
-            if step.command == "hand_to_field":
-                assert player.table.model.error == "3C can't go on AC: 2C is wanted."
+            if step.event and not player.table.model.error:
+                shown.perform(step.event)
+            elif step.event:
+                with pytest.raises(IllegalMove):
+                    shown.perform(step.event)
+            cursor, marked = step.cursor, step.marked
+            assert player.play.table == shown.table, here
+            assert (selection.cursor, selection.marked or "") == (cursor, marked), here
+
+
+async def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
+    async with playing_lesson(FIRST) as player:
+        *keys, refused, _ = KEYS[FIRST.game].split()
+        await player.press(*keys)
+        assert not player.table.model.error
+        await player.press(refused)
+        assert player.table.model.error == "3C can't go on AC: 2C is wanted."
         assert player.play.tally.cards == 1
+
+
+@each_lesson
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+async def test_a_lesson_fits_and_ends_in_a_game(lesson: Lesson, size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        await player.press("escape")
+        show_lesson(player.pilot.app, find(lesson.game))
+        await player.pilot.pause()
+        for number, key in enumerate(KEYS[lesson.game].split(), 1):
+            assert f"Step {number} of {len(lesson.steps)}" in player.text
+            box = [row for row in player.text.splitlines() if row.startswith("║")]
+            assert len(box) <= (5 if size[0] < 80 else 4)
+            await player.press(key)
+        name = find(lesson.game).name
+        assert f"Enter plays {name}." in player.text
+        await player.press("enter")
+        assert player.screen.play.game.id == lesson.game
+        assert player.screen.play.options == dict(lesson.options)
+
+
+@each_lesson
+async def test_enter_is_never_for_later(lesson: Lesson) -> None:
+    async with menu() as player:
+        await player.press("escape")
+        show_lesson(player.pilot.app, find(lesson.game))
+        await player.pilot.pause()
+        for key in KEYS[lesson.game].split():
+            before = player.screen.at
+            await player.press("enter")
+            assert "is for later" not in player.text
+            if player.screen.at == before:
+                assert "Enter does something else here. Press " in player.text
+                await player.press(key)
+
+
+async def test_the_rules_of_a_game_lead_to_its_lesson() -> None:
+    async with playing("spider", 1) as player:
+        await player.press("question_mark")
+        assert "Lesson" in player.text.splitlines()[-1]
+        await player.press("l")
+        assert player.screen.lesson is LESSONS["spider"]
+        await player.press("escape")
+        assert "Spider" in player.text.splitlines()[0]
+    async with playing("demon", 1) as player:
+        await player.press("question_mark")
+        assert "Lesson" not in player.text.splitlines()[-1]
+        await player.press("escape", "g", "down", "enter")
+        assert player.screen.lesson is FIRST
+
+
+async def test_the_lesson_from_the_menu_is_that_of_the_chosen_game() -> None:
+    async with menu() as player:
+        await player.press("escape", *"spider", "f2", "down", "enter")
+        assert player.screen.lesson is LESSONS["spider"]
 
 
 LOOKS = [
@@ -52,16 +146,16 @@ async def test_a_new_player_completes_the_lesson(
     async with menu(size) as player:
         assert "New here?" in player.text
         await player.press("l")
-        for number, key in enumerate(KEYS, 1):
+        for number, key in enumerate(KEYS[FIRST.game].split(), 1):
             assert isinstance(player.screen, LessonScreen)
-            assert f"Step {number} of {len(STEPS)}" in player.text
+            assert f"Step {number} of {len(FIRST.steps)}" in player.text
             assert "More room" not in player.text
             await player.press(key)
         assert "Your score is 10" in player.text
         assert load_settings(Context(folder=home))[0].lesson
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
-        assert player.screen.play.game is find(lesson.GAME)
+        assert player.screen.play.game is find(FIRST.game)
     assert not load_settings(Context(folder=home))[0].lesson
 
 
@@ -73,7 +167,7 @@ async def test_another_key_is_explained_and_changes_nothing() -> None:
         await player.press("f12")
         assert "does nothing here. Press Right." in player.text
         assert "Step 1 of" in player.text
-        await player.press("right", "f5", "f5")
+        await player.press("right", "f5")
         assert "F5 is for later: " in player.text
 
 

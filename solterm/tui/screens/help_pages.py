@@ -8,10 +8,12 @@ from textual.binding import Binding
 
 from solterm import __version__
 from solterm.core.game import Game
+from solterm.games import find
 from solterm.manual import pages
 from solterm.tui.base_app import ErrorReporting
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.page import TextScreen
+from solterm.tui.table.lesson import LESSONS, find_lesson
 
 _FOLDER = "pages"
 _WIDE = 70
@@ -39,7 +41,12 @@ class HelpPagesScreen(ListPage[None]):
     def _list_pages(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         app = self.solterm
         yield self._page("first", "First steps", "All you need for a first game.")
-        yield "A two-minute lesson", "Klondike, key by key.", partial(app.push_screen, "lesson")
+        taught = find(find_lesson(self.game).game)
+        yield (
+            "A two-minute lesson",
+            f"{taught.name}, key by key.",
+            partial(show_lesson, self, taught),
+        )
         yield self._page("introduction", "Introduction to solitaire", "What the words mean.")
         yield self._page("playing", "How to play", "Keys, levels, exceptions, scores, saves.")
         if self.game:
@@ -56,6 +63,24 @@ class HelpPagesScreen(ListPage[None]):
         return title, about, show
 
 
+class RulesScreen(TextScreen):
+    """Shows the rules of a game. L starts its lesson, if it has one."""
+
+    BINDINGS = [Binding("l,L", "lesson", "Lesson", tooltip="Play the first moves, key by key")]
+
+    def __init__(self, game: Game, title: str, text: str) -> None:
+        super().__init__(title, text, is_page=True)
+        self.game = game
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "lesson":
+            return self.game.id in LESSONS
+        return super().check_action(action, parameters)
+
+    def action_lesson(self) -> None:
+        show_lesson(self, self.game)
+
+
 def page_text(name: str) -> str:
     """Return a help page by its name, without its title."""
     path = files("solterm.tui") / _FOLDER / f"{name}.md"
@@ -70,4 +95,11 @@ def show_rules(over: ErrorReporting, game: Game) -> None:
     except ValueError as error:  # the package has lost it
         over.say_trouble(str(error))
     else:
-        over.app.push_screen(TextScreen(heading.lstrip("# "), text.lstrip(), is_page=True))
+        over.app.push_screen(RulesScreen(game, heading.lstrip("# "), text.lstrip()))
+
+
+def show_lesson(over: ErrorReporting, game: Game | None) -> None:
+    """Show the lesson of a game, or the first one, over the present screen."""
+    from solterm.tui.screens.lesson import LessonScreen
+
+    over.app.push_screen(LessonScreen(game))

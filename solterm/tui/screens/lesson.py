@@ -5,15 +5,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Static
 
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.tui.keys import keymap, offers
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
-from solterm.tui.table import lesson, painter
+from solterm.tui.table import marking, painter
 from solterm.tui.table.layout import layout, room_for
-from solterm.tui.table.lesson import STEPS, Step
+from solterm.tui.table.lesson import Step, find_lesson
 from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import StatusLine
@@ -29,7 +31,10 @@ _MOST = 76
 
 
 class LessonScreen(BaseScreen[None], inherit_bindings=False):
-    """Waits for the right key at each step, and explains other keys."""
+    """Waits for the right key at each step, and explains other keys.
+
+    Enter counts as the right key where it proposes or makes the same move.
+    """
 
     DEFAULT_CSS = """
     LessonScreen {
@@ -51,16 +56,28 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         Binding("escape", "back", "Leave"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game | None = None) -> None:
+        """Without a game, or for one that has no lesson, show the first lesson."""
         super().__init__()
-        self.play = Play(find(lesson.GAME), lesson.DEAL, lesson.LEVEL)
+        self.lesson = lesson = find_lesson(game)
+        self.game = find(lesson.game)
+        self.play = Play(self.game, lesson.deal, lesson.level, options=lesson.options)
         self.at = 0
         """The number of steps done."""
         self.card_table = CardTable(id="table")
 
     @property
     def step(self) -> Step | None:
-        return STEPS[self.at] if self.at < len(STEPS) else None
+        steps = self.lesson.steps
+        return steps[self.at] if self.at < len(steps) else None
+
+    @property
+    def _selection(self) -> tuple[str, str]:
+        """The piles under the cursor and with the mark."""
+        if not self.at:
+            return self.lesson.first, ""
+        last = self.lesson.steps[self.at - 1]
+        return last.cursor, last.marked
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -79,7 +96,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     def show_step(self) -> None:
         self.query_one("#lesson", Static).update(self._words())
-        done = f"Step {self.at + 1} of {len(STEPS)}   " if self.step else ""
+        done = f"Step {self.at + 1} of {len(self.lesson.steps)}   " if self.step else ""
         self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
         self.query_one(StatusLine).tell(self.play, self.play.score)
         width, height = self._room()
@@ -105,12 +122,12 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
     @property
     def _height(self) -> int:
         # The longest step decides, so that the table stays in place.
-        return max(len(self._wrap(step)) for step in (*STEPS, None))
+        return max(len(self._wrap(step)) for step in (*self.lesson.steps, None))
 
     def _wrap(self, step: Step | None) -> list[str]:
         names = {each.id: keymap.key_name(each) for each in keymap.remap(self.solterm.keys)}
-        told = step.tell(names) if step else lesson.END
-        return wrap(self.solterm.glyphs.sentence(told), self._width)
+        words = step.words if step else self.lesson.end
+        return wrap(self.solterm.glyphs.sentence(words.format_map(names)), self._width)
 
     @property
     def _width(self) -> int:
@@ -118,19 +135,18 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
 
     def _ask(self) -> str:
         if self.step is None:
-            return "Enter deals you a new game."
+            return f"Enter plays {self.game.name}."
         return f"Press {self._key(self.step.command)}."
 
     def _key(self, command: str) -> str:
         return self.solterm.name_key(command)
 
     def _view(self) -> View:
-        last = STEPS[self.at - 1] if self.at else None
-        cursor = last.cursor if last else "t1"
-        if last is None or not last.marked:
+        cursor, pile = self._selection
+        if not pile:
             return View(cursor)
-        targets = {move.dst for move in self.play.legal_moves if move.src == last.marked}
-        return View(cursor, last.marked, 1, targets)
+        marked = marking.default_mark(self.play, pile)
+        return View(cursor, pile, marked.depth, marking.targets(self.play, marked))
 
     def required_size(self) -> tuple[int, int] | None:
         if layout(self.play, *self._room()) is None:
@@ -151,7 +167,7 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             return self._take(self.step, event)
         if event.key == "enter":
             self._put_away()
-            self.solterm.deal(self.play.game, level=self.solterm.settings.level)
+            self.solterm.play_free(self.game, self.lesson.options)
             return True
         return False
 
@@ -160,13 +176,11 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         pressed = commands.get(event.key) or commands.get(event.character or "")
         if pressed is None:
             return False
-        if pressed.id == step.command:
-            if step.event:
-                self.play.perform(step.event)
-            if step.command == "hand_to_field":
-                self.solterm.beep()
-            self.at += 1
-            self.show_step()
+        is_enter = pressed.id == "natural"
+        if pressed.id == step.command or (is_enter and step.is_done_by_enter(*self._selection)):
+            self._perform(step)
+        elif is_enter:
+            self.notice = f"{keymap.key_name(pressed)} does something else here. {self._ask()}"
         else:
             name, wanted = keymap.key_name(pressed), self._key(step.command)
             does = offers.label(self.play, pressed)
@@ -174,6 +188,15 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
             short = f"{name} is for later. Press {wanted} here."
             self.notice = told if len(told) <= self._width else short
         return True
+
+    def _perform(self, step: Step) -> None:
+        try:
+            if step.event:
+                self.play.perform(step.event)
+        except IllegalMove:  # the step shows what a refusal looks like
+            self.solterm.beep()
+        self.at += 1
+        self.show_step()
 
     def action_back(self) -> None:
         self._put_away()

@@ -1,14 +1,12 @@
-"""A two-minute lesson: KLONCAN's Klondike, one deal, key by key.
+"""Two-minute lessons, one deal each, key by key.
 
-A test presses these keys in a real game of this deal and compares the tables.
+A test presses their keys in real games of these deals and compares the tables.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-GAME = "kloncan-klondike"
-DEAL = 34097
-LEVEL = 3
+from solterm.core.game import Game
 
 
 class Step(NamedTuple):
@@ -21,94 +19,340 @@ class Step(NamedTuple):
     cursor: str
     """The pile under the cursor after the key."""
     event: str = ""
-    """The event played then."""
+    """The event played then; it may be refused."""
     marked: str = ""
     """The pile whose cards are marked then."""
 
-    def tell(self, keys: Mapping[str, str]) -> str:
-        return self.words.format_map(keys)
+    def is_done_by_enter(self, cursor: str, marked: str) -> bool:
+        """Whether Enter proposes or makes the same move, given the cursor and the mark before."""
+        source = self.event.partition(" ")[0]
+        return source == (marked or cursor) or (not marked and self.marked == cursor)
 
 
-STEPS = (
-    Step(
-        "This is Klondike. All 52 cards go to the FIELD, each suit from its Ace up to its King."
-        " The cursor is on the first column. {right} moves it.",
-        "right",
-        "t2",
+class Lesson(NamedTuple):
+    """The first moves of a game."""
+
+    game: str
+    """The id of the game."""
+    deal: int
+    first: str
+    """The pile under the cursor at the deal."""
+    steps: tuple[Step, ...]
+    end: str
+    """The message after the last step, written like those of the steps."""
+    level: int = 3
+    options: Mapping[str, str] = {}
+
+
+_KLONDIKE = Lesson(
+    "kloncan-klondike",
+    34097,
+    "t1",
+    (
+        Step(
+            "This is Klondike. All 52 cards go to the FIELD, each suit from its Ace up to its"
+            " King. The cursor is on the first column. {right} moves it.",
+            "right",
+            "t2",
+        ),
+        Step(
+            "The cursor is on the AC, and an Ace begins a suit. {natural} marks the card and"
+            " proposes a place for it.",
+            "natural",
+            "f1",
+            marked="t2",
+        ),
+        Step(
+            "The AC is marked, and the cursor is on the field. {natural} again plays the card."
+            " ({cancel} would drop the mark.)",
+            "natural",
+            "t2",
+            event="t2 f1",
+        ),
+        Step(
+            "The 5D turned up under it. {undo} undoes a move, as often as you like. Try it.",
+            "undo",
+            "t2",
+            event="undo",
+        ),
+        Step(
+            "The AC is back. When you don't know what to play, {hint} proposes a move.",
+            "hint",
+            "f1",
+            event="hint",
+            marked="t2",
+        ),
+        Step(
+            "It proposes the AC. {natural} plays it.",
+            "natural",
+            "t2",
+            event="t2 f1",
+        ),
+        Step(
+            "You can also choose the place yourself. Columns build down, red on black and black"
+            " on red, so the 5D fits on the 6C. {pile_to_pile} marks it.",
+            "pile_to_pile",
+            "t2",
+            marked="t2",
+        ),
+        Step(
+            "The 5D is marked, and arrows show the columns that take it. {right} goes to the 6C.",
+            "right",
+            "t3",
+            marked="t2",
+        ),
+        Step(
+            "{pile_to_pile} again moves the marked card. ({pile_to_field} plays a card to the"
+            " field if it fits there.)",
+            "pile_to_pile",
+            "t3",
+            event="t2 t3",
+        ),
+        Step(
+            "The second column is empty now; only a King may go there. The rest of the cards are"
+            " in your HAND. {turn_hand} turns up three; you may play the last of them.",
+            "turn_hand",
+            "t3",
+            event="s",
+        ),
+        Step(
+            "The 4C fits on the red 5D, where the cursor is. {hand_to_pile} plays the top card of"
+            " the hand to that column.",
+            "hand_to_pile",
+            "t3",
+            event="w t3",
+        ),
+        Step(
+            "A wrong move does no harm: you hear a beep and read the reason. Try it:"
+            " {hand_to_field} would play the 3C to the field, where the 2C is still missing.",
+            "hand_to_field",
+            "t3",
+            event="w f",
+        ),
+        Step(
+            "The 3C can't go on the AC: the 2C comes first. {error} repeats the reason. {help}"
+            " shows the keys, {exception} makes an exception, which costs points, and {score}"
+            " shows your score.",
+            "score",
+            "t3",
+        ),
     ),
-    Step(
-        "The cursor is on the AC, and an Ace begins a suit. {pile_to_field} plays the end card of a"
-        " column to the field.",
-        "pile_to_field",
-        "t2",
-        event="t2 f1",
-    ),
-    Step(
-        "The 5D turned up under it. Columns build down, red on black and black on red, so it fits"
-        " on the 6C. {pile_to_pile} marks it.",
-        "pile_to_pile",
-        "t2",
-        marked="t2",
-    ),
-    Step(
-        "The 5D is marked, and arrows show the columns that take it. {right} goes to the 6C.",
-        "right",
-        "t3",
-        marked="t2",
-    ),
-    Step(
-        "{pile_to_pile} again moves the marked card. ({cancel} would drop the mark.)",
-        "pile_to_pile",
-        "t3",
-        event="t2 t3",
-    ),
-    Step(
-        "The second column is empty now; only a King may go there. The rest of the cards are in"
-        " your HAND. {turn_hand} turns up three; you may play the last of them.",
-        "turn_hand",
-        "t3",
-        event="s",
-    ),
-    Step(
-        "The 4C fits on the red 5D, where the cursor is. {hand_to_pile} plays the top card of the"
-        " hand to that column.",
-        "hand_to_pile",
-        "t3",
-        event="w t3",
-    ),
-    Step(
-        "A wrong move does no harm: you hear a beep and read the reason. Try it: {hand_to_field}"
-        " would play the 3C to the field, where the 2C is still missing.",
-        "hand_to_field",
-        "t3",
-    ),
-    Step(
-        "The 3C can't go on the AC: the 2C comes first. {error} repeats the reason. Now take the"
-        " KD to the empty column: {right} moves the cursor.",
-        "right",
-        "t4",
-    ),
-    Step(
-        "There is a shortcut. {natural} marks the cards under the cursor and proposes a place for"
-        " them.",
-        "natural",
-        "t2",
-        marked="t4",
-    ),
-    Step(
-        "It proposes the empty column. {natural} again makes the move; {next_place} would propose"
-        " another place.",
-        "natural",
-        "t4",
-        event="t4 t2",
-    ),
-    Step(
-        "That is all you need. {help} shows the keys, {game_menu} a menu of all commands, {hint}"
-        " proposes a move, {undo} takes one back, and {exception} makes an exception, which costs"
-        " points. {score} shows your score.",
-        "score",
-        "t4",
-    ),
+    "Your score is 10: one card in the field. With all 52 you win, and score up to 1000.",
 )
 
-END = "Your score is 10: one card in the field. With all 52 you win, and score up to 1000."
+_SPIDER = Lesson(
+    "spider",
+    17,
+    "t1",
+    (
+        Step(
+            "This is Spider in one suit. Build runs in the columns, from the King down to the Ace."
+            " The 6S fits on the 7S. {natural} marks it and proposes the place.",
+            "natural",
+            "t6",
+            marked="t1",
+        ),
+        Step(
+            "The 6S is marked, and the cursor is on the 7S. {natural} again makes the move."
+            " ({cancel} would drop the mark.)",
+            "natural",
+            "t1",
+            event="t1 t6",
+        ),
+        Step(
+            "A card turned up. The 7S and the 6S are a run now, and a run of one suit moves"
+            " together. When you need an idea, {hint} proposes a move.",
+            "hint",
+            "t10",
+            event="hint",
+            marked="t6",
+        ),
+        Step(
+            "The hint moves the run to the 8S, and that turns a card up. {natural} makes the move.",
+            "natural",
+            "t1",
+            event="t6 t10 2",
+        ),
+        Step(
+            "Now three cards are in order. A run grows until it has thirteen. {undo} undoes a"
+            " move, as often as you like. Try it.",
+            "undo",
+            "t1",
+            event="undo",
+        ),
+        Step(
+            "When no move helps, {turn_hand} deals a card to each of the ten columns. No column"
+            " may be empty then.",
+            "turn_hand",
+            "t1",
+            event="s",
+        ),
+    ),
+    "When a run is complete, {natural} takes it from its column to the web. Eight runs win."
+    " With two or four suits, any card still fits on the next higher one.",
+    options={"suits": "1"},
+)
+
+_FREE_CELL = Lesson(
+    "free-cell",
+    11,
+    "t1",
+    (
+        Step(
+            "This is Free Cell. Each suit goes home from its Ace up to its King. Columns build"
+            " down, red on black and black on red. {natural} marks the 4S and proposes a place.",
+            "natural",
+            "t8",
+            marked="t1",
+        ),
+        Step(
+            "The 4S fits on the 5D. {natural} again makes the move. ({next_place} would propose"
+            " another place.)",
+            "natural",
+            "t1",
+            event="t1 t8",
+        ),
+        Step(
+            "All cards lie open, so you can plan ahead. When you need an idea, {hint} proposes a"
+            " move.",
+            "hint",
+            "f1",
+            event="hint",
+            marked="t6",
+        ),
+        Step(
+            "The hint takes the AC home, and an Ace begins a suit. {natural} makes the move.",
+            "natural",
+            "t1",
+            event="t6 f1",
+        ),
+        Step(
+            "The 2C and the 3C can follow later. {undo} undoes a move, as often as you like."
+            " Try it.",
+            "undo",
+            "t1",
+            event="undo",
+        ),
+        Step(
+            "Four free cells hold one card each. {hand_to_pile} takes the card under the cursor,"
+            " the 5S, to a free cell.",
+            "hand_to_pile",
+            "t1",
+            event="t1 r1",
+        ),
+    ),
+    "The 5S can go to a red 6 from there. Fill a cell only if you see how its card will leave."
+    " Nearly every deal can be won.",
+)
+
+_GOLF = Lesson(
+    "royale-golf",
+    96,
+    "t1",
+    (
+        Step(
+            "This is Golf. Play all cards of the columns to the foundation, each one rank higher"
+            " or lower than the last. The 3D fits on the 2D. {natural} plays it.",
+            "natural",
+            "t1",
+            event="t1 f",
+        ),
+        Step(
+            "You may change direction at any time, and suits don't matter: the 2S fits on the 3D."
+            " {natural} plays it.",
+            "natural",
+            "t1",
+            event="t1 f",
+        ),
+        Step(
+            "Which card fits on the 2S? When you need an idea, {hint} proposes a move.",
+            "hint",
+            "f",
+            event="hint",
+            marked="t7",
+        ),
+        Step(
+            "The hint marks the 3H. {natural} plays it.",
+            "natural",
+            "t1",
+            event="t7 f",
+        ),
+        Step(
+            "The 4D under the cursor would fit next. {undo} undoes a move, as often as you like."
+            " Try it.",
+            "undo",
+            "t1",
+            event="undo",
+        ),
+        Step(
+            "When no card fits, {turn_hand} turns a card of the stock onto the foundation."
+            " The stock has only sixteen.",
+            "turn_hand",
+            "t1",
+            event="s",
+        ),
+    ),
+    "Look for long sequences before you turn the next card. No card follows a King."
+    " You win when the columns are empty.",
+)
+
+_PYRAMID = Lesson(
+    "royale-pyramid",
+    19,
+    "t22",
+    (
+        Step(
+            "This is Pyramid. Remove pairs of cards that make 13; a Jack counts 11, a Queen 12."
+            " {natural} marks the 7C under the cursor and proposes a partner.",
+            "natural",
+            "t25",
+            marked="t22",
+        ),
+        Step(
+            "The 6H makes 13 with the 7C. {natural} again removes both. ({cancel} would drop the"
+            " mark.)",
+            "natural",
+            "t22",
+            event="t22 t25",
+        ),
+        Step(
+            "Only cards without a card on them are free. When you need an idea, {hint} proposes a"
+            " move.",
+            "hint",
+            "t26",
+            event="hint",
+        ),
+        Step(
+            "The hint shows the KD. A King counts 13, so it leaves alone. {natural} removes it.",
+            "natural",
+            "t27",
+            event="t26",
+        ),
+        Step(
+            "{undo} undoes a move, as often as you like. Try it.",
+            "undo",
+            "t27",
+            event="undo",
+        ),
+        Step(
+            "{turn_hand} turns a card of the stock. It pairs with the free cards of the pyramid.",
+            "turn_hand",
+            "t27",
+            event="s",
+        ),
+    ),
+    "You win when all 52 cards are gone, those of the stock too. Before you remove a pair, look"
+    " which cards it sets free.",
+)
+
+FIRST = _KLONDIKE
+"""The lesson for new players."""
+LESSONS: Mapping[str, Lesson] = {
+    each.game: each for each in (FIRST, _SPIDER, _FREE_CELL, _GOLF, _PYRAMID)
+}
+"""The lessons by game."""
+
+
+def find_lesson(game: Game | None) -> Lesson:
+    """Return the lesson of a game, or the first lesson if the game has none."""
+    return LESSONS.get(game.id, FIRST) if game else FIRST
