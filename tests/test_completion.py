@@ -53,7 +53,8 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
         "solterm play demon --lev": "--level",
         "solterm deal demon --level ''": "1 2 3",
         "solterm --player ann rules dem": "demon",
-        "solterm study bri": "bristol",
+        "solterm study bris": "bristol",
+        "solterm list --family forty": "forty-thieves",
         "solterm replay game.txt --cast pyp": "pyproject.toml",
     }
     lines = [
