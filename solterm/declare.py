@@ -13,6 +13,7 @@ from solterm.core.engines.builders import Builders, Placing, UpOrDown
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
 from solterm.core.engines.rows import Rows
+from solterm.core.engines.tucking import Tucking
 from solterm.core.game import Game
 from solterm.core.groups import (
     BuilderGroup,
@@ -21,6 +22,7 @@ from solterm.core.groups import (
     Group,
     MemoryGroup,
     PairingGroup,
+    RankGroup,
     RowGroup,
 )
 from solterm.core.move import Move
@@ -55,6 +57,7 @@ from solterm.core.vocabulary.dealing import (
     DistinctRanks,
     HiddenTriangle,
     Rest,
+    SetAside,
     SinkRank,
     Step,
     Take,
@@ -76,6 +79,7 @@ from solterm.core.vocabulary.exceptions import (
     TurnOne,
 )
 from solterm.core.vocabulary.goals import (
+    AllFaceUp,
     CardsHome,
     CardsTurned,
     Cleared,
@@ -92,7 +96,17 @@ from solterm.core.vocabulary.goals import (
     Suits,
     TourPoints,
 )
-from solterm.core.vocabulary.grids import Anywhere, Beside, Grid, Neighbours, NextCard, Touching
+from solterm.core.vocabulary.grids import (
+    AfterLeft,
+    Anywhere,
+    Beside,
+    Grid,
+    Neighbours,
+    NextCard,
+    RedealGaps,
+    RowsInOrder,
+    Touching,
+)
 from solterm.core.vocabulary.pairs import (
     AcrossGap,
     Alike,
@@ -134,7 +148,9 @@ from solterm.core.vocabulary.spaces import (
     ByPair,
     ChosenBase,
     FirstFrom,
+    InRowAbove,
     Only,
+    Outranked,
     ReserveThen,
     Space,
     rank_only,
@@ -166,6 +182,7 @@ from solterm.games.vocabulary import (
     discard,
     foundations,
     grid_picture,
+    hidden_rows,
     ids,
     reserve,
     stock,
@@ -195,7 +212,9 @@ __all__ = [
     "AcrossGap",
     "Action",
     "After",
+    "AfterLeft",
     "Alike",
+    "AllFaceUp",
     "Amendment",
     "Anywhere",
     "Armed",
@@ -245,6 +264,7 @@ __all__ = [
     "Group",
     "HiddenTriangle",
     "InLine",
+    "InRowAbove",
     "InSuits",
     "Index",
     "Instant",
@@ -269,6 +289,7 @@ __all__ = [
     "OnePile",
     "Only",
     "Option",
+    "Outranked",
     "OwnScore",
     "Pack",
     "Pairing",
@@ -280,8 +301,10 @@ __all__ = [
     "Placing",
     "PointsMade",
     "Pyramid",
+    "RankGroup",
     "Ranks",
     "Recall",
+    "RedealGaps",
     "Refill",
     "Regather",
     "ReserveThen",
@@ -290,7 +313,9 @@ __all__ = [
     "Rotate",
     "RowGroup",
     "Rows",
+    "RowsInOrder",
     "Rules",
+    "SetAside",
     "SinkRank",
     "Space",
     "Step",
@@ -305,6 +330,7 @@ __all__ = [
     "Touching",
     "TourPoints",
     "Triangle",
+    "Tucking",
     "TurnOne",
     "TurnPairing",
     "TurnStock",
@@ -325,6 +351,7 @@ __all__ = [
     "discard",
     "foundations",
     "grid_picture",
+    "hidden_rows",
     "ids",
     "no_card",
     "one_more_pass",

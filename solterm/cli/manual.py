@@ -8,7 +8,7 @@ from solterm.cli.commands import COMMANDS
 from solterm.cli.parser import Parser, parser
 
 _ABOUT = """\
-Solitaire for the terminal: 48 games from five classic collections, with the levels, exceptions and
+Solitaire for the terminal: 100 games from six collections, with the levels, exceptions and
 score sheets of KLONCAN (1987). Without a command, it resumes the last game or shows the menu. The
 keyboard is all it needs, in any window from 60x20 up: ? shows the rules of the game, Tab a menu of
 all commands, Q quits. Every move is stored before it is shown.

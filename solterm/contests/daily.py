@@ -13,7 +13,7 @@ from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
 from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
 
-_ADULT = (
+_OLD_COLLECTIONS = (
     *("kloncan-klondike", "kloncan-canfield", "royale-pyramid", "royale-golf"),
     *("royale-klondike", "royale-canfield", "corners", "calculation"),
     *("three-shuffles-and-a-draw", "reno", "beleaguered-castle", "ultimate-canfield"),
@@ -25,7 +25,20 @@ _ADULT = (
     *("propeller", "seven-devils", "sir-tommy", "strategy", "sultan", "fly"),
     *("will-o-wisp", "windmill", "farewell-to-kings"),
 )
-"""The possible games, in an order that must never change: all except the children's games."""
+_CLASSICS = (
+    *("spider", "spiderette", "simple-simon", "mrs-mop", "wasp", "yukon", "russian-solitaire"),
+    *("alaska", "australian-patience", "gypsy", "forty-thieves", "josephine"),
+    *("forty-and-eight", "lucas", "rank-and-file", "easthaven", "westcliff", "whitehead"),
+    *("double-klondike", "agnes-bernauer", "storehouse", "duchess", "eagle-wing", "eight-off"),
+    *("seahaven-towers", "penguin", "forecell", "double-free-cell", "streets-and-alleys"),
+    *("fortress", "bakers-dozen", "king-albert", "raglan", "bisley", "brigade"),
+    *("la-belle-lucie", "trefoil", "shamrocks", "cruel", "tri-peaks", "black-hole"),
+    *("fourteen-out", "nestor", "aces-up", "accordion", "montana", "osmosis"),
+    *("grandfathers-clock", "crescent", "terrace", "carpet"),
+)
+_GAMES = {date(2026, 12, 1): _OLD_COLLECTIONS + _CLASSICS, date.min: _OLD_COLLECTIONS}
+"""The possible games from a day on, in an order that must never change, so that every day keeps its
+deal. All but the children's games and Clock, which plays itself."""
 
 FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
 """Numbers of hidden deals: too many to try them all, and exact in any JSON reader."""
@@ -79,7 +92,8 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
     salt = f" {key.of_day(day)}" if key and is_hidden else ""
     salt += " guests" if is_for_guests else ""
     digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
-    game = _ADULT[int.from_bytes(digest[:8]) % len(_ADULT)]
+    games = next(games for since, games in _GAMES.items() if day >= since)
+    game = games[int.from_bytes(digest[:8]) % len(games)]
     number = hidden_number(digest[8:16]) if is_hidden else _everyday_number(digest[8:16])
     return Series(DAILY, day.isoformat(), (Leg(game, number),))
 

@@ -21,6 +21,8 @@ RANK_NAMES: Final = (
     *("Jack", "Queen", "King"),
 )
 """Names of ranks in sentences: ``RANK_NAMES[rank - 1]``."""
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+"""Names of suits in sentences: ``SUIT_NAMES[suit]``."""
 
 ACE: Final = 1
 JACK: Final = 11

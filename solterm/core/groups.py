@@ -5,7 +5,7 @@ of that class. A plain ``Group`` will do for piles that need no field of the eng
 """
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from solterm.core.table import Table
 from solterm.core.values import FieldError, PileId, Value, Words
@@ -23,6 +23,9 @@ class Group(Value):
     >>> Group("s", name="stock")
     Group(kind='s', name='stock')
     """
+
+    keep_places: ClassVar[bool] = False
+    """Whether their numbers matter to the rules, so that they can't be exchanged in a position."""
 
     kind: str
     """The first letter of their ids."""
@@ -143,10 +146,21 @@ class GridGroup(Group):
 class RowGroup(Group):
     """Piles of a row that closes up: the groups of ``Rows``."""
 
+    keep_places: ClassVar[bool] = True
+
     steps: tuple[int, ...] = (1, 3)
     """How many places to the left a pile may move."""
     match: Match = Match.SUIT
     """The match required if ranks differ: ``SUIT`` or ``COLOUR``."""
+
+
+class RankGroup(Group):
+    """Piles numbered like the ranks: the groups of ``Tucking``."""
+
+    keep_places: ClassVar[bool] = True
+
+    changes: int = 0
+    """How often a card that would end the game may change places with a face-down one."""
 
 
 class MemoryGroup(Group):

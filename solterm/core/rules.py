@@ -157,7 +157,7 @@ class Rules(Family):
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.count == loose.count)
         ]
-        if len(meant) == 1 or (meant and loose.dst == "f" and self._is_all_one(table, meant)):
+        if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
             return meant[0]
         if not meant:
             return self.nearest(known or table, loose, counted)
@@ -333,23 +333,28 @@ class Rules(Family):
     def _is_all_one(self, table: Table, moves: Sequence[Move]) -> bool:
         """Return whether it makes no difference which of several foundations gets a card."""
         closed = not any(self._lacking(table, move) for move in moves)
-        return closed or self._alike(table, moves) or not self._go_on(table, moves)
+        return closed or self._alike(table, moves)
 
-    def _go_on(self, table: Table, moves: Sequence[Move]) -> bool:
-        """Return whether a card not yet home would follow on a foundation after one of the moves.
+    def _have_met(self, table: Table, moves: Sequence[Move]) -> bool:
+        """Return whether foundations without a capacity meet in the card that the moves lay there.
 
-        It does not for the last card of a suit that goes home from both ends.
+        It is the last of a suit that goes home from both ends: no other card would follow.
         """
         follow = 0
         for move in moves:
-            build = BuilderGroup.of(self.game.group(move.dst)).build
+            group = BuilderGroup.of(self.game.group(move.dst))
+            if group.capacity:
+                return False
+            build = group.build
             card = table.piles[self.index[move.src]][-(move.depth or move.count)]
             follow |= build.takes[card] if build else 0
         away = (pile for name, pile in zip(self.ids, table.piles, strict=True) if name[0] != "f")
-        return any(follow >> (card & ~DOWN) & 1 for pile in away for card in pile)
+        return not any(follow >> (card & ~DOWN) & 1 for pile in away for card in pile)
 
     def _alike(self, table: Table, moves: Sequence[Move]) -> bool:
         """Return whether foundations build the same way and lack the same number of cards."""
+        if self._have_met(table, moves):
+            return True
         ahead = set()
         for move in moves if len(moves) > 1 else ():
             group = BuilderGroup.of(self.game.group(move.dst))

@@ -113,8 +113,12 @@ _MODULE_OF = {
     "black-hole": "golf",
     "fourteen-out": "pairs",
     "nestor": "pairs",
+    "aces-up": "aces_up",
     "accordion": "accordion",
+    "montana": "montana",
+    "osmosis": "osmosis",
     "grandfathers-clock": "clocks",
+    "clock": "clocks",
     "crescent": "crescent",
     "terrace": "terrace",
     "carpet": "carpet",
@@ -123,13 +127,13 @@ _MODULE_OF = {
 
 
 def catalogue(*, published: bool = False) -> dict[str, Game]:
-    """Return the 48 games of the five collections by id, collection by collection.
+    """Return the 100 games of the six collections by id, collection by collection.
 
     With ``published``, the games that other installed packages publish follow.
 
     >>> from solterm import catalogue
     >>> len(catalogue()), catalogue()["fly"]
-    (48, <Game fly>)
+    (100, <Game fly>)
     """
     return _load_all() | others().games if published else _load_all()
 

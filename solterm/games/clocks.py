@@ -3,9 +3,12 @@
 from solterm.core import cards
 from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
+from solterm.core.engines.tucking import Tucking
 from solterm.core.game import Game
-from solterm.core.groups import BuilderGroup
+from solterm.core.groups import BuilderGroup, Group, RankGroup
 from solterm.core.vocabulary.dealing import Deal, Take
+from solterm.core.vocabulary.exceptions import LevelOneMove
+from solterm.core.vocabulary.goals import AllFaceUp
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 from solterm.games.levels import RUNS_LIFT, open_layout
@@ -52,4 +55,34 @@ f9                      f3
 """,
 )
 
-GAMES = (GRANDFATHERS_CLOCK,)
+CLOCK = Game(
+    id="clock",
+    name="Clock",
+    collection="Classics",
+    also=("Sundial", "Travellers"),
+    summary="The fourth King stops the clock",
+    family="Others",
+    skill=1,
+    engine=Tucking,
+    groups=(
+        RankGroup("t", 13, name="pile"),
+        Group("h", name="turned card", lift=Lift.TOP, goes_to="t"),
+    ),
+    dealing=(
+        Deal(ids("t", 13), 3, down=3),
+        Deal(ids("t", 12), down=1),
+        Deal(("h",)),
+    ),
+    goal=AllFaceUp(),
+    levels={2: (change("t", changes=1),), 1: (change("t", changes=3),)},
+    exceptions={3: LevelOneMove(), 2: LevelOneMove()},
+    layout="""
+        t11 t12 t1
+    t10             t2
+  t9        t13       t3        TURNED
+    t8              t4          h
+        t7  t6  t5
+""",
+)
+
+GAMES = (GRANDFATHERS_CLOCK, CLOCK)

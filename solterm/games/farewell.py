@@ -230,7 +230,7 @@ class Farewell(Grids):
                 yield from self._adoptions(table, cell)
             return
         playable = False
-        for move in super().generate(table):
+        for move in self.moves_to_cells(table):
             playable = True
             yield move
         if self._fills(table, playable):

@@ -36,8 +36,13 @@ def ids(kind: str, count: int) -> tuple[str, ...]:
 
 
 def hidden_rows(count: int) -> tuple[Deal, ...]:
-    """Deal a face-down triangle row by row, left to right: no card to the first column, one to the
-    second and so on."""
+    """Return the steps that deal a face-down triangle, row by row and from left to right.
+
+    The first column gets no card, the second one, and so on, as in PySolFC's Yukon.
+
+    >>> hidden_rows(3)
+    (Deal(piles=('t2', 't3'), down=1), Deal(piles=('t3',), down=1))
+    """
     return tuple(Deal(ids("t", count)[row:], down=1) for row in range(1, count))
 
 
@@ -62,7 +67,7 @@ def turned_card(goes_to: str) -> BuilderGroup:
 
 
 def foundations(
-    count: int = 4, build: Build = UP_IN_SUIT, space: Space = ACES, **fields: Any
+    count: int = 4, build: Build | None = UP_IN_SUIT, space: Space = ACES, **fields: Any
 ) -> BuilderGroup:
     """Foundations of thirteen cards; cards laid there stay."""
     return BuilderGroup(

@@ -7,7 +7,6 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.core.searches.search import BestFirst, Search
 from solterm.core.searches.space import AnySpace
-from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.forms.cabal import Cabal, CabalSearch
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.interregnum import Interregnum
@@ -19,6 +18,8 @@ from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.forms.windmill import Windmill, WindmillPlans
+from solterm.solver.kernel.depth import DepthFirst
+from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
 from solterm.solver.searches.staged import InTurn, Staged
@@ -30,7 +31,7 @@ FORMS: tuple[Form, ...] = (
     LadyOfTheManor.of,
     Placing.of,
     Windmill.of,
-    BuildersSpace.of,
+    KernelSpace.of,
     Golf.of,
     PyramidPairs.of,
     KingsAudience.of,
@@ -68,6 +69,11 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Staged(space.eager_variant() or space, start)
     if space.has_stages:
         return Beam(space, start)
-    if space.is_long or space.has_progress:
-        return InTurn(space, start)
-    return BestFirst(space, start)
+    if not (space.is_long or space.has_progress):
+        return BestFirst(space, start)
+    by_stages = Beam if space.has_progress else Staged
+    stages = space if space.has_progress else space.eager_variant() or space
+    whole: Search[Any, Any] = BestFirst(space, start)
+    if isinstance(space, KernelSpace):
+        whole = DepthFirst(space, start)
+    return InTurn(space, start, (by_stages(stages, start), whole))

@@ -170,7 +170,7 @@ def test_an_ascii_terminal_gets_ascii(
 
 def test_a_vt100_in_the_c_locale_gets_no_escape_codes(home: Path) -> None:
     env = {"SOLTERM_HOME": str(home), "LC_ALL": "C"}
-    with Terminal([SOLTERM, "list"], (60, 60), "vt100", env) as terminal:
+    with Terminal([SOLTERM, "list"], (60, 120), "vt100", env) as terminal:
         terminal.wait_for(f"{len(catalogue())} games.")
         assert bytes(terminal.output).isascii()
         assert b"\x1b" not in terminal.output

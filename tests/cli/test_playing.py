@@ -64,7 +64,7 @@ def test_play_takes_a_name_or_a_unique_prefix(solterm: Any, typed: str) -> None:
 def test_play_suggests_games_for_a_misspelled_name(solterm: Any) -> None:
     run = solterm("play", "frecell")
     assert run.code == 2
-    assert "There is no game 'frecell'. Did you mean free-cell?" in run.err
+    assert "There is no game 'frecell'. Did you mean free-cell or forecell?" in run.err
 
 
 def test_each_game_is_suspended_separately(solterm: Any) -> None:

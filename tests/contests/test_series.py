@@ -11,7 +11,7 @@ from solterm.contests.series import Leg, Series, SeriesError, leg_points
 from solterm.contests.tournament import Tournament
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
-from solterm.games import catalogue, find
+from solterm.games import COLLECTIONS, catalogue, find
 
 
 def numbers(start: int = 1):  # type: ignore[no-untyped-def]
@@ -196,6 +196,7 @@ def test_a_turn_with_other_deals_is_refused() -> None:
         ("2026-11-21", "interregnum", 369),
         ("2026-11-22", "free-cell", 1740),
         ("2000-01-01", "cabal", 18474),
+        ("2026-12-24", "interregnum", 6195),
     ],
 )
 def test_deals_of_the_day_never_change(day: str, game: str, deal: int) -> None:
@@ -203,7 +204,13 @@ def test_deals_of_the_day_never_change(day: str, game: str, deal: int) -> None:
     assert (leg.game, leg.deal) == (game, deal)
 
 
-def test_every_game_except_the_childrens_has_a_deal_of_the_day() -> None:
-    days = (date(2026, 1, 1) + timedelta(days=n) for n in range(600))
+def test_every_game_with_a_choice_except_the_childrens_has_a_deal_of_the_day() -> None:
+    days = (date(2026, 12, 1) + timedelta(days=n) for n in range(1200))
     seen = {daily.daily(day).legs[0].game for day in days}
-    assert seen == set(catalogue()) - {"concentration", "pairs", "the-wish"}
+    assert seen == set(catalogue()) - {"concentration", "pairs", "the-wish", "clock"}
+
+
+def test_the_classics_have_no_deal_of_the_day_before_december_2026() -> None:
+    days = (date(2026, 11, 30) - timedelta(days=n) for n in range(600))
+    seen = {find(daily.daily(day).legs[0].game).collection for day in days}
+    assert seen == set(COLLECTIONS) - {"Classics"}

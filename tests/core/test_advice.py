@@ -181,7 +181,7 @@ def test_following_a_found_win_wins() -> None:
     for deal in range(2, 6):
         play = Play(game, deal)
         while (found := hint(play)).move:
-            announced += found.text.endswith("this way wins.")
+            announced += found.text.endswith("leads to a win.")
             play.push(found.move)
         assert play.rules.is_won(play.table)
     assert announced

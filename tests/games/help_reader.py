@@ -22,6 +22,7 @@ _WAYS = {
     "up by twos": (2,),
     "up by threes": (3,),
     "up by fours": (4,),
+    "in any order": tuple(range(-12, 13)),
     "up or down": (-1, 1),
     "up, down or on an equal rank,": (-1, 0, 1),
 }
@@ -225,6 +226,39 @@ class PileHelp:
             kind = shut[wanted].kind
             self.waits |= {name for name in self._game.ids if name[0] == kind}
 
+    def _by_others(self, match: re.Match[str]) -> None:
+        named = zip(self._game.ids, self._table.piles, strict=True)
+        piles = dict(named)
+        if rank := re.fullmatch(rf"only an? ({_RANK})", match[2]):
+
+            def fits(card: Card) -> bool:
+                return cards.RANK_NAMES[cards.rank(card) - 1] == rank[1]
+
+        elif row := re.fullmatch(r"only (\w+) whose rank lies in (.+)", match[2]):
+            number = 1 if row[2] == "the first row" else int(self._pile[1:]) - 1
+            ranks = {cards.rank(card) for card in piles[f"f{number}"]}
+
+            def fits(card: Card) -> bool:
+                return _SUITS[cards.suit(card)] == row[1] and cards.rank(card) in ranks
+
+        elif suit := re.fullmatch(r"only a card lower than .+ of its (\w+), Aces high", match[2]):
+            tops = [pile[-1] for name, pile in piles.items() if name[0] == "t" and pile]
+
+            def fits(card: Card) -> bool:
+                of = cards.suit if suit[1] == "suit" else cards.is_red
+                high = [(cards.rank(t) - 2) % 13 for t in tops if t < DOWN and of(t) == of(card)]
+                return max(high, default=0) > (cards.rank(card) - 2) % 13
+
+        else:
+            assert match[2] == "nothing yet", match[2]
+
+            def fits(card: Card) -> bool:
+                return False
+
+        sources = self.piles(match[1])
+        self.opening.append((sources, fits))
+        self.on.append((sources, lambda card, top: fits(card)))
+
     def _chooses(self, match: re.Match[str]) -> None:
         self.only_home = True
 
@@ -256,6 +290,7 @@ class PileHelp:
         r"It takes (.+), whatever lies there, if anything\.": _takes_anyhow,
         r"It takes thirteen cards of one suit, King to Ace\.": _nothing,
         r"It takes (an?y? card while it is empty.*)\.": _cells,
+        r"From (.+) it takes (.+)\.": _by_others,
         r"(?:It holds )?(\d+) cards (?:complete it|at most)\.": _room,
         r"(?:When it is empty|After that), (.+) may (?:fill|open) it\.": _opens,
         r"When it is empty, you can't play cards to it\.": _nothing,

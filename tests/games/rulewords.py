@@ -9,11 +9,19 @@ from solterm.core.groups import (
     Group,
     MemoryGroup,
     PairingGroup,
+    RankGroup,
     RowGroup,
 )
 from solterm.core.vocabulary import exceptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
+from solterm.core.vocabulary.grids import (
+    AfterLeft,
+    Anywhere,
+    Beside,
+    Neighbours,
+    RowsInOrder,
+    Touching,
+)
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.games.poker import PokerHands
@@ -50,6 +58,9 @@ def _placed(placing: Neighbours) -> str:
     match placing:
         case Anywhere():
             return "any card"
+        case AfterLeft(before_right=both):
+            lower = ", or one lower than the card at its right" * both
+            return f"the card one higher in suit than the card at its left{lower}; at a head a 2"
         case Touching():
             return "any card, if it touches one at a side or a corner; the first goes anywhere"
         case Beside(match=match):
@@ -74,6 +85,11 @@ def _space(space: spaces.Space) -> str:
             return f"a card of the {', then of the '.join(names)}"
         case spaces.ReserveThen(name=name):
             return f"a card of the reserve, after that {name}"
+        case spaces.InRowAbove(above=above):
+            return f"the base; then in its suit the ranks that lie on `{above}`, in any order"
+        case spaces.Outranked(match=match):
+            suit = "colour" if match is Match.COLOUR else "suit"
+            return f"at any time a card lower than another end card of its {suit}, Aces high"
         case spaces.After(space=then):
             return f"{_space(then)}, once the stock is out"
     raise TypeError(f"no words for {space}")
@@ -91,6 +107,10 @@ def builds(own: Group) -> str:
 
 
 def lifted(own: Group) -> str:
+    if isinstance(own, RankGroup) and own.kind == "t":
+        swaps = {0: "", 1: "; once", 3: "; up to three times"}[own.changes]
+        instead = f"{swaps} in a game, the last of a rank changes places with a card face down"
+        return f"its top card, when one of its rank goes under it{instead * bool(swaps)}"
     if isinstance(own, RowGroup):
         suit = "colour" if own.match is Match.COLOUR else "suit"
         steps = " or ".join(map(str, own.steps))
@@ -136,6 +156,10 @@ def goal(of: goals.Goal) -> str:
             return f"when {cards} cards are {' or '.join(homes[each] for each in kind)}"
         case goals.Cleared(cards=cards):
             return f"when the {cards} cards of the tableau have been played"
+        case RowsInOrder():
+            return "when each row is a suit from the 2 to the King"
+        case goals.AllFaceUp():
+            return "when all cards lie face up"
         case goals.OnePile():
             return "when all cards lie in one pile"
         case goals.Suits():

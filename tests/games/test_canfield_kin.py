@@ -148,7 +148,7 @@ WINGS = "t2 6C\nt3 6D\nt4 2S\nt5 2H\nt6 JC\nt7 JD\nt8 JH"
 
 def test_a_pile_of_a_wing_holds_three_cards() -> None:
     text = f"r 3c 9d\nf1 5H\nt1 9S 8S 7S\nw 6S\n{WINGS}"
-    assert refusal(EAGLE_WING, text, "w t1") == "Pile 1 is complete."
+    assert refusal(EAGLE_WING, text, "w t1") == "Pile 1 is full."
     assert "w t1" in moves(EAGLE_WING, text.replace("9S 8S 7S", "8S 7S"))
     assert "w t1" in moves(EAGLE_WING, text.replace("9S 8S 7S", "AS").replace("w 6S", "w KS"))
 

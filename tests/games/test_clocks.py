@@ -2,7 +2,9 @@
 
 from solterm.core import cards
 from solterm.core.outcome import Outcome
-from solterm.games.clocks import GRANDFATHERS_CLOCK
+from solterm.core.play.play import Play
+from solterm.core.words.pilehelp import describe
+from solterm.games.clocks import CLOCK, GRANDFATHERS_CLOCK
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, moves, outcome, piles_alike, position_of, refusal
 
@@ -58,3 +60,77 @@ def test_the_clock_is_won_when_all_hours_show() -> None:
     play.perform("t1 f12")
     assert play.outcome is Outcome.WON
     assert outcome(GRANDFATHERS_CLOCK, f"{text}\nt1 {last}") is None
+
+
+# -- Clock -------------------------------------------------------------------------------------
+
+LAST = "t1 AC AD ah as\nt2 2C 2D 2H 2S\nt13 KC KD KH\nh KS"
+
+
+def test_clock_deals_thirteen_piles_face_down_and_turns_one_card() -> None:
+    assert dealt(CLOCK) == piles_alike("t", 13, *["4+0"] * 12, "3+0") | {"h": "0+1"}
+    pack, opening = CLOCK.shuffle(617), CLOCK.deal(617)
+    assert opening.pile("h") == (pack[51],)
+    assert [card & ~cards.DOWN for card in opening.pile("t2")] == list(pack[1:52:13])
+
+
+def test_the_turned_card_goes_under_the_pile_of_its_rank_which_gives_the_next() -> None:
+    there = "t3 3C 9d 4h\nt7 8s qc\nh 3S"
+    assert moves(CLOCK, there) == {"h t3"}
+    assert after(CLOCK, there, "h t3") == "t3 3S 3C 9d\nt7 8s qc\nh 4H"
+    assert refusal(CLOCK, there, "h t7") == "3S goes under pile 3."
+    assert refusal(CLOCK, there, "t7 t8") == "Only the turned card moves: 3S goes to t3."
+    assert refusal(CLOCK, there, "h") == "Say where 3S goes, as in h t3."
+
+
+def test_the_fourth_king_stops_the_clock() -> None:
+    play = play_from(CLOCK, LAST)
+    play.push("h t13")
+    assert play.outcome is Outcome.OVER
+    assert refusal(CLOCK, "t13 KS KC KD KH", "h t13") == "No card is turned up."
+
+
+def test_the_last_king_as_the_last_card_wins() -> None:
+    suits = "CDHS"
+    piles = [[f"{rank}{suit}" for suit in suits] for rank in "A23456789TJQK"]
+    text = "\n".join(f"t{n} {' '.join(pile)}" for n, pile in enumerate(piles, 1))
+    play = play_from(CLOCK, text.replace(" KS", "") + "\nh KS")
+    play.push("h t13")
+    assert (play.outcome, play.mark) == (Outcome.WON, 1000)
+
+
+def test_the_fourth_king_may_change_places_once_at_level_2_and_three_times_at_level_1() -> None:
+    assert moves(CLOCK, LAST) == {"h t13"}
+    assert moves(CLOCK, LAST, 2) == {"h t1", "h t13"}
+    changed = after(CLOCK, LAST, "h t1", level=2)
+    assert changed == "t1 AC AD ks ah\nt2 2C 2D 2H 2S\nt13 KC KD KH\nh AS\nstage 1"
+    spent = f"{LAST}\nstage 1"
+    assert moves(CLOCK, spent, 2) == {"h t13"}
+    assert moves(CLOCK, spent, 1) == {"h t1", "h t13"}
+    assert moves(CLOCK, spent.replace("stage 1", "stage 3"), 1) == {"h t13"}
+    assert moves(CLOCK, LAST.replace("h KS", "h AH"), 1) == {"h t1"}
+
+
+def test_x_changes_the_fourth_king_at_level_3() -> None:
+    play = play_from(CLOCK, LAST)
+    play.perform("x")
+    play.perform("h t1")
+    assert play.tally.exceptions == 1
+    assert cards.text(play.pile("h")[0]) == "AS"
+
+
+def test_the_help_on_the_turned_card_says_where_it_goes() -> None:
+    table = CLOCK.deal(617).table
+    assert "under the pile of its rank" in describe(CLOCK, "h", table)
+    assert "once in a game; 1 left." in describe(CLOCK.rules(2).game, "h", table)
+    assert "Each Jack goes face up under it" in describe(CLOCK, "t11", table)
+
+
+def test_one_deal_in_thirteen_is_won() -> None:
+    won = 0
+    for deal in range(1, 131):
+        play = Play(CLOCK, deal)
+        while moves := list(play.legal_moves):
+            play.push(moves[0])
+        won += play.outcome is Outcome.WON
+    assert 3 <= won <= 19

@@ -29,7 +29,7 @@ def fitting(game: Game, source: str, target: str, text: str, level: int = 3) -> 
 
 
 def test_the_games_belong_to_the_family_of_placing() -> None:
-    assert {game.family for game in GAMES} == {"placing"}
+    assert {game.engine.engine_name for game in GAMES} == {"placing"}
 
 
 # -- Calculation -------------------------------------------------------------------------------

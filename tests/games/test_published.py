@@ -15,7 +15,7 @@ from solterm.games.published import Published, load_published
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "example"
-EXAMPLES = ["number-ten", "simon-jester"]
+EXAMPLES = ["number-ten", "simon-jester", "royal-marriage"]
 
 Package = dict[str, str]
 """The texts of a package's modules by their file names."""
@@ -65,8 +65,8 @@ def test_the_command_line_knows_them_and_names_a_broken_package(tmp_path: Path) 
     install(tmp_path, "broken", {"broken.py": "import sys; sys.exit('Bye.')"}, "another = broken")
     ran = run(tmp_path, "-m", "solterm", "list")
     listed = ran.stdout.splitlines()
-    assert len(listed) == len(catalogue()) + 2
-    assert listed[-2].split() == ["number-ten", "Number", "Ten", "(Worked", "examples)"]
+    assert len(listed) == len(catalogue()) + 3
+    assert listed[-3].split() == ["number-ten", "Number", "Ten", "(Worked", "examples)"]
     left_out = "The games of the package broken are left out: it calls sys.exit."
     assert ran.stderr == f"solterm: {left_out}\n"
     assert run(tmp_path, "-m", "solterm", "rules", "number-ten").stdout.startswith("# Number")
@@ -207,7 +207,7 @@ def test_the_snippets_of_the_chapter_match_the_example() -> None:
     shown = re.findall(r"^`([\w./-]+)`:?\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)
     files = [EXAMPLE / name for name, _ in shown]
     assert [file.stem for file in files] == [
-        *("number_ten", "number-ten", "pyproject", "__init__", "simon_jester")
+        *("number_ten", "number-ten", "pyproject", "__init__", "simon_jester", "royal_marriage")
     ]
     for file, (name, text) in zip(files, shown, strict=True):
         assert text == file.read_text(), name
@@ -243,3 +243,15 @@ def test_the_example_can_be_installed_as_a_wheel(tmp_path: Path) -> None:
         check=True,
     )
     assert [line.split()[0] for line in listed.stdout.splitlines()[-2:]] == EXAMPLES
+
+
+def test_the_excerpts_of_the_chapter_are_in_the_catalogue() -> None:
+    chapter = (ROOT / "docs/new-games.md").read_text()
+    shown = re.findall(
+        r"^From `([\w./-]+)`:\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL
+    )
+    assert [name for name, _ in shown] == [
+        f"solterm/games/{it}.py" for it in ("spiders", "montana")
+    ]
+    for name, text in shown:
+        assert text in (ROOT / name).read_text(), name

@@ -139,7 +139,7 @@ def stock_of(game: Game, **fields: Any) -> tuple[Group, ...]:
         (
             GOLF,
             {"groups": stock_of(GOLF, asks="w")},
-            "BuilderGroup names 'w', which is not one of its piles",
+            "CoverGroup names 'w', which is not one of its piles",
         ),
         (
             GOLF,

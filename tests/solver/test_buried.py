@@ -8,8 +8,8 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
-from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.forms.plain import NONE, Plain
+from solterm.solver.kernel.space import KernelSpace
 from tests.core.positions import position
 from tests.effort import tries
 from tests.solver.late import dealt
@@ -31,7 +31,7 @@ def walk(rules: Rules, deal: int, chance: Random) -> list[Table]:
 
 
 def is_dead(rules: Rules, table: Table) -> bool:
-    space = BuildersSpace.of(rules)
+    space = KernelSpace.of(rules)
     assert space
     return space.is_locked(space.start(table))
 
@@ -55,7 +55,7 @@ def test_no_position_on_a_winning_line_is_dead(name: str, level: int) -> None:
     """The wins come from a search without these proofs."""
     rules = find(name).rules(level)
     for deal in range(1, 1 + tries(12, 4)):
-        space = BuildersSpace.of(rules)
+        space = KernelSpace.of(rules)
         assert space
         space.leave_nothing_out()
         table = dealt(rules.game, deal)

@@ -11,6 +11,7 @@ from solterm.core.searches.space import AnySpace
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
+from solterm.solver.derived.likeness import alike_piles
 from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.poker import PokerSearch
 from solterm.solver.spaces import space_of
@@ -76,3 +77,8 @@ def test_a_derivation_changes_the_search(name: str, game_id: str) -> None:
         search.go_on(600)
     looked, saving = (search._met for search in searches)
     assert looked != saving
+
+
+@pytest.mark.parametrize("game_id", ["accordion", "clock", "montana", "tri-peaks"])
+def test_piles_whose_places_matter_are_not_exchanged(game_id: str) -> None:
+    assert alike_piles(catalogue()[game_id]) == []

@@ -8,7 +8,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.searches.search import BestFirst
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
-from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.kernel.space import KernelSpace
 from tests.effort import tries
 from tests.solver.late import dealt, is_won_by
 
@@ -20,7 +20,7 @@ too.
 
 
 def shortcuts_of(game, level):
-    space = BuildersSpace.of(game.rules(level))
+    space = KernelSpace.of(game.rules(level))
     return space.shortcuts() if space else ()
 
 
@@ -31,15 +31,16 @@ SERVED = [
 
 
 def test_digs_apply_to_games_without_a_stock():
-    served = {game.id for game in catalogue().values() if shortcuts_of(game, 3)}
-    assert served == set(OPEN)
+    served = {game.id: game for game in catalogue().values() if shortcuts_of(game, 3)}
+    assert served.keys() >= set(OPEN)
+    assert not any(group.action for game in served.values() for group in game.groups)
 
 
 @pytest.mark.parametrize("pauses", [False, True])
 @pytest.mark.parametrize(("game_id", "level"), SERVED)
 def test_digs_match_legal_moves(game_id, level, pauses):
     game, chance = find(game_id), Random(game_id)
-    rules, space = game.rules(level), BuildersSpace.of(game.rules(level))
+    rules, space = game.rules(level), KernelSpace.of(game.rules(level))
     short = shortcuts_of(game, level)[pauses]
     for deal in range(1, 1 + tries(20, 2)):
         state = short.start(dealt(game, deal))

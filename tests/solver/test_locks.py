@@ -10,7 +10,7 @@ from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.easier import make_rises
 from solterm.solver.builders.packets import Packets
-from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.kernel.space import KernelSpace
 from solterm.solver.searches.staged import InTurn
 from solterm.solver.spaces import search_of
 from tests.effort import tries
@@ -29,7 +29,7 @@ def test_winning_lines_have_no_locked_position(game_id, level):
     game = find(game_id)
     rules = game.rules(level)
     for deal in range(1, 1 + tries(100, 3)):
-        space, whole = BuildersSpace.of(rules), BuildersSpace.of(rules)
+        space, whole = KernelSpace.of(rules), KernelSpace.of(rules)
         assert space and whole
         whole.leave_nothing_out()
         table = dealt(game, deal)
@@ -41,7 +41,7 @@ def test_winning_lines_have_no_locked_position(game_id, level):
 def test_cards_that_can_separate_only_at_home_lock_each_other():
     """Each base card is under the other suit's last card, which needs its own base card."""
     game = find("kloncan-canfield")
-    space = BuildersSpace.of(game.rules(3))
+    space = KernelSpace.of(game.rules(3))
     assert space
     columns = [
         [0x05, 0x24],
@@ -116,7 +116,7 @@ def test_packets_never_close_a_reachable_card():
 )
 def test_progress_never_decreases(game_id):
     game, chance = find(game_id), Random(game_id)
-    space = BuildersSpace.of(game.rules(3))
+    space = KernelSpace.of(game.rules(3))
     assert space
     state = space.start(dealt(game, 1))
     assert isinstance(search_of(space, state), InTurn)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.core.searches.search import BestFirst
 from solterm.games import find
 from solterm.solver.builders.layout import read
 from solterm.solver.builders.timing import Timing
@@ -11,7 +12,11 @@ from tests.solver.late import dealt
 from tests.solver.test_beam import Digits
 
 
-@pytest.mark.parametrize("search_class", [Staged, InTurn])
+def in_turn(space, start):
+    return InTurn(space, start, (Staged(space, start), BestFirst(space, start)))
+
+
+@pytest.mark.parametrize("search_class", [Staged, in_turn])
 @pytest.mark.parametrize("wins", ["000000", "012012", "333333"])
 def test_a_wider_round_finds_a_win_that_was_cut_off(search_class, wins):
     search = search_class(Digits(wins), "")
@@ -20,7 +25,7 @@ def test_a_wider_round_finds_a_win_that_was_cut_off(search_class, wins):
     assert [str(move) for move in search.line()] == [f"t f{digit}" for digit in wins]
 
 
-@pytest.mark.parametrize("search_class", [Staged, InTurn])
+@pytest.mark.parametrize("search_class", [Staged, in_turn])
 def test_a_round_without_cuts_exhausts_the_stages(search_class):
     search = search_class(Digits("no way"), "")
     search.go_on(10)

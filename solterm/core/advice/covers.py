@@ -59,6 +59,6 @@ class Covers:
         return tuple([tuple(sorted([piles[p] for p in places])) for places in self._kinds])
 
     def _wants(self, group: BuilderGroup, table: Table, pile: Pile) -> int:
-        if pile:
+        if pile and not group.space.on_cards:
             return group.build.takes[pile[-1]] if group.build else 0
         return group.space.mask(table.piles, self._index, "")

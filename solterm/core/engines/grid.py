@@ -1,4 +1,4 @@
-"""The engine for games that place single cards on the empty cells of a grid.
+"""The engine for games that lay single cards on the empty cells of a grid.
 
 The group's ``Neighbours`` policy decides which cells accept a card.
 """
@@ -18,7 +18,7 @@ from solterm.core.words.describe import capitalize, pile_name
 
 
 class Grids(Rules):
-    """The rules of games that place cards from a hand on a grid, where they stay."""
+    """The rules of games that lay cards of a hand, or of other cells, on the cells of a grid."""
 
     engine_name: ClassVar[str] = "grid"
     scores_late: ClassVar[bool] = True
@@ -31,8 +31,14 @@ class Grids(Rules):
         assert placing is not None, f"{game.id} says not what its cells take"
         self.placing = placing
         self._first = self.index["g1"]
-        self._hand = tuple(place for place, name in enumerate(self.ids) if name[0] == "h")
-        self._moves = {place: self._moves_from(place) for place in self._hand}
+        self._moves = {
+            place: self._moves_from(place)
+            for place, name in enumerate(self.ids)
+            if "g" in game.group(name).goes_to
+        }
+        self._actions = [
+            (group.action, Move(name)) for name in self.ids if (group := game.group(name)).action
+        ]
 
     def _moves_from(self, place: int) -> tuple[Move, ...]:
         src = self.ids[place]
@@ -45,11 +51,18 @@ class Grids(Rules):
     # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
+        for action, move in self._actions:
+            if action and action.why_not(table, self.index) is None:
+                yield move
+        yield from self.moves_to_cells(table)
+
+    def moves_to_cells(self, table: Table) -> Iterator[Move]:
+        """Yield the moves of cards to cells."""
         cells = self.cells(table.piles)
         takers = self.placing.takers(cells, self.grid)
-        for place in self._hand:
+        for place, moves in self._moves.items() if takers else ():
             if pile := table.piles[place]:
-                yield from self._placings(pile[-1], self._moves[place], cells, takers)
+                yield from self._placings(pile[-1], moves, cells, takers)
 
     def _placings(
         self, card: Card, moves: Sequence[Move], cells: Cells, takers: Sequence[tuple[int, int]]
@@ -64,6 +77,10 @@ class Grids(Rules):
                 yield moves[cell]
 
     def make(self, table: Table, move: Move) -> Table:
+        if not move.dst:
+            action = self.game.group(move.src).action
+            assert action is not None, f"{move.src} has no action"
+            return self.settle(action.make(table, self.index))
         piles = list(table.piles)
         src, dst = self.index[move.src], self.index[move.dst]
         piles[dst] = piles[src]
@@ -76,17 +93,22 @@ class Grids(Rules):
     # -- the sentences ---------------------------------------------------------------------
 
     def explain(self, table: Table, move: Move) -> str:
-        here = self._name(move.src)
+        here, pile = self._name(move.src), table.piles[self.index[move.src]]
+        action, lays = self.game.group(move.src).action, self.index[move.src] in self._moves
         if move.depth or move.count != 1:
             return "Cards are placed one at a time."
-        if not move.dst and move.src[0] != "h":
+        if not move.dst and action:
+            return action.why_not(table, self.index) or "That can be done now."
+        if not move.dst and not lays:
             return f"{capitalize(here)} does nothing by itself."
-        if move.src[0] == "s":
+        if move.src[0] == "s" and "h" in {name[0] for name in self.ids}:
             return "A card of the stock comes to the hand before it is placed."
-        if not table.piles[self.index[move.src]]:
+        if not pile:
             return f"{capitalize(here)} is empty."
-        if move.src[0] != "h":
-            return f"{cards.text(table.piles[self.index[move.src]][-1])} is placed and stays."
+        if not lays:
+            return f"{cards.text(pile[-1])} is placed and stays."
+        if move.src == move.dst:
+            return f"{cards.text(pile[-1])} fits no empty cell now."
         if move.dst[:1] != "g":
             return f"Name the cell for the card of {here}, as in {move.src} g1."
         return self._explain_cell(table, move)

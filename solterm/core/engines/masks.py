@@ -36,6 +36,8 @@ class Target(NamedTuple):
     """Whether its piles are foundations: of several equal ones, only the first counts."""
     opening: int | None
     """The mask of the cards for its empty piles, if that never changes; else None."""
+    on_cards: bool
+    """Whether its other piles take these cards, too, and no others."""
 
 
 Route = tuple[int, bool, bool]
@@ -134,6 +136,7 @@ def _target(game: Declaration, group: BuilderGroup, source: BuilderGroup) -> Tar
         _capacity(group, build),
         group.kind == "f",
         space.cards if isinstance(space, Only) else None,
+        space.on_cards,
     )
 
 
@@ -151,13 +154,13 @@ def _places(game: Declaration, group: BuilderGroup) -> tuple[int, ...]:
 
 def read_accepted(target: Target, piles: Sequence[Cards], index: Index) -> Accepted:
     """Return what the piles of a target take now."""
-    places, takes, space, capacity, is_home, fixed = target
+    places, takes, space, capacity, is_home, fixed, on_cards = target
     union = opening = 0
     takers: list[tuple[int, int]] = []
     spaces: list[int] = []
     for place in places:
         pile = piles[place]
-        if pile:
+        if pile and not on_cards:
             if mask := takes[pile[-1]]:
                 if mask & union and is_home and any(piles[p] == pile for p, _ in takers):
                     continue

@@ -65,7 +65,7 @@ class Worth:
         wanted = 0
         for place, group in self._homes:
             pile = piles[place]
-            if not pile:
+            if not pile or group.space.on_cards:
                 wanted |= group.space.mask(piles, self._rules.index, "t")
             elif group.build:
                 wanted |= group.build.takes[pile[-1] & ~DOWN]

@@ -159,6 +159,19 @@ class SinkRank(Step, Value):
             piles[name].sort(key=lambda card: cards.rank(card) != self.rank)
 
 
+class SetAside(Step, Value):
+    """Move the cards of one rank from their piles to another pile (montana)."""
+
+    piles: PileIds
+    rank: int = cards.ACE
+    to: PileId = "d"
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        for name in self.piles:
+            piles[self.to] += [card for card in piles[name] if cards.rank(card) == self.rank]
+            piles[name] = [card for card in piles[name] if cards.rank(card) != self.rank]
+
+
 class Rest(Step, Value):
     """Lay all remaining cards on one pile, the next card on top."""
 

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, FULL_SUITS
@@ -131,6 +132,19 @@ class OnePile(Goal, Value):
 
     def whole(self, in_play: int) -> int:
         return in_play - 1
+
+
+class AllFaceUp(Goal, Value):
+    """Turn up all cards of the tableau; those that lie face up count (clock)."""
+
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return all(card < DOWN for card in chain(*piles)) and not any(of_kind(piles, index, "h"))
+
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return sum(card < DOWN for card in chain(*of_kind(piles, index, "t")))
+
+    def words(self, scored: int) -> str:
+        return f"{count(scored, 'cards')} placed"
 
 
 class Counted(NamedTuple):

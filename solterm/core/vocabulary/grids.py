@@ -1,4 +1,4 @@
-"""Grids: cells in rows, rules for which cards they accept, and refilling the hand.
+"""Grids: cells in rows, the cards they accept, redeals, and refilling the hand.
 
 A cell is a pile of kind ``g``. Cells are numbered from left to right, then top to bottom.
 """
@@ -6,13 +6,17 @@ A cell is a pile of kind ``g``. Cells are numbered from left to right, then top 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import ClassVar
 
-from solterm.core import cards
+from solterm.core import cards, deals
 from solterm.core.cards import ALL, CODES, DOWN, Card
-from solterm.core.table import Index, Pile
+from solterm.core.plural import count
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
+from solterm.core.vocabulary.goals import Goal, of_kind
+from solterm.core.vocabulary.policies import Action
 
 Cells = Sequence[Pile]
 """The cells of a grid, in order. Each is empty or holds one card."""
@@ -169,6 +173,154 @@ class Beside(Neighbours, Value):
             "a card while it is empty and others lie beside it, "
             f"if each of those has its rank or its {self._what}"
         )
+
+
+class AfterLeft(Neighbours, Value):
+    """A gap takes the card one higher in suit than its left neighbour (montana).
+
+    The gap at the head of a row takes a 2. Nothing goes to the right of a King or of another gap.
+
+    >>> from solterm.declare import AfterLeft, Grid, cards
+    >>> row = [(cards.parse("5H"),), (), (cards.parse("9C"),)]
+    >>> AfterLeft().words_for(1, row, Grid(3, 1)), AfterLeft(before_right=True).words_for(
+    ...     1, row, Grid(3, 1)
+    ... )
+    ('only 6H', 'only 6H or 8C')
+    """
+
+    before_right: bool = False
+    """Whether it also takes the card one lower than its right neighbour."""
+
+    def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
+        found = ((cell, self._mask(cell, cells, grid)) for cell, p in enumerate(cells) if not p)
+        return [(cell, mask) for cell, mask in found if mask]
+
+    def _mask(self, cell: int, cells: Cells, grid: Grid) -> int:
+        mask, column = 0, cell % grid.columns
+        if not column:
+            mask = _TWOS
+        elif left := cells[cell - 1]:
+            mask = _NEXT[left[-1]]
+        if self.before_right and column < grid.columns - 1 and (right := cells[cell + 1]):
+            mask |= _LAST[right[-1]]
+        return mask
+
+    def words_for(self, cell: int, cells: Cells, grid: Grid) -> str:
+        """Return the cards that a gap takes now: ``only 6H``, ``only a 2`` or ``nothing``."""
+        mask = self._mask(cell, cells, grid)
+        if mask & _TWOS == _TWOS:
+            others = [cards.text(card) for card in cards.pack() if (mask & ~_TWOS) >> card & 1]
+            return " or ".join(["only a 2", *others])
+        names = [cards.text(card) for card in cards.pack() if mask >> card & 1]
+        return f"only {' or '.join(sorted(names))}" if names else "nothing"
+
+    def why_not(self, card: Card, cell: int, cells: Cells, grid: Grid) -> str:
+        taken = self.words_for(cell, cells, grid)
+        return f"{cards.text(card)} can't go there: that gap takes {taken}."
+
+    @property
+    def words(self) -> str:
+        lower = ", or one lower than the card at its right" * self.before_right
+        return (
+            "a card while it is empty, if it is one higher in suit than the card at its left"
+            f"{lower}; at the head of a row any 2"
+        )
+
+
+_TWOS = cards.mask(cards.card(2, suit) for suit in range(4))
+_NEXT = tuple(1 << card + 1 if 0 < card & 15 < 13 and card < DOWN else 0 for card in range(CODES))
+"""For each card, the mask of the next higher one of its suit."""
+_LAST = tuple(1 << card - 1 if card & 15 > 2 and card < DOWN else 0 for card in range(CODES))
+"""For each card, the mask of the next lower one of its suit, down to the 2."""
+
+
+def count_in_order(row: Cells) -> int:
+    """Return how many cards at the left of a row are in order: a suit from the 2 up.
+
+    >>> from solterm.core import cards
+    >>> count_in_order([(cards.parse("2H"),), (cards.parse("3H"),), (), (cards.parse("5H"),)])
+    2
+    """
+    wanted = _TWOS
+    for place, pile in enumerate(row):
+        if not pile or not wanted >> pile[-1] & 1:
+            return place
+        wanted = _NEXT[pile[-1]]
+    return len(row)
+
+
+class RowsInOrder(Goal, Value):
+    """Put each row of a grid in order, a suit from the 2 up to the King (montana)."""
+
+    columns: int = 13
+
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.count_scored(piles, index) == 48
+
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
+        cells = of_kind(piles, index, "g")
+        firsts = range(0, len(cells), self.columns)
+        return sum(count_in_order(cells[first : first + self.columns]) for first in firsts)
+
+    def words(self, scored: int) -> str:
+        return f"{count(scored, 'cards')} in order"
+
+    def whole(self, in_play: int) -> int:
+        return in_play - 4
+
+
+class RedealGaps(Action, Value):
+    """Gather the cards that are not in order, shuffle them and deal them again (montana).
+
+    Each row gets a gap right after its cards in order. The deal number and the count of redeals
+    determine the new order.
+    """
+
+    verb: ClassVar[str] = "redeal"
+
+    times: int = 2
+    columns: int = 13
+
+    @property
+    def words(self) -> str:
+        return (
+            "It gathers the cards that are not in order, shuffles them and deals them again, "
+            f"with a gap after the cards in order of each row, {self.times} times in a game."
+        )
+
+    def redeal_words(self, table: Table, index: Index) -> str:
+        return "The cards out of order are gathered, shuffled and dealt again"
+
+    @property
+    def generic_name(self) -> str:
+        return "redeal the cards out of order"
+
+    def name_deed(self, table: Table, index: Index) -> str:
+        return f"redeal the cards out of order ({self.tell_left(table)} left)"
+
+    def tell_left(self, table: Table) -> str:
+        left = max(0, self.times - table.passes)
+        return f"{left or 'no'} redeal{'s' * (left > 1)}"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        return "No redeals left." if table.passes >= self.times else None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        cells = [place for name, place in index.items() if name[0] == "g"]
+        free: list[int] = []
+        gathered: list[Card] = []
+        for first in range(0, len(cells), self.columns):
+            row = cells[first : first + self.columns]
+            gap, *rest = row[count_in_order([piles[place] for place in row]) :]
+            gathered += [piles[place][-1] for place in (gap, *rest) if piles[place]]
+            for place in (gap, *rest):
+                piles[place] = ()
+            free += rest
+        order = deals.reshuffle(sorted(gathered), table.deal, table.passes + 1)
+        for place, card in zip(free, order, strict=False):
+            piles[place] = (card,)
+        return table._replace(piles=tuple(piles), passes=table.passes + 1)
 
 
 class NextCard(Consequence, Value):

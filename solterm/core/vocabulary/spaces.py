@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import cache
 from typing import ClassVar
 
 from solterm.core import cards
-from solterm.core.cards import ALL, article
+from solterm.core.cards import ALL, CODES, article
 from solterm.core.table import Index, Pile
 from solterm.core.values import Kinds, Names, PileId, PileIds, Value, Words
+from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Condition
 
 
@@ -16,6 +18,8 @@ class Space(ABC):
 
     by_source: ClassVar[bool] = False
     """Whether they depend on the pile a card comes from."""
+    on_cards: ClassVar[bool] = False
+    """Whether the pile goes on accepting them when it is no longer empty."""
 
     @abstractmethod
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
@@ -46,6 +50,7 @@ class ByPair(Only):
 
 
 _OF_RANK = tuple(cards.mask(cards.card(rank, s) for s in range(4)) for rank in range(14))
+_OF_SUIT = tuple(cards.mask(cards.card(rank, suit) for rank in range(1, 14)) for suit in range(4))
 
 
 def rank_only(rank: int) -> Only:
@@ -205,6 +210,90 @@ class After(Space, Value):
         if self.condition.holds(piles, index):
             return "as long as the stock lasts, nothing"
         return self.space.words(piles, index)
+
+
+class InRowAbove(Space, Value):
+    """Any card of the pile's suit whose rank lies in another pile, in any order (osmosis).
+
+    The first card is one of the rank that the other pile began with.
+
+    >>> from solterm.declare import InRowAbove, cards
+    >>> above = tuple(map(cards.parse, ("7H", "KH")))
+    >>> row = InRowAbove("f2", "f1")
+    >>> row.words([above, ()], {"f1": 0, "f2": 1})
+    'only a 7'
+    >>> row.words([above, (cards.parse("7S"),)], {"f1": 0, "f2": 1})
+    'only spades whose rank lies in the row above'
+    """
+
+    on_cards: ClassVar[bool] = True
+
+    pile: PileId
+    above: PileId
+    where: Words = "the row above"
+    """The name of the other pile in sentences."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        own, above = piles[index[self.pile]], piles[index[self.above]]
+        if not own:
+            return _OF_RANK[above[0] & 15] if above else 0
+        ranks = 0
+        for card in above:
+            ranks |= _OF_RANK[card & 15]
+        return ranks & _OF_SUIT[own[0] >> 4 & 3]
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        own, above = piles[index[self.pile]], piles[index[self.above]]
+        if own:
+            return f"only {cards.SUIT_NAMES[cards.suit(own[0])]} whose rank lies in {self.where}"
+        return f"only {article(cards.rank(above[0]))}" if above else "nothing yet"
+
+
+class Outranked(Space, Value):
+    """Cards lower than the end card of a column in the same suit, Aces high (aces-up).
+
+    >>> from solterm.declare import Outranked, cards
+    >>> tops = [tuple([cards.parse(text)]) for text in ("AH", "KH", "5S")]
+    >>> mask = Outranked().mask(tops, {"t1": 0, "t2": 1, "t3": 2}, "t")
+    >>> [bool(mask >> cards.parse(text) & 1) for text in ("KH", "AH", "5S", "4S")]
+    [True, False, False, True]
+    """
+
+    on_cards: ClassVar[bool] = True
+
+    match: Match = Match.SUIT
+    """The match required: ``SUIT`` or ``COLOUR``."""
+    kinds: Kinds = "t"
+    """The kinds of the columns."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        outranked = 0
+        for name, place in index.items():
+            if name[0] in self.kinds and (pile := piles[place]):
+                outranked |= _lower(self.match)[pile[-1]]
+        return outranked
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        suit = "colour" if self.match is Match.COLOUR else "suit"
+        return f"only a card lower than another end card of its {suit}, Aces high"
+
+
+@cache
+def _lower(match: Match) -> tuple[int, ...]:
+    """Return for each card the mask of the lower ones that match it; 0 for face-down cards."""
+    masks = [0] * CODES
+    for card in cards.pack():
+        masks[card] = cards.mask(
+            each
+            for each in cards.pack()
+            if (cards.rank(each) - 2) % 13 < (cards.rank(card) - 2) % 13
+            and (
+                cards.is_red(each) == cards.is_red(card)
+                if match is Match.COLOUR
+                else cards.suit(each) == cards.suit(card)
+            )
+        )
+    return tuple(masks)
 
 
 NOTHING = Only(0, "nothing")

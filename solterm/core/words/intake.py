@@ -69,7 +69,7 @@ def _way(
         opening = 0
     on_cards = not unseen and target.kind in source.goes_to
     build = find_build(source, target) if on_cards else None
-    return _Way(build, opening, unseen) if build or opening else None
+    return _Way(build, opening, unseen) if build or opening or target.space.on_cards else None
 
 
 def _after_refills(game: Declaration, target: Group, table: Table) -> tuple[Pile, ...]:
@@ -104,6 +104,6 @@ def goings(game: Declaration, pile: str, table: Table) -> tuple[Going, ...]:
         way = _way(game, source, target, _after_refills(game, target, table))
         if way:
             anyhow = source.builds_elsewhere is not None and way.build == source.builds_elsewhere
-            on_cards = bool(way.build)
+            on_cards = bool(way.build) or target.space.on_cards
             found += [Going(name, on_cards, anyhow) for name in names if name != pile]
     return tuple(found)

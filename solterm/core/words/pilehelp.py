@@ -123,6 +123,10 @@ def _takes(game: Declaration, pile: str, table: Table) -> list[str]:
     if group.takes_suits:
         return ["It takes thirteen cards of one suit, King to Ace."]
     ways = takings(game, pile, table)
+    if group.space.on_cards and ways:
+        named = _cards_of(game, pile, [name for way in ways for name in way.sources], table)
+        allowed = group.space.words(table.piles, game.index)
+        return [f"From {named.removeprefix('cards of ')} it takes {allowed}."]
     said = []
     for build in dict.fromkeys(way.build for way in ways if way.build):
         sources = [name for way in ways if way.build == build for name in way.sources]
@@ -150,6 +154,8 @@ def _opens(game: Declaration, pile: str, table: Table) -> list[str]:
     """Return the sentences on the cards that an empty pile accepts."""
     group = BuilderGroup.of(game.group(pile))
     begun = group.kind == "f" and group.lift is Lift.NONE
+    if group.space.on_cards:
+        return []
     if begun and (group.space == NOTHING or table.piles[game.index[pile]]):
         return []
     ways = [way for way in takings(game, pile, table) if way.build != ANY_ORDER]
@@ -204,12 +210,9 @@ def _name_cards(mask: int) -> str:
     for rank in range(cards.ACE, cards.KING + 1):
         suits = [suit for suit in range(4) if mask >> cards.card(rank, suit) & 1]
         if suits:
-            of = f" of {either(_SUITS[suit] for suit in suits)}" if len(suits) < 4 else ""
+            of = f" of {either(cards.SUIT_NAMES[suit] for suit in suits)}" if len(suits) < 4 else ""
             found.append(cards.article(rank) + of)
     return either(found)
-
-
-_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 # -- giving cards ---------------------------------------------------------------------------
@@ -234,7 +237,7 @@ def _lets_go(game: Declaration, pile: str, table: Table, settled: bool) -> str:
         elsewhere = ["a cell"]
     if group.lift in (Lift.TOP, Lift.NEXT):
         which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
-        who = "It" if pile == TURNED else "Its card" if group.kind == "h" else f"Its {which}"
+        who = "It" if pile == TURNED else "Its card" if group.kind in "hg" else f"Its {which}"
         places = [*home, *elsewhere, *singly]
         return f"{who} may go to {either(places)}." if places else "No card leaves it."
     sequence = f"built {group.run.words}" if group.run else "in sequence"

@@ -146,6 +146,9 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     card = table.piles[index[move.src]][-(move.depth or move.count)]
     pile = table.piles[index[move.dst]]
     there = pile_name(game, move.dst)
+    if target.space.on_cards:
+        allowed = target.space.words(table.piles, index)
+        return f"{_name(card)} can't go there: {there} takes {allowed}."
     if not pile:
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":

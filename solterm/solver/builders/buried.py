@@ -28,7 +28,7 @@ from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING, Only
-from solterm.solver.builders.states import State
+from solterm.solver.builders.layout import State
 
 _LANE = 16
 """Counts of a suit or, if foundations ignore suits, of all cards."""

@@ -26,9 +26,8 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.easier import BIT, Dig, EasierGame
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import KEPT, Layout
+from solterm.solver.builders.layout import KEPT, Layout, State
 from solterm.solver.builders.packets import Talon
-from solterm.solver.builders.states import State
 
 _SUITS = tuple(0xFFFF << 16 * suit for suit in range(4))
 _NO_TALON = Talon((), (), 0)

@@ -22,13 +22,14 @@ from solterm.core.searches.space import Space
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, find_heads
-from solterm.solver.builders.states import State
-from solterm.solver.builders.successors import Step, Successors, Way
+from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, State, find_heads
 from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
+from solterm.solver.kernel.moves import Kernel
 
-Dig = tuple[Step, ...]
-"""Steps taken as one."""
+Dig = tuple[int, ...]
+"""Moves taken as one step."""
+Way = tuple[int, State]
+"""A move, and the state that it leads to."""
 
 
 def can_dig(layout: Layout) -> bool:
@@ -59,15 +60,16 @@ class Digging(Space[State, Dig]):
 
     def __init__(
         self,
-        whole: Space[State, Step],
+        whole: Space[State, int],
         layout: Layout,
         homeward: Homeward,
-        successors: Successors,
+        kernel: Kernel,
         pauses: bool = False,
     ) -> None:
         self._whole = whole
         self._homeward = homeward
-        self._lay = successors.lay
+        self._kernel = kernel
+        self._lay = kernel.lay
         self._pauses = pauses
         views = weights_for(layout) if pauses else weights_to_dig()
         self._worths = make_worths(layout, homeward, views)
@@ -102,11 +104,8 @@ class Digging(Space[State, Dig]):
         return self._worths
 
     def moves(self, state: State, step: Dig) -> tuple[Move, ...]:
-        made: list[Move] = []
-        for each in step:
-            made += self._whole.moves(state, each)
-            _, state = self._lay(state, each.src, each.dst, each.cards)
-        return tuple(made)
+        self._kernel.load(state)
+        return tuple(move for each in step for move in self._kernel.tell(each))
 
     def ways(self, state: State) -> Iterator[tuple[Dig, State]]:
         wants = self._homeward.wants(state[self._homes])
@@ -133,7 +132,7 @@ class Digging(Space[State, Dig]):
 
         A column that is one run is not dug up; moving it is a join.
         """
-        steps: list[Step] = []
+        steps: list[int] = []
         is_home = False
         while pile := state[place]:
             wants = self._homeward.wants(state[self._homes])

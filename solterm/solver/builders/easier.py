@@ -10,9 +10,8 @@ from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
-from solterm.solver.builders.layout import KEPT, NOWHERE, Layout
+from solterm.solver.builders.layout import KEPT, NOWHERE, Layout, State
 from solterm.solver.builders.packets import Packets
-from solterm.solver.builders.states import State
 from solterm.solver.derived.filling import find_first_source
 
 BIT = tuple(1 << (code & ~DOWN) for code in range(CODES))

@@ -12,16 +12,18 @@ from solterm.core.cards import ALL
 from solterm.core.declaration import Declaration
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.masks import Route
-from solterm.core.groups import BuilderGroup, list_pairs
+from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.vocabulary.actions import DealRow, TurnStock, TurnToSlot
 from solterm.core.vocabulary.builds import Match
-from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.consequences import Consequence, Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import heads
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import After, BaseRank, FirstFrom, Only, ReserveThen
 from solterm.solver.declared import draws_under
 
+State = tuple[bytes, ...]
+"""The piles in the order of the game's ids, then the passes and the place of a bridge."""
 KEPT = 1 << 15
 """The most entries of a cache about piles."""
 NOWHERE = -1
@@ -134,6 +136,7 @@ class Layout:
             and build.steps == (-1,)
             and (build.match is Match.ALTERNATE or not build.wrap)
             and self.column.lift is Lift.RUN
+            and not self.column.run
             and not self.column.goes_to.strip("ft")
             and not self.column.goes_to_spaces
         )
@@ -146,6 +149,8 @@ def read(rules: Builders) -> Layout | None:
 
 _SPACES = (BaseRank, FirstFrom, Only, ReserveThen)
 _ACTIONS = (DealRow, TurnStock, TurnToSlot)
+_PLACES, _CARDS = 62, 255
+"""What the integers of moves have room for: places of piles, and cards of one."""
 
 
 def _is_served(game: Declaration, rules: Builders) -> bool:
@@ -153,11 +158,16 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
         return False
     if not isinstance(rules.goal, Gathered | Suits):
         return False
-    for each in game.consequences:
-        if not isinstance(each, Refill) or each.kind != "t" or each.unless or not each.turns_up:
-            return False
+    if not all(map(_is_refill, game.consequences)):
+        return False
     acting = [group for group in game.groups if group.action]
-    if len(acting) > 1 or any(type(group.action) not in _ACTIONS for group in acting):
+    if len(acting) > 1 or not all(map(_is_acting, acting)):
+        return False
+    refills = [each for each in game.consequences if isinstance(each, Refill)]
+    actions = [group.action for group in acting if group.action]
+    if any("s" in each.order and action.is_endless for each in refills for action in actions):
+        return False  # turning would matter as much as laying a card
+    if len(game.ids) > _PLACES or game.in_play > _CARDS:
         return False
     kinds = [kind for kind, _ in groupby(group.kind for group in game.groups)]
     if "t" not in kinds or len(kinds) > len(set(kinds)):  # piles of a kind must be neighbours
@@ -165,12 +175,30 @@ def _is_served(game: Declaration, rules: Builders) -> bool:
     return all(_is_known(BuilderGroup.of(group)) for group in game.groups)
 
 
+def _is_refill(consequence: Consequence) -> bool:
+    if not (isinstance(consequence, Refill) and consequence.kind == "t"):
+        return False
+    is_plain = consequence.turns_up and not consequence.unless
+    return is_plain and all(name[0] in "rsw" for name in consequence.order)
+
+
+def _is_acting(group: Group) -> bool:
+    """Whether a group is a stock whose action is covered."""
+    action = group.action
+    if type(action) not in _ACTIONS or group.kind != "s":
+        return False
+    assert isinstance(action, DealRow | TurnStock | TurnToSlot), "its class is one of these"
+    return action.stock == "s" and (isinstance(action, DealRow) or action.waste == "w")
+
+
 def _is_known(group: BuilderGroup) -> bool:
     if group.kind == "s":
         return group.lift is Lift.NONE and group.count == 1
     if group.kind == "f" and group.lift is not Lift.NONE and group.goes_to != "t":
         return False
-    if group.lift is Lift.NEXT or group.run or group.builds_elsewhere or group.locked:
+    if group.lift is Lift.NEXT or group.builds_elsewhere or group.locked:
+        return False
+    if "f" in group.goes_to_spaces or (group.run and not _moves_within(group)):
         return False
     if group.capacity and not (group.kind == "f" or not group.build):
         return False
@@ -180,6 +208,14 @@ def _is_known(group: BuilderGroup) -> bool:
     if isinstance(space, After):
         return isinstance(space.condition, WhileStockLasts) and isinstance(space.space, Only)
     return isinstance(space, _SPACES)
+
+
+def _moves_within(group: BuilderGroup) -> bool:
+    """Whether the runs of a group that move are builds of it, only in fewer suits (spiders)."""
+    if not (group.run and group.build) or group.lift is not Lift.RUN:
+        return False
+    pairs = zip(group.run.takes, group.build.takes, strict=True)
+    return all(run & build == run for run, build in pairs)
 
 
 def find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:

@@ -9,8 +9,7 @@ they could at any time, so the result never has too few cards.
 
 from typing import NamedTuple
 
-from solterm.solver.builders.layout import KEPT
-from solterm.solver.builders.states import State
+from solterm.solver.builders.layout import KEPT, State
 
 
 class Talon(NamedTuple):

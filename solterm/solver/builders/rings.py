@@ -16,8 +16,7 @@ from solterm.core.groups import BuilderGroup
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Suits
 from solterm.core.vocabulary.spaces import Only
-from solterm.solver.builders.layout import Layout
-from solterm.solver.builders.states import State
+from solterm.solver.builders.layout import Layout, State
 
 
 def make_ringed(layout: Layout) -> Callable[[State], bool] | None:

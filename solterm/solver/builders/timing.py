@@ -9,8 +9,7 @@ by height. It ignores every other obstacle, so it serves only to estimate.
 from functools import lru_cache
 
 from solterm.core.cards import DOWN
-from solterm.solver.builders.layout import KEPT, Layout
-from solterm.solver.builders.states import State
+from solterm.solver.builders.layout import KEPT, Layout, State
 
 _LAST = 255
 """The turn of codes that are no cards."""

@@ -15,8 +15,7 @@ from solterm.core.cards import DOWN
 from solterm.core.engines.masks import TAKES_NOTHING
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import KEPT, Layout
-from solterm.solver.builders.states import State
+from solterm.solver.builders.layout import KEPT, Layout, State
 from solterm.solver.builders.timing import Timing, count_late
 from solterm.solver.derived.stages import has_places, is_fed, is_long
 

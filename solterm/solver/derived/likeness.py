@@ -74,7 +74,7 @@ def alike_piles(game: Declaration, spent: list[Value] | None = None) -> list[lis
     for name, place in game.index.items():
         group = game.group(name)
         is_covered = isinstance(group, CoverGroup) and group.cover
-        if name in named or is_covered or group.columns or group.action:
+        if name in named or is_covered or group.keep_places or group.columns or group.action:
             continue
         plain = replace(group, count=1, name="", asks="", fanned=False, reveals=0)
         for each, places in kinds:
@@ -119,6 +119,8 @@ def _is_blind(policy: Value) -> bool:
     match policy:
         case Build():
             return policy.match is Match.ANY
+        case Space(on_cards=True):
+            return False
         case Only():
             return _is_of_ranks(policy.cards)
         case Fit():

@@ -12,9 +12,9 @@ _TOLD = frozenset({"levels", "exceptions", "options", "dealing", "layout", "own_
 
 def policies(game: Declaration) -> Iterator[Value]:
     """Yield the policies of a game, including nested ones."""
-    for field, value in game.__dict__.items():
-        if field in game._fields and field not in _TOLD:
-            yield from _within(value)
+    for field in game._fields:
+        if field not in _TOLD:
+            yield from _within(game.__dict__[field])
 
 
 def _within(value: object) -> Iterator[Value]:

@@ -6,13 +6,13 @@ so a plain best-first search gets stuck in the stages that look best. Here posit
 within their stage.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from heapq import heappop, heappush, nlargest
+from typing import Any
 
 from solterm.core.move import Move
-from solterm.core.searches.search import BestFirst, Search, Trail
+from solterm.core.searches.search import Search, Trail
 from solterm.core.searches.space import Space, State, Step
-from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.rounds import Rounds
 
 _WIDTH = 15
@@ -106,13 +106,13 @@ class Staged(Rounds[State, Step]):
 
 
 class InTurn(Search[State, Step]):
-    """A best-first search and a search by stages that take turns."""
+    """Searches of one space that take turns."""
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(
+        self, space: Space[State, Step], start: State, searches: Sequence[Search[Any, Any]]
+    ) -> None:
         super().__init__(space, start)
-        by_progress = Beam(space, start) if space.has_progress else None
-        in_stages = by_progress or Staged(space.eager_variant() or space, start)
-        self._searches = (in_stages, BestFirst(space, start))
+        self._searches = searches
 
     @property
     def positions(self) -> int:
@@ -130,7 +130,7 @@ class InTurn(Search[State, Step]):
     def go_on(self, positions: int) -> None:
         for each in self._searches:
             if not (self.is_won or self.is_exhausted):
-                each.go_on(positions // 2 + 1)
+                each.go_on(positions // len(self._searches) + 1)
                 self.is_won = each.is_won
 
     def line(self) -> tuple[Move, ...]:

@@ -1,0 +1,75 @@
+"""A search that makes and undoes moves in one position: depth first."""
+
+from solterm.core.move import Move
+from solterm.core.searches.search import Search
+from solterm.solver.builders.layout import State
+from solterm.solver.kernel.space import KernelSpace
+
+_SLOT = 100
+"""The bytes of a key in the set, besides its characters."""
+
+
+class DepthFirst(Search[State, int]):
+    """A search that follows the move of highest rank, and holds only keys and the current line."""
+
+    def __init__(self, space: KernelSpace, start: State) -> None:
+        super().__init__(space, start)
+        self._start = start
+        self._kernel = space.new_kernel(start)
+        self._dead = space.is_locked
+        self._lines: list[list[int]] = []  # the moves left at each position of the line
+        self._path: list[int] = []  # the moves of the line
+        if not (self.is_won or self._dead(start)):
+            self._lines.append(self._list())
+
+    def _list(self) -> list[int]:
+        moves = self._kernel.list_moves()
+        moves.sort()
+        return moves
+
+    @property
+    def is_exhausted(self) -> bool:
+        return not (self._lines or self.is_won)
+
+    @property
+    def memory(self) -> int:
+        return self.positions * (_SLOT + len(self._kernel.key()))
+
+    def go_on(self, positions: int) -> None:
+        kernel, met, lines, path, dead = (
+            self._kernel,
+            self._met,
+            self._lines,
+            self._path,
+            self._dead,
+        )
+        enough = len(met) + positions
+        while lines and len(met) < enough:
+            moves = lines[-1]
+            if not moves:
+                lines.pop()
+                if path:
+                    path.pop()
+                    kernel.undo()
+                continue
+            move = moves.pop()
+            kernel.make(move)
+            key = kernel.key()
+            if key in met:
+                kernel.undo()
+                continue
+            met.add(key)
+            if kernel.is_won():
+                path.append(move)
+                self.is_won = True
+                return
+            if dead(kernel.state()):
+                kernel.undo()
+                continue
+            path.append(move)
+            lines.append(self._list())
+
+    def line(self) -> tuple[Move, ...]:
+        kernel = self._kernel
+        kernel.load(self._start)
+        return tuple(told for move in self._path for told in kernel.tell(move))

@@ -1,0 +1,157 @@
+"""The search space of the kernel: the positions of games of building, for searches that hold many.
+
+A search that holds positions asks for states; ``DepthFirst`` moves within one position instead.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import ClassVar
+
+from solterm.core.engines.builders import Builders
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.searches.space import Space
+from solterm.core.table import Table
+from solterm.solver.builders.buried import make_buried
+from solterm.solver.builders.dead import make_dead
+from solterm.solver.builders.digging import Digging, can_dig
+from solterm.solver.builders.homeward import Homeward
+from solterm.solver.builders.layout import NOWHERE, Layout, State, read
+from solterm.solver.builders.progress import make_progress
+from solterm.solver.builders.rings import make_ringed
+from solterm.solver.builders.worth import Worth, make_worths, weights_for
+from solterm.solver.derived.likeness import is_blind_to_suits
+from solterm.solver.derived.stages import PASS, has_places, is_fed, is_long, reserves_of
+from solterm.solver.kernel.moves import Kernel
+
+_PLUNGE = 1500
+"""How many positions to search depth first in games with a stock."""
+
+
+class KernelSpace(Space[State, int]):
+    """The positions of a game of building, with piles as bytes and moves as integers."""
+
+    _is_eager: ClassVar[bool] = False
+    """Whether each card goes home as soon as it can."""
+
+    def __init__(self, rules: Builders, layout: Layout, is_bare: bool = False) -> None:
+        """Prepare the space of a rule set; ``is_bare`` says that nothing may be left out."""
+        self._rules = rules
+        self._layout = layout
+        homeward = self._homeward = Homeward(layout, self._is_eager)
+        self._is_blind = is_blind_to_suits(rules)
+        self._is_bare = is_bare
+        self._leaves_out = not is_bare
+        self.kernel = Kernel(layout, homeward, self._is_blind, is_bare)
+        self.is_long = is_long(layout.game)
+        self._progress = make_progress(layout)
+        self.has_progress = self._progress is not None
+        self.is_fed = is_fed(layout.game)
+        self._worths = make_worths(layout, homeward, weights_for(layout))
+        self._dead: Callable[[State], bool] | None = None
+        if not is_bare:
+            self._dead = make_dead(layout, homeward) or make_ringed(layout) or make_buried(rules)
+        self._dwindling = reserves_of(layout.game)
+
+    @classmethod
+    def of(cls, rules: Rules, is_bare: bool = False) -> "KernelSpace | None":
+        """Return the space of a rule set; None if its declaration is not covered."""
+        layout = read(rules) if isinstance(rules, Builders) else None
+        return cls(rules, layout, is_bare) if layout and isinstance(rules, Builders) else None
+
+    def start(self, table: Table) -> State:
+        self.kernel.read(table)
+        self.kernel.allow_waiting()
+        return self.kernel.state()
+
+    def new_kernel(self, state: State) -> Kernel:
+        """Return a kernel at a state, for a search that moves in it."""
+        kernel = Kernel(self._layout, self._homeward, self._is_blind, self._is_bare)
+        kernel.load(state)
+        kernel.allow_waiting()
+        return kernel
+
+    def leave_nothing_out(self) -> None:
+        """Omit no steps from now on, except those that their result proves needless.
+
+        Tests compare the space with this one.
+        """
+        self._dead = None
+        self._leaves_out = False
+        self.kernel.leave_nothing_out()
+
+    def table(self, state: State) -> Table:
+        """Return the table of a state."""
+        self.kernel.load(state)
+        return self.kernel.table()
+
+    def key(self, state: State) -> Hashable:
+        self.kernel.load(state)
+        return self.kernel.key()
+
+    def is_won(self, state: State) -> bool:
+        self.kernel.load(state)
+        return self.kernel.is_won()
+
+    def stage(self, state: State) -> int:
+        """Return the progress; else how much of the stock is gone and how often, or of reserves."""
+        if self._progress:
+            return self._progress(state)
+        if self._layout.stock == NOWHERE:
+            return -sum([len(state[place]) for place in self._dwindling])
+        return PASS * state[-1][0] - len(state[self._layout.stock])
+
+    def worth(self, state: State) -> float:
+        return self._worths[0](state)
+
+    def worths(self) -> tuple[Worth, ...]:
+        return self._worths
+
+    def worths_in_stages(self) -> tuple[Worth, ...]:
+        """Return all estimates, or only the usual one if whole suits leave."""
+        return self._worths if self._layout.foundations else self._worths[:1]
+
+    def plunge(self) -> int:
+        return _PLUNGE if self._layout.stock != NOWHERE else 0
+
+    def shortcuts(self) -> tuple[Digging, ...]:
+        if not (self._leaves_out and can_dig(self._layout)):
+            return ()
+        return tuple(
+            Digging(self, self._layout, self._homeward, self.kernel, pauses)
+            for pauses in (False, True)
+        )
+
+    def eager_variant(self) -> "EagerSpace | None":
+        if not (self._leaves_out and self._homeward.in_suit):
+            return None
+        game = self._layout.game
+        if not (self.is_fed or game.packs == 1 or has_places(game)):
+            return None
+        return EagerSpace(self._rules, self._layout)
+
+    def is_locked(self, state: State) -> bool:
+        """Whether cards that lock one another prove a loss."""
+        return self._dead is not None and self._dead(state)
+
+    def ways(self, state: State) -> list[tuple[int, State]]:
+        if self._dead and self._dead(state):  # here, since most states are never expanded
+            return []
+        kernel = self.kernel
+        kernel.load(state)
+        ways: list[tuple[int, State]] = []
+        for move in kernel.list_moves():
+            kernel.make(move)
+            ways.append((move, kernel.state()))
+            kernel.undo()
+        return ways
+
+    def moves(self, state: State, step: int) -> tuple[Move, ...]:
+        self.kernel.load(state)
+        return self.kernel.tell(step)
+
+
+class EagerSpace(KernelSpace):
+    """The positions from which no card can go home."""
+
+    is_whole = False
+    _is_eager = True

@@ -1,0 +1,101 @@
+"""The moves of the kernel are those of the rules, and no cut of it loses a win."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.levels import LEVELS
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.games import catalogue
+from solterm.solver.kernel.depth import DepthFirst
+from solterm.solver.kernel.space import KernelSpace
+from tests.effort import THOROUGH, tries
+from tests.solver.late import dealt, ends, is_won_by, near_wins
+
+TABLES = tries(10_000, 200)
+"""How many positions of each rule set to compare."""
+
+
+def rule_sets(game: Game) -> dict[str, Rules]:
+    """Return the rules of a game at each level, with each option and with X armed."""
+    found: dict[str, Rules] = {}
+    for level in LEVELS:
+        found[f"{game.id}-{level}"] = game.rules(level)
+        found[f"{game.id}-{level}-armed"] = game.rules_of_next_move(level, True, False)
+    return found
+
+
+SERVED = [
+    pytest.param(game, rules, id=name)
+    for number, game in enumerate(catalogue().values())
+    for place, (name, rules) in enumerate(rule_sets(game).items())
+    if KernelSpace.of(rules) and (THOROUGH or (number + place) % 2 == 0)
+]
+"""Each rule set that the kernel serves, or every other one in the usual run."""
+
+
+@pytest.mark.parametrize(("game", "rules"), SERVED)
+def test_a_bare_kernel_has_exactly_the_moves_of_the_rules(game: Game, rules: Rules) -> None:
+    space, chance = KernelSpace.of(rules, is_bare=True), Random(game.id)
+    assert space
+    compared = deal = 0
+    while compared < TABLES:
+        deal += 1
+        table = dealt(rules.game, deal)
+        for _ in range(100):
+            told = {rules.make(table, move) for move in rules.legal_moves(table)}
+            ways = space.ways(space.start(table))
+            assert {space.table(after) for _, after in ways} == told, table
+            assert all(rules.is_won(space.table(s)) == space.is_won(s) for _, s in ways)
+            compared += 1
+            if not told:
+                break
+            table = chance.choice(sorted(told))
+
+
+@pytest.mark.parametrize(("game", "rules"), SERVED)
+def test_undoing_a_move_restores_the_position(game: Game, rules: Rules) -> None:
+    space, chance = KernelSpace.of(rules), Random(game.id)
+    assert space
+    kernel = space.new_kernel(space.start(dealt(rules.game, 1)))
+    before = []
+    for _ in range(tries(500, 60)):
+        if not (moves := kernel.list_moves()):
+            break
+        before.append((kernel.state(), kernel.key()))
+        kernel.make(chance.choice(moves))
+    for state, key in reversed(before):
+        kernel.undo()
+        assert (kernel.state(), kernel.key()) == (state, key)
+
+
+LEVELLED = [
+    pytest.param(game, level, id=f"{game.id}-{level}")
+    for number, game in enumerate(catalogue().values())
+    for level in LEVELS
+    if KernelSpace.of(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
+]
+
+
+@pytest.mark.parametrize(("game", "level"), LEVELLED)
+def test_the_depth_first_search_agrees_with_one_without_cuts(game: Game, level: int) -> None:
+    """Late positions, decided with every cut and with none at all."""
+    rules, few, chance = game.rules(level), tries(20_000, 400), Random(game.id)
+    late = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
+    for table in (table for tables in late for table in tables):
+        whole, cut = (search_of(rules, table, is_bare) for is_bare in (True, False))
+        whole.go_on(few)
+        cut.go_on(few)
+        assert not (whole.is_won and cut.is_exhausted)
+        assert not (whole.is_exhausted and cut.is_won)
+        if cut.is_won:
+            assert is_won_by(rules, table, cut.line())
+
+
+def search_of(rules: Rules, table: Table, is_bare: bool) -> DepthFirst:
+    """Return a depth-first search of a position, with every cut or with none."""
+    space = KernelSpace.of(rules, is_bare)
+    assert space
+    return DepthFirst(space, space.start(table))
