@@ -38,7 +38,7 @@ def test_version_and_help(solterm: Any) -> None:
 def test_list_names_every_game(solterm: Any) -> None:
     listed = solterm("list", "--json").json
     assert [game["id"] for game in listed] == list(catalogue())
-    families = {"builders", "sequence", "pairing", "placing", "grid", "row"}
+    families = {"builders", "sequence", "pairing", "placing", "grid", "row", "tucking"}
     for game in listed:
         assert list(game) == ["id", "name", "collection", "family", "packs", "aka"]
         assert game["family"] in families
