@@ -38,6 +38,22 @@ def game_named(text: str) -> "Game | None":
     return found[0] if len(found) == 1 else None
 
 
+def families() -> tuple[str, ...]:
+    """Return the families of all games."""
+    from solterm.games import catalogue
+
+    return tuple(dict.fromkeys(game.family for game in catalogue(published=True).values()))
+
+
+def family(text: str) -> str:
+    """Return the family with a name, in any case, with spaces or hyphens."""
+    found = families()
+    wanted = " ".join(text.replace("-", " ").split()).lower()
+    if name := next((each for each in found if each.lower() == wanted), ""):
+        return name
+    raise argparse.ArgumentTypeError(f"{text!r} is not a family: choose {', '.join(found)}.")
+
+
 def player(text: str) -> str:
     """Return a player's name."""
     from solterm.contests.names import check_name

@@ -132,17 +132,19 @@ def _contest(args: Namespace, out: Output) -> None:
 @command(
     "list",
     "list all games",
+    argument("--family", metavar="FAMILY", type=arguments.family, help="only games of this family"),
     JSON,
     more="""\
 examples:
   solterm list
+  solterm list --family spider
   solterm list --json
 """,
 )
 def _list(args: Namespace, out: Output) -> Answer:
     from solterm.cli import reports
 
-    return reports.list_games()
+    return reports.list_games(args.family)
 
 
 @command(

@@ -26,6 +26,8 @@ def script(commands: Mapping[str, Command], shell: str) -> str:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         elif action.type is arguments.level:
             action.choices = _LEVELS
+        elif action.type is arguments.family:
+            action.choices = [each.lower().replace(" ", "-") for each in arguments.families()]
     return shtab.complete(top, shell)
 
 

@@ -41,9 +41,10 @@ _GAMES = (
 )
 
 
-def list_games() -> Answer:
-    """Return all games; report faulty games of other packages on standard error."""
-    games = list(catalogue(published=True).values())
+def list_games(family: str | None = None) -> Answer:
+    """Return all games, or a family; report faulty games of other packages on standard error."""
+    every = catalogue(published=True).values()
+    games = [game for game in every if family in (None, game.family)]
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
     rows = [

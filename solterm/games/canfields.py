@@ -44,7 +44,7 @@ ROYALE = Game(
     version=2,
     name="Canfield",
     collection="Solitaire Royale",
-    summary="Canfield that begins with the Aces",
+    summary="Foundations begin with the Aces",
     family="Canfield",
     engine=Builders,
     groups=(
@@ -119,7 +119,7 @@ ULTIMATE = replace(
     version=2,
     collection="Ultimate Solitaire",
     also=("Demon", "Fascination", "Thirteen"),
-    summary="The reserve fills spaces by itself",
+    summary="Reserve shut, and it fills the spaces",
     groups=_round_the_corner(Lift.WHOLE, reserve()),
     # The base first, and the columns from the right: PySolFC's order.
     dealing=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),

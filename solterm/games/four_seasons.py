@@ -32,7 +32,7 @@ ULTIMATE = Game(
     name="Four Seasons",
     collection="Ultimate Solitaire",
     also=("Vanishing Cross", "Corner Card"),
-    summary="A cross of piles, corners to be built",
+    summary="A cross, and foundations in its corners",
     engine=Builders,
     groups=(stock(_ONE_PASS), waste(), _CORNERS, _CROSS),
     # The base first, as PySolFC deals it.
@@ -52,7 +52,7 @@ SMALLWARE = replace(
     id="smallware-four-seasons",
     collection="smallWare",
     also=(),
-    summary="Five piles in a cross, four foundations",
+    summary="The same cross as Ultimate's",
 )
 
 _SLOT = TurnToSlot()
@@ -63,7 +63,7 @@ CORNERS = replace(
     name="Corners",
     collection="Solitaire Royale",
     also=("Four Seasons", "Corner Card"),
-    summary="A cross of five, foundations in corners",
+    summary="A cross, and a turned card that waits",
     groups=(stock(_SLOT), turned_card(goes_to="ft"), waste(), _CORNERS, _CROSS),
     own_score=CardsHome(),
     peek=Peek.ALL,

@@ -38,12 +38,32 @@ def test_version_and_help(solterm: Any) -> None:
 def test_list_names_every_game(solterm: Any) -> None:
     listed = solterm("list", "--json").json
     assert [game["id"] for game in listed] == list(catalogue())
-    families = {"builders", "sequence", "pairing", "placing", "grid"}
+    families = {"builders", "sequence", "pairing", "placing", "grid", "row", "tucking"}
     for game in listed:
         assert list(game) == ["id", "name", "collection", "family", "packs", "aka"]
         assert game["family"] in families
         assert isinstance(game["aka"], list)
     assert [line.split()[0] for line in solterm("list").out.splitlines()] == list(catalogue())
+
+
+@pytest.mark.parametrize(
+    ("typed", "family"), [("spider", "Spider"), ("FORTY  thieves", "Forty Thieves")]
+)
+def test_list_has_the_games_of_one_family(solterm: Any, typed: str, family: str) -> None:
+    wanted = [game.id for game in catalogue().values() if game.family == family]
+    assert [game["id"] for game in solterm("list", "--family", typed, "--json").json] == wanted
+    assert [line.split()[0] for line in solterm("list", "--family", typed).out.splitlines()] == (
+        wanted
+    )
+    assert solterm("list", "--family", typed.replace("  ", "-")).code == 0
+
+
+def test_list_refuses_an_unknown_family_and_names_the_others(solterm: Any) -> None:
+    ran = solterm("list", "--family", "bridge")
+    assert ran.code == 2
+    assert "'bridge' is not a family: choose " in ran.err
+    assert "Free Cell" in ran.err
+    assert "Spider" in ran.err
 
 
 def test_rules_prints_the_page_of_each_game(solterm: Any) -> None:

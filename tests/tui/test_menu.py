@@ -103,7 +103,7 @@ async def test_the_menu_shows_the_players_best_result() -> None:
         kept.finish()
     async with menu() as player:
         await player.type("golf ultimate")
-        assert "best 34" in line_of(player, "Clear seven columns")
+        assert "best 34" in line_of(player, "cards left are strokes")
         assert "Won 0 of 2. Best strokes: 34." in player.text
 
 

@@ -1,4 +1,4 @@
-"""Filters for a list of games: favourites, collections, families, odds; a screen to choose one."""
+"""Filters for a list of games, such as favourites, families and odds; a screen to choose one."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
@@ -8,6 +8,7 @@ from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
+from solterm.games.kinship import SKILLS, tell_packs
 from solterm.games.matching import Rank, find_matches
 from solterm.tui.screens.list_page import Line, ListPage
 
@@ -77,9 +78,12 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
     games = catalogue(published=True).values()
     collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
     families = dict.fromkeys(game.family for game in games)
+    all_packs = sorted({game.packs for game in games})
     found = [
         *(Filter(name, "Collection", _is_of(name)) for name in collections),
         *(Filter(family, "Family", _is_kin(family)) for family in families),
+        *(Filter(tell_packs(packs), "Packs", _has_packs(packs)) for packs in all_packs),
+        *(Filter(name, "Luck or skill", _needs(skill)) for skill, name in enumerate(SKILLS, 1)),
         *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
     ]
     return [ALL, FAVOURITES, RECENT, *(each for each in found if each.choose(player))]
@@ -97,6 +101,14 @@ def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:
 
 def _is_kin(family: str) -> Callable[[Game, PlayerFacts], bool]:
     return lambda game, player: game.family == family
+
+
+def _has_packs(packs: int) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: game.packs == packs
+
+
+def _needs(skill: int) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: game.skill == skill
 
 
 def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
@@ -122,7 +134,8 @@ class FiltersScreen(ListPage[Filter]):
     TITLE = "Which games?"
     ABOUT = """
 The menu shows all games or some of them: your favourites, those you played lately, a collection, a
-family, or games by how often their deals can be won. Esc in the menu shows all games again.
+family, games with one pack or two, of luck or skill, or by how often their deals can be won. Esc in
+the menu shows all games again.
 """
 
     BINDINGS = [

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
-from solterm.games import others
+from solterm.games import find_known, others
 from solterm.games.matching import find_matches
 from solterm.sessions import favourites
 from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
@@ -95,8 +95,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         Binding("asterisk", "mark", "Favourite", key_display="*"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
         Binding("escape", "back", "Clear the search, then the filter", show=False),
-        Binding("left", "turn(-1)", "The filter before", show=False),
-        Binding("right", "turn(1)", "The next filter", show=False),
+        Binding("left", "turn(-1)", "Fold, or the filter before", show=False),
+        Binding("right", "turn(1)", "Unfold, or the next filter", show=False),
         Binding("backspace", "shorten", "Delete a letter", show=False),
         *(_function_key(*way) for way in WAYS),
     ]
@@ -116,6 +116,8 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         """Runs until the preview follows the cursor."""
         self._most = menu_lines.MOST
         """How many unfinished games to list."""
+        self._unfolded: set[str] = set()
+        """The collections whose games are listed."""
         self._shown: tuple[Line, int] | None = None
         """The line and level in the preview."""
 
@@ -137,9 +139,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self._look_up()
         self.filter = filters.find_filter(self.solterm.menu_filter, self.facts.player)
-        begun = self.facts.is_begun and self.filter is filters.ALL
+        if latest := find_known(self.facts.latest):
+            self._unfolded.add(latest.collection)
         self._fill()
-        self._go_to(1 if begun else self._place_of(self.facts.latest))
+        # The whole list begins with the one thing to do now.
+        self._go_to(0 if self.filter is filters.ALL else self._place_of(self.facts.latest))
         self.game_list.focus()
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
@@ -211,9 +215,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         present, here = self.line, self.game_list.highlighted
         games = self.games
         is_whole = self.filter is filters.ALL
-        self.lines = self.facts.list_lines(
-            games, is_whole=is_whole, typed=self.search, most=self._most
-        )
+        self.lines = self._list_lines(games, is_whole)
+        if is_whole and present and present.is_game and present not in self.lines:
+            present = self._unfold_for(present)
+            self.lines = self._list_lines(games, is_whole)
         self._width = self.app.size.width
         width = max(1, self._width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
@@ -221,10 +226,31 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._go_to(self.lines.index(present) if present in self.lines else here or 0)
         self._tell_head(len(games))
 
+    def _list_lines(self, games: list[Game], is_whole: bool) -> list[Line]:
+        return self.facts.list_lines(
+            games,
+            is_whole=is_whole,
+            typed=self.search,
+            most=self._most,
+            unfolded=self._unfolded,
+        )
+
+    def _unfold_for(self, present: Line) -> Line:
+        """Return the line that shows the same game; unfold its collection if no other does."""
+        for line in self.lines:
+            if line.is_game and line.game is present.game:
+                return line
+        assert present.game, "a game's line has it"
+        if not self.search:
+            self._unfolded.add(present.game.collection)
+        return present._replace(part=present.game.collection, text=present.game.name)
+
     def _option(self, line: Line, width: int) -> Option:
         if not line.is_choice:
             return Option(line.text, disabled=True)
         text = menu_lines.tell_line(line, self.facts.tell_state(line), width)
+        if line.collected:
+            return Option(("-" if line.text in self._unfolded else "+") + text)
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
         return Option(("*" if star else " ") + text)
 
@@ -356,10 +382,18 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self.solterm.go_on(self.line.waiting)
         elif self.line and self.line.is_more:
             self._list_all()
+        elif self.line and self.line.collected:
+            self._fold(self.line.text in self._unfolded)
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.chosen:
             self.solterm.play_free(self.chosen)
+
+    def _fold(self, is_wanted: bool) -> None:
+        """Fold or unfold the collection under the cursor, which stays there."""
+        if line := self.line:
+            (self._unfolded.discard if is_wanted else self._unfolded.add)(line.text)
+            self._fill()
 
     def _list_all(self) -> None:
         """List all unfinished games; the cursor goes to the first that was not listed."""
@@ -445,6 +479,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(filters.FiltersScreen(self.facts.player, self.filter), self._show)
 
     def action_turn(self, by: int) -> None:
+        """Fold or unfold a collection; elsewhere show the next filter or the one before."""
+        if self.line and self.line.collected:
+            self._fold(by < 0)
+            return
         found = filters.list_filters(self.facts.player)
         names = [each.name for each in found]
         at = names.index(self.filter.name) if self.filter.name in names else 0

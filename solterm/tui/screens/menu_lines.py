@@ -3,7 +3,7 @@
 ``MenuData`` reads everything at once, so that no key waits for the store.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solterm.contests.kinds import SHEET
@@ -11,7 +11,8 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.titles import short
 from solterm.context import Context
 from solterm.core.game import Game
-from solterm.games import CHILDRENS, catalogue, find_known
+from solterm.core.plural import count
+from solterm.games import BEST_KNOWN, CHILDRENS, catalogue, find_known
 from solterm.games.matching import Match, Rank, rank_text
 from solterm.sessions.resumable import Resumable, complete, list_resumable
 from solterm.sessions.standings import Standing, list_standings
@@ -33,9 +34,12 @@ WHOLE = NAME + STATE + SUMMARY
 MOST = 5
 """Unfinished games above the list, until the player asks for all."""
 
+_NOW = "Play"
+_BEST = "Best known"
+
 
 class Line(NamedTuple):
-    """A game, its score sheet, something unfinished, or a heading."""
+    """A game, its score sheet, something unfinished, a collection, or a heading."""
 
     text: str
     game: Game | None = None
@@ -43,10 +47,14 @@ class Line(NamedTuple):
     is_sheet: bool = False
     is_more: bool = False
     """Whether it stands for the unfinished games that are not listed yet."""
+    part: str = ""
+    """The part of the list that a game stands in; a game may stand in several."""
+    collected: tuple[Game, ...] = ()
+    """The games of the collection that it folds and unfolds."""
 
     @property
     def is_choice(self) -> bool:
-        return self.game is not None or self.waiting is not None or self.is_more
+        return bool(self.game or self.waiting or self.is_more or self.collected)
 
     @property
     def is_game(self) -> bool:
@@ -98,22 +106,42 @@ class MenuData(NamedTuple):
         return any(each.touched for each in self.waiting)
 
     def list_lines(
-        self, games: Sequence[Game], *, is_whole: bool, typed: str = "", most: int = MOST
+        self,
+        games: Sequence[Game],
+        *,
+        is_whole: bool,
+        typed: str = "",
+        most: int = MOST,
+        unfolded: Collection[str] = (),
     ) -> list[Line]:
-        """Return the lines for some games; a whole list begins with unfinished games.
+        """Return the lines for some games.
 
-        A search of the whole list finds contests and sheets too; a free game is found as a game.
+        The whole list begins with what to do now and the best known games; collections follow,
+        and those that are not in ``unfolded`` have one line. A search of the whole list finds
+        contests and sheets too; a free game is found as a game.
         """
         waiting = self.waiting if is_whole else ()
         if typed:
             waiting = [each for each in waiting if each.kind and _rank_resumable(each, typed)]
         lines = list_resumable_lines(waiting, most) if waiting else []
-        return [*lines, *list_game_lines(games, self.sheets)]
+        if not is_whole or typed:
+            return [*lines, *list_game_lines(games, self.sheets)]
+        if not self.is_begun:  # nothing to go on with, so the heading goes
+            lines = [self._propose(), *lines[1:]]
+        return [*lines, *list_best_known(), *list_collections(games, self.sheets, unfolded)]
+
+    def _propose(self) -> Line:
+        """Return the line for a player who has nothing to go on with."""
+        game = find_known(self.latest) or find_known(BEST_KNOWN[0])
+        assert game, "the catalogue has it"
+        return Line(f"{_NOW} {game.name}", game, part=_NOW)
 
     def tell_state(self, line: Line) -> str:
         """Return the text of the second column."""
         if line.waiting:
             return line.waiting.stands
+        if line.collected:
+            return count(len(line.collected), "games")
         if line.game is None or line.is_sheet:
             return ""
         return tell_state(line.game, self.in_progress, self.standings.get(line.game.id))
@@ -187,6 +215,25 @@ def list_resumable_lines(waiting: Sequence[Resumable], most: int = MOST) -> list
     ]
 
 
+def list_best_known() -> list[Line]:
+    """Return the best known games under a heading."""
+    known = [game for game_id in BEST_KNOWN if (game := find_known(game_id))]
+    return [Line(_BEST), *(Line(game.name, game, part=_BEST) for game in known)]
+
+
+def list_collections(
+    games: Sequence[Game], told: Mapping[str, str], unfolded: Collection[str]
+) -> list[Line]:
+    """Return a line for each collection, followed by its games if it is unfolded."""
+    lines: list[Line] = []
+    for name in dict.fromkeys(game.collection for game in games):
+        collected = tuple(game for game in games if game.collection == name)
+        lines.append(Line(name, collected=collected))
+        if name in unfolded:
+            lines += list_game_lines(collected, told)[1:]
+    return lines
+
+
 def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None) -> list[Line]:
     """Return the games under their collections, each collection followed by its score sheets.
 
@@ -200,7 +247,7 @@ def list_game_lines(games: Sequence[Game], told: Mapping[str, str] | None = None
             collection = heading
             lines += [*pending, Line(heading)]
             pending = []
-        lines.append(Line(game.name, game))
+        lines.append(Line(game.name, game, part=game.collection))
         if told and game.id in told:
             name = f"{game.name} score sheet: {told[game.id]}"
             pending.append(Line(name, game, is_sheet=True))
@@ -227,7 +274,20 @@ def tell_about(line: Line) -> str:
         return "Six games, one total"
     if line.is_more:
         return ""
+    if line.collected:
+        return _tell_some(line.collected)
     return line.waiting.about if line.waiting else tell_summary(line.game)
+
+
+def _tell_some(games: Sequence[Game]) -> str:
+    """Return the names of the first games, as many as there is room for."""
+    named = ""
+    for name in dict.fromkeys(game.name for game in games):
+        longer = f"{named}, {name}" if named else name
+        if len(longer) > SUMMARY - 4:
+            return f"{named} ..."
+        named = longer
+    return named
 
 
 def tell_summary(game: Game | None) -> str:

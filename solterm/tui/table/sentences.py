@@ -64,7 +64,8 @@ def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
 
 def tell_exception(play: Play, before: Table) -> str:
     """Name the cards that an exception turned or swapped, and what a win is worth now."""
-    turned, swapped = [], []
+    turned: list[int] = []
+    swapped: list[int] = []
     for pile, was in zip(play.known.piles, before.piles, strict=True):
         if len(pile) > len(was) and not pile[-1] & DOWN:
             turned.append(pile[-1])

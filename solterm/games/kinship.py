@@ -1,0 +1,42 @@
+"""What games have in common: the nearest relatives of a game, and luck or skill in words."""
+
+from solterm.core.game import Game
+from solterm.games import catalogue
+
+SKILLS = ("Luck alone", "Mostly luck", "Luck and skill", "Mostly skill", "Skill alone")
+"""What decides a game, by its ``skill`` from 1 to 5."""
+
+_MOST = 2
+"""How many games to suggest to a player who likes one."""
+_REST = "Others"
+"""The family of games that have little in common."""
+
+
+def tell_skill(game: Game) -> str:
+    """Return what decides a game, in words: ``Mostly skill``."""
+    return SKILLS[game.skill - 1]
+
+
+def tell_packs(packs: int) -> str:
+    """Return a number of packs in words: ``One pack``."""
+    return "One pack" if packs == 1 else "Two packs" if packs == 2 else f"{packs} packs"
+
+
+def list_neighbours(game: Game) -> list[Game]:
+    """Return the games to try next: relatives of other names, the nearest in skill first.
+
+    Games with as many packs come before others. The rest follow in a circle behind the game,
+    so that each game of a family is suggested by another.
+    """
+    if game.family == _REST:
+        return []
+    games = list(catalogue(published=True).values())
+    at = next((place for place, each in enumerate(games) if each.id == game.id), 0)
+    namesakes = {game.name, *game.also}
+    kin = [
+        each
+        for each in games[at + 1 :] + games[:at]
+        if each.family == game.family and not namesakes & {each.name, *each.also}
+    ]
+    kin.sort(key=lambda each: (abs(each.skill - game.skill), each.packs != game.packs))
+    return list({each.name: each for each in reversed(kin)}.values())[::-1][:_MOST]
