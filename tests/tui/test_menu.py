@@ -7,7 +7,7 @@ import pytest
 
 from solterm.context import Context
 from solterm.core.play.mode import Mode
-from solterm.games import catalogue, find
+from solterm.games import BEST_KNOWN, COLLECTIONS, catalogue, find
 from solterm.manual import odds
 from solterm.manual.odds import Odds
 from solterm.store.kept import KeptPlay
@@ -48,8 +48,10 @@ async def count_preview_cards(player: Player) -> int:
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
+        player.screen._unfolded.update(COLLECTIONS)
+        player.screen._fill()
         seen = set()
-        for _ in range(5):
+        for _ in range(16):
             for line in player.text.splitlines()[2:-3]:
                 assert ".." not in line[:79]
                 seen |= {game.id for game in catalogue().values() if game.summary in line}
@@ -57,9 +59,13 @@ async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
         assert seen == (set(catalogue()) if size[0] >= 80 else seen)
 
 
-async def test_a_new_player_starts_at_the_first_game() -> None:
+async def test_a_new_player_is_offered_the_best_known_game() -> None:
     async with menu() as player:
-        assert player.screen.chosen is find("kloncan-klondike")
+        assert player.line.startswith("Play Klondike")
+        assert player.screen.chosen is find(BEST_KNOWN[0])
+        assert len({find(each).name for each in BEST_KNOWN}) == len(BEST_KNOWN)
+        assert [line.text for line in player.screen.lines if line.collected] == list(COLLECTIONS)
+        assert all(name in player.text for name in COLLECTIONS), "the first page has all of them"
         assert "Deal of the day           not done" in player.text
 
 
@@ -71,6 +77,47 @@ async def test_the_top_line_resumes_an_unfinished_game() -> None:
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.deal == 7
+
+
+async def test_enter_and_the_arrows_fold_and_unfold_a_collection() -> None:
+    async with menu() as player:
+        await player.to("+KLONCAN")
+        await player.press("right")
+        assert player.line.startswith("-KLONCAN"), "the cursor stays"
+        names = [line.text for line in player.screen.lines]
+        assert "Klondike score sheet: new" in names
+        await player.press("right")
+        assert names == [line.text for line in player.screen.lines], "it is unfolded already"
+        await player.press("left")
+        assert "Klondike score sheet: new" not in [line.text for line in player.screen.lines]
+        await player.press("enter", "down")
+        assert player.screen.chosen is find("kloncan-klondike")
+        assert player.screen.filter.name == "All games"
+
+
+async def test_a_game_found_by_a_search_stays_under_the_cursor() -> None:
+    async with menu() as player:
+        await player.type("demon")
+        await player.press("escape")
+        assert player.screen.chosen is find("demon")
+
+
+async def test_without_an_unfinished_game_the_last_one_played_comes_first() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7)).finish()
+    async with menu() as player:
+        assert player.line.startswith("Play Demon")
+
+
+async def test_games_are_filtered_by_packs_and_skill() -> None:
+    async with menu() as player:
+        await player.press("/")
+        await player.to("Two packs")
+        await player.press("enter")
+        assert {game.packs for game in player.screen.games} == {2}
+        await player.press("/")
+        await player.to("Skill alone")
+        await player.press("enter")
+        assert {game.skill for game in player.screen.games} == {5}
 
 
 async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
