@@ -287,9 +287,9 @@ async def test_the_preview_hides_face_down_cards() -> None:
 def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
-        terminal.wait_for("Klondike (KLONCAN)")
-        terminal.press("Down")
-        terminal.wait_for("Canfield (KLONCAN)")
+        terminal.wait_for("Klondike (Ultimate Solitaire)")
+        terminal.press("Down", "Down", "Down")
+        terminal.wait_for("Free Cell (smallWare)")
 
 
 # -- Esc and Enter -----------------------------------------------------------------------------
@@ -336,7 +336,8 @@ async def test_enter_starts_a_free_game_of_kloncans_games_too(game: str) -> None
 
 async def test_kloncans_score_sheets_have_their_own_lines() -> None:
     async with menu() as player:
-        await player.press("down", "down")
+        await player.to("+KLONCAN")
+        await player.press("enter", "down", "down", "down")
         assert player.line.startswith("Klondike score sheet: new")
         assert player.screen.chosen is find("kloncan-klondike")
         await player.press("down")
@@ -370,7 +371,7 @@ async def test_a_click_puts_the_cursor_on_a_line_and_a_second_one_plays() -> Non
         await player.press("escape")
         row = next(y for y, line in enumerate(player.pilot.rows) if "Golf" in line)
         await player.pilot.click((5, row))
-        assert player.screen.chosen is find("royale-golf")
+        assert player.screen.chosen is find("ultimate-golf")
         assert player.pilot.cursor.y == row
         await player.pilot.click((5, row))
         assert isinstance(player.screen, TableScreen)
@@ -428,6 +429,8 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
 
 async def test_royales_games_for_children_have_their_heading() -> None:
     async with menu() as player:
+        await player.to("+Solitaire Royale")
+        await player.press("right")
         headings = [line.text for line in player.screen.lines if not line.is_choice]
         assert "Solitaire Royale: children's games" in headings
         texts = [line.text for line in player.screen.lines]
