@@ -22,6 +22,13 @@ def tell_packs(packs: int) -> str:
     return "One pack" if packs == 1 else "Two packs" if packs == 2 else f"{packs} packs"
 
 
+def tell_kind(game: Game) -> str:
+    """Return family, packs, and luck or skill: ``Free Cell family, one pack, mostly skill.``"""
+    family = "" if game.family == _REST else f"{game.family} family, "
+    told = f"{family}{tell_packs(game.packs).lower()}, {tell_skill(game).lower()}."
+    return told[:1].upper() + told[1:]
+
+
 def list_neighbours(game: Game) -> list[Game]:
     """Return the games to try next: relatives of other names, the nearest in skill first.
 
@@ -39,4 +46,7 @@ def list_neighbours(game: Game) -> list[Game]:
         if each.family == game.family and not namesakes & {each.name, *each.also}
     ]
     kin.sort(key=lambda each: (abs(each.skill - game.skill), each.packs != game.packs))
-    return list({each.name: each for each in reversed(kin)}.values())[::-1][:_MOST]
+    named: dict[str, Game] = {}
+    for each in kin:
+        named.setdefault(each.name, each)
+    return list(named.values())[:_MOST]

@@ -132,6 +132,9 @@ class PokerHands(Goal, Value):
     wins: int = 200
     grid: Grid = _FIVE_BY_FIVE
 
+    def tell(self) -> str:
+        return f"Fill the grid with poker hands worth {self.wins} points."
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return all(of_kind(piles, index, "g")) and self.count_scored(piles, index) >= self.wins
 

@@ -6,9 +6,11 @@ from contextlib import suppress
 from functools import cache
 from pkgutil import get_data
 
+from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.words.describe import either
 from solterm.games import catalogue, find, others
+from solterm.games.kinship import list_neighbours
 from solterm.manual.odds import known_odds, tell_share
 
 _WIDTH = 76
@@ -25,7 +27,7 @@ def page(game_id: str) -> str:
     home = "solterm.games" if game.id in catalogue() else others().homes[game.id]
     with suppress(OSError, ValueError):
         if text := get_data(home, f"pages/{game.id}.md"):
-            return text.decode() + odds_part(game.id)
+            return text.decode() + odds_part(game.id) + _kin_part(game)
     there = f"its package needs pages/{game.id}.md"
     raise ValueError(f"{game.name} ({game.id}) has no rules page: {there}.")
 
@@ -44,6 +46,21 @@ def odds_part(game_id: str) -> str:
     looked = f"the solver looked at {either(deals, 'and')} deals"
     text = f"With all cards known, {either(shares, 'and')} ({looked})."
     return f"\n## Odds\n\n{textwrap.fill(text, _WIDTH)}\n"
+
+
+def _kin_part(game: Game) -> str:
+    """Return the part of a rules page with the games to try next; empty if there are none."""
+    kin = [_name(each) for each in list_neighbours(game)]
+    if not kin:
+        return ""
+    text = f"If you like {_name(game)}, try {either(kin, 'and')}."
+    return f"\n{textwrap.fill(text, _WIDTH)}\n"
+
+
+def _name(game: Game) -> str:
+    """Return a game's name; with the collection where another game has the same name."""
+    shared = [each for each in catalogue(published=True).values() if each.name == game.name]
+    return game.name if len(shared) < 2 else str(game)
 
 
 @cache

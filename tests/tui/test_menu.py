@@ -7,7 +7,7 @@ import pytest
 
 from solterm.context import Context
 from solterm.core.play.mode import Mode
-from solterm.games import catalogue, find
+from solterm.games import BEST_KNOWN, COLLECTIONS, catalogue, find
 from solterm.manual import odds
 from solterm.manual.odds import Odds
 from solterm.store.kept import KeptPlay
@@ -48,8 +48,10 @@ async def count_preview_cards(player: Player) -> int:
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
+        player.screen._unfolded.update(COLLECTIONS)
+        player.screen._fill()
         seen = set()
-        for _ in range(5):
+        for _ in range(16):
             for line in player.text.splitlines()[2:-3]:
                 assert ".." not in line[:79]
                 seen |= {game.id for game in catalogue().values() if game.summary in line}
@@ -57,9 +59,13 @@ async def test_every_line_fits_its_columns(size: tuple[int, int]) -> None:
         assert seen == (set(catalogue()) if size[0] >= 80 else seen)
 
 
-async def test_a_new_player_starts_at_the_first_game() -> None:
+async def test_a_new_player_is_offered_the_best_known_game() -> None:
     async with menu() as player:
-        assert player.screen.chosen is find("kloncan-klondike")
+        assert player.line.startswith("Play Klondike")
+        assert player.screen.chosen is find(BEST_KNOWN[0])
+        assert len({find(each).name for each in BEST_KNOWN}) == len(BEST_KNOWN)
+        assert [line.text for line in player.screen.lines if line.collected] == list(COLLECTIONS)
+        assert all(name in player.text for name in COLLECTIONS), "the first page has all of them"
         assert "Deal of the day           not done" in player.text
 
 
@@ -71,6 +77,47 @@ async def test_the_top_line_resumes_an_unfinished_game() -> None:
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.deal == 7
+
+
+async def test_enter_and_the_arrows_fold_and_unfold_a_collection() -> None:
+    async with menu() as player:
+        await player.to("+KLONCAN")
+        await player.press("right")
+        assert player.line.startswith("-KLONCAN"), "the cursor stays"
+        names = [line.text for line in player.screen.lines]
+        assert "Klondike score sheet: new" in names
+        await player.press("right")
+        assert names == [line.text for line in player.screen.lines], "it is unfolded already"
+        await player.press("left")
+        assert "Klondike score sheet: new" not in [line.text for line in player.screen.lines]
+        await player.press("enter", "down")
+        assert player.screen.chosen is find("kloncan-klondike")
+        assert player.screen.filter.name == "All games"
+
+
+async def test_a_game_found_by_a_search_stays_under_the_cursor() -> None:
+    async with menu() as player:
+        await player.type("demon")
+        await player.press("escape")
+        assert player.screen.chosen is find("demon")
+
+
+async def test_without_an_unfinished_game_the_last_one_played_comes_first() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7)).finish()
+    async with menu() as player:
+        assert player.line.startswith("Play Demon")
+
+
+async def test_games_are_filtered_by_packs_and_skill() -> None:
+    async with menu() as player:
+        await player.press("/")
+        await player.to("Two packs")
+        await player.press("enter")
+        assert {game.packs for game in player.screen.games} == {2}
+        await player.press("/")
+        await player.to("Skill alone")
+        await player.press("enter")
+        assert {game.skill for game in player.screen.games} == {5}
 
 
 async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
@@ -240,9 +287,9 @@ async def test_the_preview_hides_face_down_cards() -> None:
 def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
-        terminal.wait_for("Klondike (KLONCAN)")
-        terminal.press("Down")
-        terminal.wait_for("Canfield (KLONCAN)")
+        terminal.wait_for("Klondike (Ultimate Solitaire)")
+        terminal.press("Down", "Down", "Down")
+        terminal.wait_for("Free Cell (smallWare)")
 
 
 # -- Esc and Enter -----------------------------------------------------------------------------
@@ -289,7 +336,8 @@ async def test_enter_starts_a_free_game_of_kloncans_games_too(game: str) -> None
 
 async def test_kloncans_score_sheets_have_their_own_lines() -> None:
     async with menu() as player:
-        await player.press("down", "down")
+        await player.to("+KLONCAN")
+        await player.press("enter", "down", "down", "down")
         assert player.line.startswith("Klondike score sheet: new")
         assert player.screen.chosen is find("kloncan-klondike")
         await player.press("down")
@@ -323,7 +371,7 @@ async def test_a_click_puts_the_cursor_on_a_line_and_a_second_one_plays() -> Non
         await player.press("escape")
         row = next(y for y, line in enumerate(player.pilot.rows) if "Golf" in line)
         await player.pilot.click((5, row))
-        assert player.screen.chosen is find("royale-golf")
+        assert player.screen.chosen is find("ultimate-golf")
         assert player.pilot.cursor.y == row
         await player.pilot.click((5, row))
         assert isinstance(player.screen, TableScreen)
@@ -381,6 +429,8 @@ async def test_the_last_line_lists_the_other_unfinished_games() -> None:
 
 async def test_royales_games_for_children_have_their_heading() -> None:
     async with menu() as player:
+        await player.to("+Solitaire Royale")
+        await player.press("right")
         headings = [line.text for line in player.screen.lines if not line.is_choice]
         assert "Solitaire Royale: children's games" in headings
         texts = [line.text for line in player.screen.lines]

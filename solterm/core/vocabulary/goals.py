@@ -42,6 +42,10 @@ class Goal(ABC):
         """Return a sentence that says why the game has ended without a win; "" while it goes on."""
         return ""
 
+    def tell(self) -> str:
+        """Return the object of the game as a sentence for players; "" if the goal has none."""
+        return ""
+
     def words(self, scored: int) -> str:
         """Return the score in words: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"
@@ -69,6 +73,13 @@ class Gathered(Goal, Value):
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
 
+    def tell(self) -> str:
+        cards = "all cards" if self.cards is None else f"{self.cards} cards"
+        homes, gone = "f" in self.kind, "d" in self.kind
+        if homes and gone:
+            return f"Bring {cards} home or discard them."
+        return f"Bring {cards} home." if homes else f"Discard {cards}."
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == self.cards
 
@@ -85,6 +96,9 @@ class Cleared(Goal, Value):
     cards: int
     """The number of cards dealt to the tableau."""
 
+    def tell(self) -> str:
+        return f"Clear the tableau: play all {self.cards} of its cards."
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return not any(of_kind(piles, index, "t"))
 
@@ -98,6 +112,9 @@ class Cleared(Goal, Value):
 class Suits(Goal, Value):
     """Build four columns of exactly King to Ace in one suit (scorpion)."""
 
+    def tell(self) -> str:
+        return "Build four columns, each a suit from King down to Ace."
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == 52
 
@@ -110,6 +127,9 @@ class LockedPiles(Goal, Value):
 
     count: int
 
+    def tell(self) -> str:
+        return f"Complete {count(self.count, 'columns')} of thirteen cards."
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == 13 * self.count
 
@@ -120,6 +140,9 @@ class LockedPiles(Goal, Value):
 
 class OnePile(Goal, Value):
     """Close a row of single cards up into one pile; each pile that moved counts (accordion)."""
+
+    def tell(self) -> str:
+        return "Close the row up into one pile."
 
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return sum(map(bool, piles)) == 1
@@ -136,6 +159,9 @@ class OnePile(Goal, Value):
 
 class AllFaceUp(Goal, Value):
     """Turn up all cards of the tableau; those that lie face up count (clock)."""
+
+    def tell(self) -> str:
+        return "Turn up all cards."
 
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return all(card < DOWN for card in chain(*piles)) and not any(of_kind(piles, index, "h"))

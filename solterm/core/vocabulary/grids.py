@@ -254,6 +254,9 @@ class RowsInOrder(Goal, Value):
 
     columns: int = 13
 
+    def tell(self) -> str:
+        return "Put each row in order, a suit from the 2 up to the King."
+
     def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.count_scored(piles, index) == 48
 

@@ -8,15 +8,36 @@ from collections.abc import Iterable, Iterator
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.declaration import Declaration
-from solterm.core.groups import BuilderGroup, list_pairs
+from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.spaces import ACES
 
+_UP_IN_SUIT = Build((1,), Match.SUIT)
 _NAMED = 3
 """The most cards of a unit to name one by one."""
 TURNED = "h"
 """The kind of the single turned card next to the stock, which players do not regard as a pile."""
+
+
+def tell_object(game: Declaration) -> str:
+    """Return the object of a game as a sentence: ``Bring all cards home, Ace to King by suit.``
+
+    It is empty if the goal has no sentence.
+    """
+    told = game.goal.tell()
+    homes = [each for each in game.groups if each.kind == "f"]
+    if told.endswith(" home.") and all(_goes_up_in_suit(each) for each in homes):
+        return f"{told[:-1]}, Ace to King by suit."
+    return told
+
+
+def _goes_up_in_suit(group: Group) -> bool:
+    if not isinstance(group, BuilderGroup) or group.capacity != 13:
+        return False
+    return group.build == _UP_IN_SUIT and group.space == ACES
 
 
 def pile_name(game: Declaration, pile: str) -> str:

@@ -284,8 +284,8 @@ def _tell_some(games: Sequence[Game]) -> str:
     named = ""
     for name in dict.fromkeys(game.name for game in games):
         longer = f"{named}, {name}" if named else name
-        if len(longer) > SUMMARY - 4:
-            return f"{named} ..."
+        if len(longer) > SUMMARY - len(" and more"):
+            return f"{named} and more"
         named = longer
     return named
 

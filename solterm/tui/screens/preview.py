@@ -11,6 +11,7 @@ from textual.widgets import Static
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import find
+from solterm.games.kinship import tell_kind
 from solterm.manual.odds import tell_odds
 from solterm.manual.pages import opening_line
 from solterm.sessions.standings import Standing
@@ -47,7 +48,7 @@ class PreviewData(NamedTuple):
                 saved = store.load_suspended(game.id, "")
             if saved and saved.record.events:
                 play, caption = saved.record.replay(find), "Your game now:"
-        notes = [tell_standing(game, standing)]
+        notes = [tell_kind(game), tell_standing(game, standing)]
         if odds := tell_odds(game.id, level):
             notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")
         return cls(game, play or Play(game, _SAMPLE, level), caption, tuple(notes))

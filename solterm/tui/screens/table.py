@@ -15,6 +15,7 @@ from textual.containers import Container
 from solterm.contests.purpose import FREE
 from solterm.core.outcome import Outcome
 from solterm.core.table import Table
+from solterm.core.words.describe import tell_object
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import COMMANDS, TABLE, Command
@@ -127,7 +128,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         self._follow_settings()
         self.solterm.hall.report_game(self.kept)
         if not self.notice and not self.play.events:
-            self.model.say(self._invitation())
+            self.model.say(self._object() or self._invitation())
         self.model.sync_autoplay()
         # A resumed game may be decided already.
         if self._is_outcome_known:
@@ -138,6 +139,18 @@ class TableScreen(TableActions, inherit_bindings=False):
         self.lamp.tend_soon()
         self.animations.deal()
         self.show_table()
+
+    def tell(self) -> str:
+        """Return the object of the game until the first move."""
+        return "" if self.play.events else self._object()
+
+    def _object(self) -> str:
+        """Return the object of the game and the keys for help; KLONCAN's games have their own."""
+        if offers.is_kloncan(self.play.game):
+            return ""
+        told = tell_object(self.play.rules.game)
+        more = f"{told}  {self.model.key('rules')} has the rules, F2 the keys."
+        return more if told and len(more) <= self.app.size.width - 2 else told
 
     def _invitation(self) -> str:
         enter, menu = self.model.key("natural"), self.model.key("game_menu")
