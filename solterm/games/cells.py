@@ -140,11 +140,11 @@ SEAHAVEN_TOWERS = replace(
     groups=(foundations(), _tableau(10, _IN_SUIT, KINGS), _cells(4)),
     dealing=(Deal(ids("t", 10), 5), Deal(("r2", "r3"))),
     layout="""
-t1  t2  t3  t4  t5  t6  t7  t8  t9  t10     RESERVE
-                                            r1  r2  r3  r4
+t1  t2  t3  t4  t5  t6  t7  t8  t9  t10   RESERVE
+                                          r1  r2  r3  r4
 
-                                            FOUNDATIONS
-                                            f1  f2  f3  f4
+                                          FOUNDATIONS
+                                          f1  f2  f3  f4
 """,
 )
 

@@ -129,6 +129,11 @@ def test_only_the_top_card_is_named_before_any_card_of_a_column() -> None:
     assert opens in help_in("duchess", "t1", "f1 7H\nw 8S\nt1 4H\nt2 9C")
 
 
+def test_piles_that_fill_themselves_say_what_comes_after_the_reserve() -> None:
+    after = "filled at once from the reserve. Once no card is left there, only the top card of the"
+    assert after in help_in("storehouse", "t1", "r 7H\nw 8S\nt1 4H")
+
+
 def test_the_turned_card_is_described_as_a_card() -> None:
     assert help_in("reno", "h", "") == (
         "The turned card (h): none yet. It may go to a foundation, a column or the waste."

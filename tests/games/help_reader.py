@@ -292,7 +292,7 @@ class PileHelp:
         r"It takes (an?y? card while it is empty.*)\.": _cells,
         r"From (.+) it takes (.+)\.": _by_others,
         r"(?:It holds )?(\d+) cards (?:complete it|at most)\.": _room,
-        r"(?:When it is empty|After that), (.+) may (?:fill|open) it\.": _opens,
+        r"(?:When it is empty|Once no card is left there), (.+) may (?:fill|open) it\.": _opens,
         r"When it is empty, you can't play cards to it\.": _nothing,
         r"No other card may fill it now\.": _nothing,
         r"When it is empty, it is filled at once from .+\.": _nothing,

@@ -317,6 +317,21 @@ def test_a_sequence_that_is_too_long_is_refused_with_the_maximum() -> None:
     )
 
 
+@pytest.mark.parametrize("game", [EIGHT_OFF, SEAHAVEN_TOWERS, FORECELL], ids=lambda game: game.id)
+def test_empty_columns_help_sequences_from_level_2_where_any_card_fills_them(game: Game) -> None:
+    table = "t1 KC\nt2 9H 8S\nt3 TS" if game is FORECELL else "t1 KC\nt2 9H 8H\nt3 TH"
+    cells = [name for name in game.ids if name[0] == "r"]
+    full = table + "".join(f"\n{name} {n}C" for n, name in enumerate(cells, 2))
+    for level, fits in ((3, False), (2, True)):
+        play = play_from(game, full, level)
+        try:
+            play.push("t2 t3 2")
+        except IllegalMove:
+            assert not fits
+        else:
+            assert fits
+
+
 def test_empty_columns_help_sequences_of_bakers_game_only_at_level_1() -> None:
     in_suit = layout(1, 1).replace(RUN, "TH 9H 8H 7H 6H 5H 4H 3H 2H")
     for count in range(2, 10):

@@ -161,7 +161,7 @@ def _opens(game: Declaration, pile: str, table: Table) -> list[str]:
     ways = [way for way in takings(game, pile, table) if way.build != ANY_ORDER]
     verb = "open" if group.kind == "f" else "fill"
     refilled = _is_refilled(game, group)
-    start = "After that" if refilled else "When it is empty"
+    start = "Once no card is left there" if refilled else "When it is empty"
     said = [
         f"{start}, {who} may {verb} it."
         for mask in dict.fromkeys(way.opening for way in ways if way.opening)
