@@ -199,8 +199,8 @@ _FREE_CELL = Lesson(
     "t1",
     (
         Step(
-            "This is Free Cell. Each suit goes home from its Ace up to its King. Columns build"
-            " down, red on black and black on red. {natural} marks the 4S and proposes a place.",
+            "This is Free Cell. Suits go home from the Ace up to the King. Columns build down,"
+            " red on black and black on red. {natural} marks the 4S and proposes a place.",
             "natural",
             "t8",
             marked="t1",
@@ -341,7 +341,7 @@ _PYRAMID = Lesson(
             event="s",
         ),
     ),
-    "You win when all 52 cards are gone, those of the stock too. Before you remove a pair, look"
+    "You win when all 52 cards are gone, those of the stock too. Before you remove a pair, see"
     " which cards it sets free.",
 )
 
