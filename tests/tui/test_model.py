@@ -9,6 +9,7 @@ from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
+from solterm.tui.keys import offers
 from solterm.tui.table.layout import Pointed, Window
 from solterm.tui.table.model import Refused, Said, Stuck, TableModel
 from solterm.tui.table.mouse import Mouse
@@ -91,6 +92,15 @@ def test_an_exception_names_the_cards_it_swapped() -> None:
     model.exception()
     said = next(each for each in model.take_happenings() if isinstance(each, Said))
     assert said.sentence.startswith(f"Exception: {top} and {under} swapped; ")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "opened"), [("king-albert", "r7"), ("brigade", "r13"), ("fortress", "r")]
+)
+def test_f4_has_a_place_only_at_levels_that_have_one(game_id: str, opened: str) -> None:
+    game = find(game_id)
+    assert offers.free_places(game.at_level(3)) == ()
+    assert offers.free_places(game.at_level(2)) == (opened,)
 
 
 def test_two_clicks_mark_and_place(model: TableModel) -> None:

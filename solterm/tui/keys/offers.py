@@ -12,6 +12,7 @@ from solterm.core.groups import BuilderGroup, list_pairs
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import NOTHING
 from solterm.tui.keys.commands import Command, Need
 
 _DRAW = "Draw one card from a stack"
@@ -153,7 +154,13 @@ def free_places(game: Declaration) -> tuple[str, ...]:
     if sources(game) or find_turned(game):
         return ()
     kinds = {kind for name in game.ids if name[0] == "t" for kind in game.group(name).goes_to}
-    return tuple(name for name in game.ids if name[0] == "r" and "r" in kinds)
+    takes = [name for name in game.ids if name[0] == "r" and _takes_cards(game, name)]
+    return tuple(takes) if "r" in kinds else ()
+
+
+def _takes_cards(game: Declaration, name: str) -> bool:
+    group = BuilderGroup.of(game.group(name))
+    return not group.closed and bool(group.build or group.space != NOTHING)
 
 
 def _to_pile(game: Declaration) -> Label | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from solterm.contests.score import tell_score, tell_worth
 from solterm.core import cards
-from solterm.core.cards import DOWN
+from solterm.core.cards import DOWN, Card
 from solterm.core.declaration import Declaration
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
@@ -64,8 +64,8 @@ def tell_pair(play: Play, event: str, before: Table) -> Iterator[str]:
 
 def tell_exception(play: Play, before: Table) -> str:
     """Name the cards that an exception turned or swapped, and what a win is worth now."""
-    turned: list[int] = []
-    swapped: list[int] = []
+    turned: list[Card] = []
+    swapped: list[Card] = []
     for pile, was in zip(play.known.piles, before.piles, strict=True):
         if len(pile) > len(was) and not pile[-1] & DOWN:
             turned.append(pile[-1])
