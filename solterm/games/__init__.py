@@ -22,7 +22,7 @@ COLLECTIONS = (
 """The five old collections, oldest first, and the one of solterm itself."""
 
 BEST_KNOWN = (
-    "ultimate-klondike",
+    "kloncan-klondike",
     "free-cell",
     "spider",
     "ultimate-pyramid",

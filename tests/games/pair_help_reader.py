@@ -9,6 +9,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.groups import PairingGroup
+from solterm.core.plural import times
 from solterm.core.table import Table
 from tests.games.help_reader import sentences_of
 
@@ -71,11 +72,11 @@ def _go_together(
                 return False
     if near := re.search(r"leave together if they ([^.]+)\.", words):
         return any(_near(game, table, way, one, other) for way in near[1].split(" or "))
-    if whence := re.search(r"together only once the reserve is out, or (once|\d+ times) ", words):
+    if whence := re.search(r"together only once the reserve is out, or (once|twice|\w+ times) ", words):
         if "r" in (one.pile, other.pile):
             return True
         reserve = table.piles[game.ids.index("r")]
-        often = 1 if whence[1] == "once" else int(whence[1].split()[0])
+        often = _number(whence[1])
         tops = [p[-1] for n, p in zip(game.ids, table.piles, strict=True) if n[0] == "t" and p]
         matched = any(reserve and cards.rank(top) == cards.rank(reserve[-1]) for top in tops)
         turned = bool(reserve) and not reserve[-1] & DOWN
@@ -120,6 +121,11 @@ def _near(game: Game, table: Table, way: str, one: PlacedCard, other: PlacedCard
 # -- actions of a pile -------------------------------------------------------------------------
 
 
+def _number(words: str) -> int:
+    """Return how often "once", "twice", "three times" or "12 times" is."""
+    return next(number for number in range(100) if times(number) == words)
+
+
 def acts(game: Game, table: Table, pile: str) -> bool:
     """Return whether the sentences allow an action on this pile alone."""
     if any(each.startswith("First choose the base") for each in sentences_of(game, table)[pile]):
@@ -137,12 +143,12 @@ def _pile(game: Game, table: Table, name: str) -> tuple[Card, ...]:
 
 def _again(stated: str, passes: int) -> bool:
     """Return whether the stock may be turned over again."""
-    often = re.search(r"turned over, (once|as often as you like|\d+ times)", stated)
+    often = re.search(r"turned over, (once|as often as you like|twice|\w+ times)", stated)
     if not often:
         return False
     if often[1].startswith("as"):
         return True
-    return passes < (1 if often[1] == "once" else int(often[1].split()[0]))
+    return passes < _number(often[1])
 
 
 def _turns(game: Game, table: Table, match: re.Match[str]) -> bool:
@@ -172,7 +178,7 @@ def _reshuffles(game: Game, table: Table, match: re.Match[str]) -> bool:
     ends = [card for name, card in tops.items() if name[0] == "t"]
     goes = any(end == home + 1 for end in ends for home in homes if cards.rank(home) < 13)
     goes = goes or (len(homes) < 4 and any(cards.rank(end) == cards.ACE for end in ends))
-    return bool(ends) and not goes and table.passes < int(match[1])
+    return bool(ends) and not goes and table.passes < _number(match[1])
 
 
 def _regathers(game: Game, table: Table, match: re.Match[str]) -> bool:
@@ -186,7 +192,7 @@ def _regathers(game: Game, table: Table, match: re.Match[str]) -> bool:
 
 def _rotates(game: Game, table: Table, match: re.Match[str]) -> bool:
     tall = any(len(_pile(game, table, name)) > 1 for name in game.ids if name[0] == "t")
-    return tall and table.passes < int(match[1])
+    return tall and table.passes < _number(match[1])
 
 
 def _fills(game: Game, table: Table, _: re.Match[str]) -> bool:
@@ -211,9 +217,9 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
     r"Turning it plays its next card, .*\.": lambda game, table, _: bool(_pile(game, table, "s")),
     r"It deals one card to each of t1 to t16; when it is out, you pick up t1 .*\.": _gathers,
     r"It deals one card to each of (\w)1 to .*\.": _deals,
-    r"It gathers, .* (\d+) times in a game and .*\.": _reshuffles,
+    r"It gathers, .* (once|twice|\w+ times) in a game and .*\.": _reshuffles,
     r"It gathers the tableau in order .* (\d+) cards to a pile, as often as you like\.": _regathers,
-    r"It moves the bottom card of every pile to its top, (\d+) times in a game\.": _rotates,
+    r"It moves the bottom card of every pile to its top, (once|twice|\w+ times) in a game\.": _rotates,
     r"Turning it shows its top card, which stays on it until it is matched\.": (
         lambda game, table, _: (
             bool(_pile(game, table, "r")[-1:]) and bool(_pile(game, table, "r")[-1] & DOWN)

@@ -32,7 +32,7 @@ from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.filters import ALL, FiltersScreen, PlayerFacts
 from solterm.tui.screens.game_menu import GameMenu
-from solterm.tui.screens.help_pages import HelpPagesScreen
+from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
@@ -151,6 +151,7 @@ OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     KeyDialog: lambda w: KeyDialog("undo"),
     LessonScreen: lambda w: LessonScreen(),
     OwnKeysScreen: lambda w: OwnKeysScreen(),
+    RulesScreen: lambda w: RulesScreen(w.game, w.text, w.text),
     TitleScreen: lambda w: TitleScreen("KLONCAN", StartScreen(w.game)),
     identity.WelcomeScreen: lambda w: identity.WelcomeScreen(""),
     identity.IdentityScreen: lambda w: identity.IdentityScreen(),

@@ -25,7 +25,7 @@ async def test_a_hint_is_counted_and_shown_and_enter_makes_it() -> None:
         assert player.play.counts.hints == 1
         assert player.notice == "Try AC to foundation 1."
         assert (player.table.selection.marked, player.table.selection.cursor) == ("t6", "f1")
-        assert "Try A♣ to foundation 1." in player.text
+        assert "Try A♣ to foundation 1: that brings A♣ home." in player.text
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
         assert (player.table.selection.marked, player.table.selection.cursor) == (None, "t1")
@@ -46,7 +46,7 @@ def hint_is_ready(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Return the event for which every hint waits."""
     ready = asyncio.Event()
     monkeypatch.setattr(SlowHint, "ready", ready, raising=False)
-    monkeypatch.setattr(Hints, "ask", lambda hints, play: SlowHint(hints, play, 1.0))
+    monkeypatch.setattr(Hints, "ask", lambda hints, play: SlowHint(hints, play))
     return ready
 
 
