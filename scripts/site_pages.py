@@ -169,4 +169,4 @@ def _origin(collection: str) -> str:
     """Return the full name of a collection with its system and year."""
     found = re.search(rf"\*\*(.*{re.escape(collection)}.*)\*\*( for .+?(?=[:;]))?", _ABOUT)
     assert found, f"the page about solterm does not name {collection}"
-    return found[1] + found[2]
+    return found[1] + (found[2] or "")

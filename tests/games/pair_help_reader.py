@@ -72,7 +72,9 @@ def _go_together(
                 return False
     if near := re.search(r"leave together if they ([^.]+)\.", words):
         return any(_near(game, table, way, one, other) for way in near[1].split(" or "))
-    if whence := re.search(r"together only once the reserve is out, or (once|twice|\w+ times) ", words):
+    if whence := re.search(
+        r"together only once the reserve is out, or (once|twice|\w+ times) ", words
+    ):
         if "r" in (one.pile, other.pile):
             return True
         reserve = table.piles[game.ids.index("r")]
