@@ -72,9 +72,7 @@ def _go_together(
                 return False
     if near := re.search(r"leave together if they ([^.]+)\.", words):
         return any(_near(game, table, way, one, other) for way in near[1].split(" or "))
-    if whence := re.search(
-        r"together only once the reserve is out, or (once|\w+ times|twice) ", words
-    ):
+    if whence := re.search(r"together only once the reserve is out, or (\w+ce|\w+ times) ", words):
         if "r" in (one.pile, other.pile):
             return True
         reserve = table.piles[game.ids.index("r")]
@@ -219,9 +217,9 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
     r"Turning it plays its next card, .*\.": lambda game, table, _: bool(_pile(game, table, "s")),
     r"It deals one card to each of t1 to t16; when it is out, you pick up t1 .*\.": _gathers,
     r"It deals one card to each of (\w)1 to .*\.": _deals,
-    r"It gathers, .* (\w+(?: times)?) in a game and .*\.": _reshuffles,
+    r"It gathers, .* (\w+ce|\w+ times) in a game and .*\.": _reshuffles,
     r"It gathers the tableau in order .* (\d+) cards to a pile, as often as you like\.": _regathers,
-    r"It moves the bottom card of every pile to its top, (once|\w+ times|twice) in a game\.": _rotates,
+    r"It moves the bottom card of every pile to its top, (\w+ce|\w+ times) in a game\.": _rotates,
     r"Turning it shows its top card, which stays on it until it is matched\.": (
         lambda game, table, _: (
             bool(_pile(game, table, "r")[-1:]) and bool(_pile(game, table, "r")[-1] & DOWN)
