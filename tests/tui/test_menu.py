@@ -284,13 +284,27 @@ async def test_the_preview_hides_face_down_cards() -> None:
         assert await count_preview_cards(player) == 8, "one on each column and one on the waste"
 
 
-@pytest.mark.skip(reason="to be adapted to the menu and hints of one hundred games")
 def test_the_preview_follows_the_keys_in_a_real_terminal(home: Path) -> None:
     argv = [sys.executable, "-m", "solterm"]
     with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
-        terminal.wait_for("Klondike (Ultimate Solitaire)")
+        terminal.wait_for("Klondike (KLONCAN)")
         terminal.press("Down", "Down", "Down")
         terminal.wait_for("Free Cell (smallWare)")
+
+
+async def test_a_line_without_a_game_answers_the_keys_of_games() -> None:
+    async with menu() as player:
+        await player.press("end")
+        assert player.line.startswith("+Classics")
+        for key in ("tab", "question_mark", "asterisk", "f9"):
+            await player.press(key)
+            assert "There is no game on this line. Put the cursor on one first." in player.text
+            assert isinstance(player.screen, MenuScreen)
+            await player.press("up", "down")
+        assert "Enter Games" in player.text and "1Play" not in player.text
+        for key, line in (("f1", "-Classics"), ("enter", "+Classics")):
+            await player.press(key)
+            assert player.line.startswith(line)
 
 
 # -- Esc and Enter -----------------------------------------------------------------------------

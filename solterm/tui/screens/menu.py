@@ -89,6 +89,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS = [
         *BaseScreen.BINDINGS,
         Binding("enter", "choose", "Play"),
+        Binding("enter", "fold_or_unfold", "Games"),
         Binding("tab", "sheet", "Sheet"),
         Binding("at", "visitors", "Who is here", key_display="@"),
         Binding("slash", "ask_filter", "Which games", key_display="/"),
@@ -99,6 +100,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         Binding("right", "turn(1)", "Unfold, or the next filter", show=False),
         Binding("backspace", "shorten", "Delete a letter", show=False),
         *(_function_key(*way) for way in WAYS),
+        _function_key(1, "fold_or_unfold", "Games"),
     ]
 
     def __init__(self, notice: str = "") -> None:
@@ -371,9 +373,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             await self.app.run_action(active.binding.action, active.node)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the list of players without a host."""
+        """Hide the list of players without a host, and what Enter does not do on this line."""
         if action == "visitors":
             return self.solterm.hall.has_host
+        if action in ("choose", "fold_or_unfold"):
+            return (action == "choose") != bool(self.line and self.line.collected)
         return super().check_action(action, parameters)
 
     @on(OptionList.OptionSelected)
@@ -383,11 +387,15 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         elif self.line and self.line.is_more:
             self._list_all()
         elif self.line and self.line.collected:
-            self._fold(self.line.text in self._unfolded)
+            self.action_fold_or_unfold()
         elif self.line and self.line.is_sheet:
             self.action_sheet()
         elif self.chosen:
             self.solterm.play_free(self.chosen)
+
+    def action_fold_or_unfold(self) -> None:
+        if self.line:
+            self._fold(self.line.text in self._unfolded)
 
     def _fold(self, is_wanted: bool) -> None:
         """Fold or unfold the collection under the cursor, which stays there."""
@@ -402,15 +410,21 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._fill()
         self._go_to(here or 0)
 
+    def _ask_for_game(self) -> Game | None:
+        """Return the game under the cursor, or say that this line has none."""
+        if not self.chosen:
+            self.notice = "There is no game on this line. Put the cursor on one first."
+        return self.chosen
+
     def action_sheet(self) -> None:
-        if self.chosen:
-            self.solterm.play_sheet(self.chosen)
+        if game := self._ask_for_game():
+            self.solterm.play_sheet(game)
 
     def action_rules(self) -> None:
-        if self.chosen:
+        if game := self._ask_for_game():
             from solterm.tui.screens.help_pages import show_rules
 
-            show_rules(self, self.chosen)
+            show_rules(self, game)
 
     def action_help(self) -> None:
         from solterm.tui.screens.help_pages import HelpPagesScreen
@@ -442,10 +456,10 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self._keep_player(level=int(level))
 
     def action_deal(self) -> None:
-        if self.chosen:
+        if game := self._ask_for_game():
             from solterm.tui.screens.deal import DealScreen
 
-            self.app.push_screen(DealScreen(self.chosen, self.solterm.settings.level))
+            self.app.push_screen(DealScreen(game, self.solterm.settings.level))
 
     def action_quit(self) -> None:
         self.ask_to_quit()
@@ -454,7 +468,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen("visitors")
 
     def action_mark(self) -> None:
-        if game := self.chosen:
+        if game := self._ask_for_game():
             after, said = favourites.toggle(self.solterm.settings, game)
             self.solterm.change_settings(favourites=after.favourites)
             self._keep_player(favourites=after.favourites.split())
