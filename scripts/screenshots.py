@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from html import escape
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 from unittest.mock import patch
 
@@ -20,6 +20,7 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from textual.pilot import Pilot
 
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -88,11 +89,14 @@ async def shoot(name: str) -> list[list[Cell]]:
 
 
 async def shoot_openings() -> dict[str, list[list[Cell]]]:
-    """Return the opening table of each game of the catalogue, by id."""
+    """Return the opening table of each game of the catalogue, by id.
+
+    A deal without a useful move would show a question over the table.
+    """
     shots = {}
     async with _program() as pilot:
         for game in catalogue().values():
-            pilot.app.deal(game, _DEAL)
+            pilot.app.deal(game, next(n for n in count(_DEAL) if not Play(game, n).is_idle))
             await pilot.pause()
             assert isinstance(pilot.app.screen, TableScreen), f"{game.id} shows no table"
             shots[game.id] = _cells(pilot.app)

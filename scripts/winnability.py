@@ -32,7 +32,7 @@ _HINTS_HEAD = """
 
 How a player does who follows every hint and does nothing else, at level 3 in deals 1, 2, 3 and so
 on (`solterm study --hints`). The quick hint answers at once. H searches for a while: at the table
-for a second at most, here for the processor time in the column "s". Each share has its 95%
+for half a second at most, here for the processor time in the column "s". Each share has its 95%
 interval. The last column counts only the deals that the solver can win.
 
 | game | quick hint | H | share | s | of winnable deals |

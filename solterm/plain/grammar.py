@@ -84,7 +84,7 @@ _GRAMMAR = (
     Phrase("bookmark [WORD]", "set a bookmark here", playing.bookmark),
     Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
     Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
-    Phrase("hint [N]", "propose a move; think a second, or N", asking.hint),
+    Phrase("hint [N]", "propose a move; think a moment, or N seconds", asking.hint),
     Phrase("solve [N]", "say whether this can be won; uses unseen cards", solving.solve),
     Phrase("lamp SWITCH", "say that after each action: on or off", solving.lamp),
     Phrase("back", "go back to where this could be won; uses unseen cards", solving.back),

@@ -47,6 +47,8 @@ class Session(BaseSession):
             reply = self.searcher.light(self.kept, reply)
         if not self.on_screen and self.has_game and self.kept.is_free:
             self.searcher.prefetcher.tend()
+            if not self.searcher.is_lit:
+                self.searcher.hints.think_ahead(self.play)
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:

@@ -31,12 +31,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from solterm.core.advice.hints import (
-    LOST,
-    Hint,
-    find_hint,
-    hint,
-)
+from solterm.core.advice.hints import LOST, Hint, find_hint, hint
 from solterm.core.advice.lines import Lines
 from solterm.core.cards import Card
 from solterm.core.move import Move
@@ -49,14 +44,14 @@ from solterm.core.table import Table
 from solterm.sessions.workers import Learn, SearchFailed, SearchNews
 
 SECONDS = 0.5
-"""The seconds the worker thinks while the player does, or for as long as the player asks it to."""
+"""The seconds the worker thinks ahead, while the player looks at the table."""
 _FIRST = 0.2
-"""The seconds it thinks if the player asks for a hint that nobody has thought about."""
+"""The seconds it thinks about a hint that it has not prepared."""
 _FOLLOWED = 10
-"""The number of actions after a hint before which the worker thinks ahead."""
+"""The number of actions after a hint during which it thinks ahead."""
 _LATE = 0.5, 1.5
 """Seconds to add and a factor, for a worker that has just started or a busy host."""
-ALL_SEEN = "Every move leads back to an earlier position."
+ALL_SEEN = "Every move leads back to an earlier position. Go back further, or deal again."
 NO_MOVES = "No moves left."
 _LEAD = 0.1
 """The least lead of a choice over the next best that is worth telling, as a share of the trials."""
@@ -89,9 +84,8 @@ class Asked(Protocol):
 
     is_off: bool
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether there will be an answer to the last question."""
+    def awaits(self, number: int) -> bool:
+        """Whether there will be an answer to this question."""
 
     def ask(self, task: str, *, learn: Learn | None = None, **given: Any) -> int:
         """Ask a task of the solver. Return the question's number."""
@@ -179,9 +173,11 @@ class Hints:
     def __init__(self, worker: Asked) -> None:
         self.worker = worker
         self._thought: _Thought | None = None
-        """What the worker thought about last."""
+        """The last question that the worker was asked ahead."""
+        self._helped: Play | None = None
+        """The play that the player last asked for a hint in."""
         self._left = 0
-        """The number of actions for which it still thinks ahead."""
+        """The number of its actions for which the worker still thinks ahead."""
         self._lines = Lines()
         self._plan: _Plan | None = None
         self._lost: set[tuple[Rules, Table]] = set()
@@ -189,7 +185,7 @@ class Hints:
     def ask(self, play: Play, seconds: float | None = None) -> Pending:
         """Ask for a hint. A hint already known is ready at once."""
         pending, view = Pending(self, play), View.of(play)
-        self._left = _FOLLOWED
+        self._helped, self._left = play, _FOLLOWED
         pending.hint = self._recall(play, view)
         if pending.hint is None and self.worker.is_off:
             pending.hint = _unless(_goes_round, play, hint(play))
@@ -202,10 +198,12 @@ class Hints:
     def think_ahead(self, play: Play, move: Move | None = None) -> None:
         """Think about the hint for a position, or for the one after a move that was proposed.
 
-        Nothing happens unless the player has lately asked for a hint in this game, and none if the
-        move shows a new card.
+        It does so only if the player has lately asked for a hint in this game, and the move shows
+        no new card; never in scored games.
         """
-        if self.worker.is_off or self._left <= 0 or play.outcome:
+        if self.worker.is_off or play is not self._helped or self._left <= 0:
+            return
+        if play.mode or play.outcome:
             return
         view = View.of(play)
         if move:
@@ -227,7 +225,7 @@ class Hints:
         thought = self._thought
         if thought is None or thought.question != question:
             return None
-        return thought if self.worker.is_busy or thought.answer else None
+        return thought if self.worker.awaits(thought.number) or thought.answer else None
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
         """Remember the answer of the worker's task ``judge`` about the current position.

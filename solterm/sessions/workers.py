@@ -105,9 +105,14 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there will be an answer to the last question, and it is not a quiet one."""
+        """Whether a player waits for the answer to the last question."""
         self._hear_out()
         return bool(self._question) and not self._is_quiet
+
+    def awaits(self, number: int) -> bool:
+        """Return whether there will be an answer to a question."""
+        self._hear_out()
+        return number == self._number and bool(self._question)
 
     @property
     def process_number(self) -> int | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from solterm.core.advice.hints import LOST
+from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import hinting
@@ -73,6 +74,18 @@ def test_the_worker_thinks_ahead_once_the_player_has_asked_for_a_hint() -> None:
     asked = len(worker.asked)
     assert hints.ask(play).hint, "the answer is there"
     assert len(worker.asked) == asked
+
+
+def test_the_worker_never_thinks_ahead_in_another_or_a_scored_game() -> None:
+    worker = Direct(positions=60)
+    hints, play = Hints(worker), Play(find("klondike-deal-3"), 1)
+    hints.ask(play).wait()
+    hints.think_ahead(Play(find("klondike-deal-3"), 2))
+    assert len(worker.asked) == 1
+    scored = Play(find("klondike-deal-3"), 3, mode=Mode.SCORED)
+    hints.ask(scored).wait()  # nobody should, and still
+    hints.think_ahead(scored)
+    assert len(worker.asked) == 2
 
 
 def test_a_quick_hint_comes_at_once_without_a_worker() -> None:

@@ -1,4 +1,4 @@
-"""Sentences that propose moves, and what the moves gain."""
+"""Sentences that propose moves and say why."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -8,7 +8,7 @@ from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
 from solterm.core.move import Move
-from solterm.core.plural import count, spell, times
+from solterm.core.plural import spell, times
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.spaces import NOTHING
@@ -48,11 +48,8 @@ def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
     >>> tell_gain(there.rules, there.table, [Move("t1", "t2")])
     'turns a card up'
     """
-    if (
-        len(moves) > 1
-        and rules.is_turn(moves[-1])
-        and (gain := tell_gain(rules, table, moves[:-1]))
-    ):
+    turns_last = len(moves) > 1 and rules.is_turn(moves[-1])
+    if turns_last and (gain := tell_gain(rules, table, moves[:-1])):
         return gain  # before the stock is turned
     before = after = table
     for move in moves:
@@ -65,7 +62,7 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
     game = rules.game
     scored = rules.count_scored(after) - rules.count_scored(start)
     if scored > 1 and last.dst[:1] == "f":
-        return f"brings {spell(scored)} cards home"
+        return f"brings {_cards(scored)} home"
     if scored > 0 and last.dst[:1] == "f":
         card = before.piles[game.index[last.src]][-1] & ~DOWN
         return f"brings {'a card' if card == UNKNOWN else cards.text(card)} home"
@@ -76,16 +73,12 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
     ]
     turned = sum(_count_down(was) - _count_down(now) for name, was, now in changed if name != "s")
     if turned > 0:
-        return "turns a card up" if turned == 1 else f"turns {count(turned, 'cards')} up"
+        return f"turns {_cards(turned)} up"
     for name, was, now in changed:
         if scored > 0 and name[0] == "d":
-            return f"clears {count(len(now) - len(was), 'cards')}"
-        if (
-            was
-            and not now
-            and name[0] == "t"
-            and BuilderGroup.of(game.group(name)).space != NOTHING
-        ):
+            return f"clears {_cards(len(now) - len(was))}"
+        takes = name[0] == "t" and BuilderGroup.of(game.group(name)).space != NOTHING
+        if was and not now and takes:
             return f"empties {pile_name(game, name)}"
     for name, was, now in changed:
         if len(now) < len(was) and role_of(game.group(name)) in ("reserve", "waiting"):
@@ -93,6 +86,10 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
     if rules.is_turn(last) and UNKNOWN in game.visible(after):
         return "shows new cards"
     return ""
+
+
+def _cards(number: int) -> str:
+    return "a card" if number == 1 else f"{spell(number)} cards"
 
 
 def _count_down(pile: Sequence[int]) -> int:

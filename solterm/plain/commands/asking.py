@@ -50,7 +50,7 @@ def board(session: BaseSession, name: str) -> Reply:
 
 
 def hint(session: BaseSession, seconds: str) -> Reply:
-    """Propose a move, found within a second or the seconds named; each hint is counted."""
+    """Propose a move, found within half a second or the seconds named; each hint is counted."""
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
         raise ValueError("Write 'hint', or give a limit in seconds: 'hint 10'.")
     came_of_it = session.act("hint", lambda *_: "").text
