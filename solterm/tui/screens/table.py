@@ -149,13 +149,13 @@ class TableScreen(TableActions, inherit_bindings=False):
         if offers.is_kloncan(self.play.game):
             return ""
         told = tell_object(self.play.rules.game)
-        more = f"{told}  {self.model.key('rules')} has the rules, F2 the keys."
+        rules, enter = self.model.key("rules"), self.model.key("natural")
+        plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
+        more = f"{told}{plays}  {rules} has the rules, F2 the keys."
         return more if told and len(more) <= self.app.size.width - 2 else told
 
     def _invitation(self) -> str:
         enter, menu = self.model.key("natural"), self.model.key("game_menu")
-        if self.play.game.engine.forced:
-            return f"F2 Help   {menu} Menu   {enter} plays on"
         words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
         fits = len(words) <= self.app.size.width - 2
         return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
