@@ -80,8 +80,8 @@ def find_matches(typed: str, games: Iterable[Game]) -> list[Match]:
     >>> games = catalogue().values()
     >>> [str(match.game) for match in find_matches("deal 3", games)]
     ['Klondike, Deal 3 (smallWare)']
-    >>> [(match.game.id, match.rank.name) for match in find_matches("frecell", games)]
-    [('free-cell', 'SIMILAR')]
+    >>> [(match.game.id, match.rank.name) for match in find_matches("spidr", games)]
+    [('spider', 'SIMILAR')]
     """
     among = list(games)
     wanted = _words(typed)
