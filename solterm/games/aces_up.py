@@ -39,7 +39,7 @@ ACES_UP = Game(
         BuilderGroup("d", name="discard pile", space=Outranked()),
     ),
     dealing=(Deal(ids("t", 4)), Rest()),
-    goal=Gathered(48, kind="d"),
+    goal=Gathered(48, kind="d", spared="the four Aces"),
     **row_stock(change("r", closed=False), change("d", space=Outranked(Match.COLOUR))),
     layout="""
 t1  t2  t3  t4    STOCK   DISCARD

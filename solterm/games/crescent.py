@@ -12,7 +12,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import KINGS, NOTHING
 from solterm.games.castles import ACES
 from solterm.games.levels import any_space, open_layout
-from solterm.games.vocabulary import columns, foundations, ids, stock
+from solterm.games.vocabulary import columns, foundations, ids, redeal_pile
 
 _KINGS = Take(
     ids("f", 8)[4:], tuple(cards.mask([cards.card(cards.KING, suit)]) for suit in range(4))
@@ -32,7 +32,7 @@ CRESCENT = Game(
         foundations(),
         foundations(build=Build((-1,), Match.SUIT), space=KINGS),
         replace(columns(16, Build((-1, 1), Match.SUIT, wrap=True), Lift.TOP, NOTHING), name="pile"),
-        stock(Rotate(3)),
+        redeal_pile(Rotate(3)),
     ),
     dealing=(ACES, _KINGS, Deal(ids("t", 16), 6)),
     shows_limits=True,

@@ -15,7 +15,7 @@ from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.games.castles import ACES
 from solterm.games.levels import ANY_SPACE, any_space, open_layout
-from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, stock
+from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, redeal_pile
 
 _IN_SUIT = Build((-1,), Match.SUIT)
 _EITHER_WAY = Build((-1, 1), Match.ANY)
@@ -39,7 +39,7 @@ THREE_SHUFFLES = Game(
     groups=(
         foundations(),
         replace(columns(16, _IN_SUIT, Lift.TOP, NOTHING), name="stack", draw_once=52),
-        stock(_TWICE),
+        redeal_pile(_TWICE),
     ),
     dealing=(ACES, Deal(ids("t", 16), 3)),
     shuffles=True,
@@ -64,7 +64,7 @@ LA_BELLE_LUCIE = Game(
     family="Fan",
     skill=4,
     engine=Builders,
-    groups=(foundations(), _fans(18, _IN_SUIT), stock(_TWICE)),
+    groups=(foundations(), _fans(18, _IN_SUIT), redeal_pile(_TWICE)),
     dealing=(Deal(ids("t", 17), 3), Deal(("t18",))),
     shuffles=True,
     shows_limits=True,
@@ -83,7 +83,7 @@ TREFOIL = replace(
     name="Trefoil",
     also=(),
     summary="La Belle Lucie with the Aces home",
-    groups=(foundations(), _fans(16, _IN_SUIT), stock(_TWICE)),
+    groups=(foundations(), _fans(16, _IN_SUIT), redeal_pile(_TWICE)),
     dealing=THREE_SHUFFLES.dealing,
     layout=THREE_SHUFFLES.layout,
 )
@@ -118,7 +118,7 @@ CRUEL = Game(
     groups=(
         foundations(),
         columns(12, _IN_SUIT, Lift.TOP, NOTHING),
-        stock(Regather(ids("t", 12), 4)),
+        redeal_pile(Regather(ids("t", 12), 4)),
     ),
     dealing=(ACES, Deal(ids("t", 12), 4)),
     **open_layout(ANY_SPACE, change("t", build=DOWNWARDS)),

@@ -33,10 +33,9 @@ def list_neighbours(game: Game) -> list[Game]:
     """Return the games to try next: relatives of other names, the nearest in skill first.
 
     Games with as many packs come before others. The rest follow in a circle behind the game,
-    so that each game of a family is suggested by another.
+    so that each game of a family is suggested by another. Among the games that belong to no
+    family, those with the same engine come first.
     """
-    if game.family == _REST:
-        return []
     games = list(catalogue(published=True).values())
     at = next((place for place, each in enumerate(games) if each.id == game.id), 0)
     namesakes = {game.name, *game.also}
@@ -45,7 +44,13 @@ def list_neighbours(game: Game) -> list[Game]:
         for each in games[at + 1 :] + games[:at]
         if each.family == game.family and not namesakes & {each.name, *each.also}
     ]
-    kin.sort(key=lambda each: (abs(each.skill - game.skill), each.packs != game.packs))
+    kin.sort(
+        key=lambda each: (
+            game.family == _REST and each.engine is not game.engine,
+            abs(each.skill - game.skill),
+            each.packs != game.packs,
+        )
+    )
     named: dict[str, Game] = {}
     for each in kin:
         named.setdefault(each.name, each)

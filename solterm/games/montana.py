@@ -3,12 +3,12 @@
 from solterm.core.changes import change
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game
-from solterm.core.groups import GridGroup, Group
+from solterm.core.groups import GridGroup
 from solterm.core.vocabulary.dealing import Deal, SetAside
 from solterm.core.vocabulary.exceptions import LevelOneMove
 from solterm.core.vocabulary.grids import AfterLeft, RedealGaps, RowsInOrder
 from solterm.core.vocabulary.policies import Lift
-from solterm.games.vocabulary import DISCARD, grid_picture, ids
+from solterm.games.vocabulary import DISCARD, grid_picture, ids, redeal_pile
 
 _CELLS = ids("g", 52)
 
@@ -22,7 +22,7 @@ MONTANA = Game(
     skill=4,
     engine=Grids,
     groups=(
-        Group("s", name="redeal", action=RedealGaps()),
+        redeal_pile(RedealGaps()),
         GridGroup(
             "g", 52, name="cell", lift=Lift.TOP, goes_to="g", columns=13, placing=AfterLeft()
         ),

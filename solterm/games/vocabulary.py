@@ -56,6 +56,11 @@ def stock(action: Action) -> Group:
     return Group("s", name="stock", action=action)
 
 
+def redeal_pile(action: Action) -> Group:
+    """A pile without cards, whose action deals the tableau again."""
+    return Group("s", name=f"{action.verb} pile", action=action)
+
+
 def waste(goes_to: str = "ft", count: int = 1, **fields: Any) -> BuilderGroup:
     """Squared wastes whose tops are playable."""
     return BuilderGroup("w", count, name="waste", lift=Lift.TOP, goes_to=goes_to, **fields)

@@ -85,7 +85,7 @@ def _search(schedule: Schedule, watch: _Watch) -> Verdict:
             schedule.go_on(watch.next_few(met))
     met, best = schedule.positions, schedule.most
     if schedule.is_won:
-        return Verdict(Finding.WON, schedule.line, met, best=best, is_best=best is not None)
+        return Verdict(Finding.WON, schedule.line, met)
     if schedule.is_lost:
         return Verdict(Finding.LOST, schedule.line, met, best=best)  # proofs may cut off more
     return Verdict(Finding.UNDECIDED, schedule.line, met, ended_by or "cut", best)

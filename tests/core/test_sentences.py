@@ -42,7 +42,7 @@ def test_refusal_names_the_wanted_card(text: str, move: str, sentence: str) -> N
         ("f1 AH\nt1 3H", "t1 f1", "3H can't go on AH: 2H is wanted."),
         ("f1 AH\nt1 2D", "t1 f1", "2D can't go on AH: their suits differ."),
         ("t1 2D", "t1 f1", "2D can't go there: only an Ace may fill an empty foundation."),
-        ("t1 AD", "t1 f3", "AD opens the first free foundation."),
+        ("t1 AD", "t1 f3", "AD goes to the first empty foundation."),
         ("f1 AH\nt1 3C 2H", "t1 f1 2", "Cards go to a foundation one at a time."),
         ("f1 AH 2H\nt1 3H", "f1 t1", "Cards on foundation 1 stay there."),
     ],

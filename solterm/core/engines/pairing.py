@@ -294,8 +294,9 @@ class Pairing(Builders):
         if not fitting:
             reasons = dict.fromkeys(rule.fit.why_not(one, other) for rule in self._rules)
             every = f"only {' or '.join(rule.fit.words for rule in self._rules)} do"
-            near = next((each for each in reasons if "differ" in each), None)
-            best = near or (next(iter(reasons)) if len(reasons) == 1 else every)
+            near = next((each for each in reasons if "suits differ" in each), None)
+            vague = len(reasons) > 1 and any(each.startswith("only ") for each in reasons)
+            best = near or (every if vague else ", and ".join(reasons))
             return f"{names} do not go together: {best}."
         rules = [rule for rule in fitting if _come_from(rule, move.src[0], move.dst[0])]
         if not rules:

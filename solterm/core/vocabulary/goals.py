@@ -69,12 +69,15 @@ class Gathered(Goal, Value):
     cards: int | None = None
     """None: all cards in play."""
     kind: Kinds = "f"
+    spared: str = ""
+    """The cards that are left out, in words: ``the four Aces``."""
 
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
 
     def tell(self) -> str:
-        cards = "all cards" if self.cards is None else f"{self.cards} cards"
+        cards = "all cards" if self.cards is None or self.spared else f"{self.cards} cards"
+        cards += f" but {self.spared}" if self.spared else ""
         homes, gone = "f" in self.kind, "d" in self.kind
         if homes and gone:
             return f"Bring {cards} home or discard them."

@@ -31,6 +31,8 @@ def tell_object(game: Declaration) -> str:
     homes = [each for each in game.groups if each.kind == "f"]
     if told.endswith(" home.") and all(_goes_up_in_suit(each) for each in homes):
         return f"{told[:-1]}, Ace to King by suit."
+    if told.endswith(" home.") and [each.count for each in homes] == [1]:
+        return f"{told.removesuffix('home.')}to {pile_name(game, 'f')}."
     return told
 
 

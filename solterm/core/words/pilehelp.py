@@ -97,7 +97,9 @@ def _holds(game: Declaration, name: str, pile: Pile) -> str:
     if name == TURNED:
         return f"{who}: {cards.text(pile[-1]) if pile else 'none yet'}."
     if not pile:
-        return f"{who} is empty."
+        action = game.group(name).action
+        deals_again = action is not None and action.verb != "turn"
+        return f"{who} {'holds no cards' if deals_again else 'is empty'}."
     down = sum(1 for card in pile if card & DOWN)
     held = f"{who} holds {len(pile)} card{'s' * (len(pile) != 1)}"
     if down == len(pile):

@@ -154,7 +154,7 @@ def _refuse_place(game: Declaration, index: Index, table: Table, move: Move) -> 
     if not pile:
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":
-                return f"{_name(card)} opens the first free foundation."
+                return f"{_name(card)} goes to the first empty foundation."
             if 0 < target.capacity < move.count:
                 return _tell_room(there, target.capacity)
             return _refuse_many(game, move)
