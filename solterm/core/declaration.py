@@ -52,6 +52,8 @@ class Family(ABC):
     """Whether automatic play makes sense: not if laying cards on foundations is the whole game."""
     scores_late: ClassVar[bool] = False
     """Whether points come late in a game: the status line shows no score until there is one."""
+    leaves_gaps: ClassVar[bool] = False
+    """Whether an emptied place of the tableau that takes no cards is gone, and needs no mark."""
     forced: ClassVar[bool] = False
     """Whether one card plays on: Enter makes the only legal move, wherever the cursor is."""
     group_type: ClassVar[type[Group]] = Group

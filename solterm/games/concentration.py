@@ -52,6 +52,7 @@ class Concentration(Rules):
     """
 
     engine_name: ClassVar[str] = "pairing"
+    leaves_gaps: ClassVar[bool] = True
     group_type: ClassVar[type[Group]] = MemoryGroup
 
     def __init__(self, game: Declaration) -> None:

@@ -53,6 +53,7 @@ class Pairing(Builders):
     """The rules of games of pairing."""
 
     engine_name: ClassVar[str] = "pairing"
+    leaves_gaps: ClassVar[bool] = True
     group_type: ClassVar[type[Group]] = PairingGroup
 
     def __init__(self, game: Declaration) -> None:

@@ -208,8 +208,8 @@ class _Painter:
     def _takes_nothing(self, name: str) -> bool:
         # Whether an empty place is gone for good, as in a pyramid.
         group = CoverGroup.of(self.game.group(name))
-        pairs = self.game.engine.engine_name == "pairing" and name[0] in "tg"
-        return bool(group.cover or pairs) and group.space == NOTHING
+        gone = self.game.engine.leaves_gaps and name[0] in "tg"
+        return bool(group.cover or gone) and group.space == NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
         glyphs, group = self.canvas.glyphs, self.game.group(name)
