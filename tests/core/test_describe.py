@@ -10,7 +10,7 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.policies import Lift
-from solterm.core.words.describe import move_words, pile_name, remaining
+from solterm.core.words.describe import move_words, pile_name, remaining, tell_object
 from solterm.core.words.pilehelp import describe
 from solterm.games import catalogue, find
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
@@ -209,3 +209,23 @@ def test_a_build_of_any_steps_says_what_it_takes(
 def test_only_a_build_without_order_is_in_any_order() -> None:
     assert ANY_ORDER.words == "in any order"
     assert Build(ANY_ORDER.steps, Match.ANY, stop=13).words.endswith("(nothing on a King)")
+
+
+@pytest.mark.parametrize("game_id", ["la-belle-lucie", "cruel", "crescent", "montana"])
+def test_a_pile_that_deals_again_holds_no_cards(game_id: str) -> None:
+    game = find(game_id)
+    name = f"{game.group('s').action.verb} pile"  # type: ignore[union-attr]
+    told = describe(game, "s", game.deal(1).table)
+    assert told.startswith(f"The {name} (s) holds no cards. ")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "told"),
+    [
+        ("black-hole", "Bring all cards to the hole."),
+        ("aces-up", "Discard all cards but the four Aces."),
+        ("bakers-dozen", "Bring all cards home, Ace to King by suit."),
+    ],
+)
+def test_the_object_names_what_the_game_calls_its_piles(game_id: str, told: str) -> None:
+    assert tell_object(find(game_id)) == told

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solterm.core.advice.hints import LOST, hint
+from solterm.core.advice.reasons import tell_gain
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -200,3 +201,18 @@ def test_hints_ignore_an_armed_exception() -> None:
 def test_a_redeal_waits_while_a_move_may_help() -> None:
     for deal in range(1, 13):
         assert "Redeal" not in hint(Play(find("montana"), deal)).text
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "moves", "gain"),
+    [
+        ("montana", "g2 2H", ["g2 g1"], "puts a card in order"),
+        ("accordion", "t1 5H\nt2 9H", ["t2 t1"], "closes up a pile"),
+        ("terrace", "f1 6C\nt1 7C\nt2 8H\ns 2C", ["t1 t2"], "brings a new card to column 1"),
+    ],
+)
+def test_moves_without_foundations_have_a_gain_too(
+    game: str, text: str, moves: list[str], gain: str
+) -> None:
+    play = play_from(find(game), text)
+    assert tell_gain(play.rules, play.known, [play.resolve(move) for move in moves]) == gain

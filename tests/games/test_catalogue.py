@@ -12,6 +12,7 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.games import COLLECTIONS, catalogue, find
+from solterm.games.kinship import list_neighbours
 from tests.core.strategies import every_game
 
 
@@ -79,3 +80,10 @@ def test_every_level_has_rules_and_no_deal_is_won_from_the_start(game: Game) -> 
 @every_game
 def test_exceptions_exist_at_levels_3_and_2_but_not_at_1(game: Game) -> None:
     assert set(game.exceptions) == {3, 2}
+
+
+def test_every_game_has_two_neighbours_of_other_names() -> None:
+    for game in catalogue().values():
+        names = [each.name for each in list_neighbours(game)]
+        assert len({*names, game.name}) == 3, game.id
+    assert [each.id for each in list_neighbours(find("montana"))] == ["poker", "farewell-to-kings"]

@@ -103,3 +103,8 @@ def test_x_allows_one_pair_of_level_1() -> None:
     play.perform("t1 t2")
     assert play.tally.exceptions == 1
     assert play.why_not(next(iter(FOURTEEN_OUT.rules(1).legal_moves(play.table)))) is not None
+
+
+def test_a_refusal_at_level_1_tells_both_ways_to_pair() -> None:
+    reason = "9C and 6S do not go together: they make 15, not 14, and their ranks differ."
+    assert refusal(FOURTEEN_OUT, "t1 9C\nt2 6S", "t1 t2", 1) == reason

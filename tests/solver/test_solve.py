@@ -92,6 +92,12 @@ def test_poker_verdicts_have_points():
         assert not verdict.is_best
 
 
+def test_a_win_of_montana_is_a_win_and_no_best_result():
+    game = find("montana")
+    verdict = solve(game.rules(3), dealt(game, 5))
+    assert (verdict.finding, verdict.best) == (Finding.WON, None)
+
+
 _ASK = """
 from solterm.games import find
 from solterm.solver import Limit, solve

@@ -85,6 +85,11 @@ def _tell_gain(rules: Rules, start: Table, before: Table, after: Table, last: Mo
             return f"plays {'' if name == TURNED else 'a card from '}{pile_name(game, name)}"
     if rules.is_turn(last) and UNKNOWN in game.visible(after):
         return "shows new cards"
+    if scored > 0 and (gain := game.goal.gain(scored)):
+        return gain
+    for name, was, now in changed:
+        if name[0] == "t" and was and now and was[0] != now[0] and not rules.is_turn(last):
+            return f"brings a new card to {pile_name(game, name)}"
     return ""
 
 

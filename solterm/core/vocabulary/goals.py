@@ -6,7 +6,7 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, FULL_SUITS
-from solterm.core.plural import count
+from solterm.core.plural import count, spell
 from solterm.core.table import Index, Pile
 from solterm.core.values import Kinds, Value, replace
 
@@ -49,6 +49,10 @@ class Goal(ABC):
     def words(self, scored: int) -> str:
         """Return the score in words: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"
+
+    def gain(self, scored: int) -> str:
+        """Return what scoring more does, as a verb for hints; "" if the moves themselves say it."""
+        return ""
 
     def whole(self, in_play: int) -> int:
         """Return the number of scored cards in a complete game with so many cards in play."""
@@ -154,7 +158,10 @@ class OnePile(Goal, Value):
         return sum(map(len, piles)) - sum(map(bool, piles))
 
     def words(self, scored: int) -> str:
-        return f"{count(scored, 'pile')} closed up"
+        return f"{count(scored, 'piles')} closed up"
+
+    def gain(self, scored: int) -> str:
+        return "closes up a pile" if scored == 1 else f"closes up {spell(scored)} piles"
 
     def whole(self, in_play: int) -> int:
         return in_play - 1

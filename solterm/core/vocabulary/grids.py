@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.cards import ALL, CODES, DOWN, Card
-from solterm.core.plural import count, times
+from solterm.core.plural import count, spell, times
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Match
@@ -267,6 +267,9 @@ class RowsInOrder(Goal, Value):
 
     def words(self, scored: int) -> str:
         return f"{count(scored, 'cards')} in order"
+
+    def gain(self, scored: int) -> str:
+        return f"puts {'a card' if scored == 1 else f'{spell(scored)} cards'} in order"
 
     def whole(self, in_play: int) -> int:
         return in_play - 4
