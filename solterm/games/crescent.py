@@ -32,7 +32,7 @@ CRESCENT = Game(
         foundations(),
         foundations(build=Build((-1,), Match.SUIT), space=KINGS),
         replace(columns(16, Build((-1, 1), Match.SUIT, wrap=True), Lift.TOP, NOTHING), name="pile"),
-        redeal_pile(Rotate(3)),
+        redeal_pile(Rotate(3), "rotation"),
     ),
     dealing=(ACES, _KINGS, Deal(ids("t", 16), 6)),
     shows_limits=True,

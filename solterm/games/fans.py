@@ -39,7 +39,7 @@ THREE_SHUFFLES = Game(
     groups=(
         foundations(),
         replace(columns(16, _IN_SUIT, Lift.TOP, NOTHING), name="stack", draw_once=52),
-        redeal_pile(_TWICE),
+        redeal_pile(_TWICE, "reshuffle"),
     ),
     dealing=(ACES, Deal(ids("t", 16), 3)),
     shuffles=True,
@@ -64,7 +64,7 @@ LA_BELLE_LUCIE = Game(
     family="Fan",
     skill=4,
     engine=Builders,
-    groups=(foundations(), _fans(18, _IN_SUIT), redeal_pile(_TWICE)),
+    groups=(foundations(), _fans(18, _IN_SUIT), redeal_pile(_TWICE, "reshuffle")),
     dealing=(Deal(ids("t", 17), 3), Deal(("t18",))),
     shuffles=True,
     shows_limits=True,
@@ -83,7 +83,7 @@ TREFOIL = replace(
     name="Trefoil",
     also=(),
     summary="La Belle Lucie with the Aces home",
-    groups=(foundations(), _fans(16, _IN_SUIT), redeal_pile(_TWICE)),
+    groups=(foundations(), _fans(16, _IN_SUIT), redeal_pile(_TWICE, "reshuffle")),
     dealing=THREE_SHUFFLES.dealing,
     layout=THREE_SHUFFLES.layout,
 )

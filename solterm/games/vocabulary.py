@@ -56,9 +56,9 @@ def stock(action: Action) -> Group:
     return Group("s", name="stock", action=action)
 
 
-def redeal_pile(action: Action) -> Group:
-    """A pile without cards, whose action deals the tableau again."""
-    return Group("s", name=f"{action.verb} pile", action=action)
+def redeal_pile(action: Action, deed: str = "redeal") -> Group:
+    """A pile without cards, whose action deals or changes the tableau again."""
+    return Group("s", name=f"{deed} pile", action=action)
 
 
 def waste(goes_to: str = "ft", count: int = 1, **fields: Any) -> BuilderGroup:

@@ -137,7 +137,8 @@ def tell_done(game: Declaration, before: Table, after: Table, move: Move) -> str
         gone = _find_gone(game, before, after)
         what = "The stock is turned" if gone else capitalize(move_words(game, before, move))
     came = f"{_tell_paired(game, before, after)}{_filling(game, after, filled)}"
-    left = count(len(after.piles[place]), "cards")
+    stock = after.piles[place]
+    left = count(len(stock), "cards") if stock else "no cards"
     return f"{what}{came}; {left} left in {pile_name(game, move.src)}."
 
 

@@ -211,12 +211,19 @@ def test_only_a_build_without_order_is_in_any_order() -> None:
     assert Build(ANY_ORDER.steps, Match.ANY, stop=13).words.endswith("(nothing on a King)")
 
 
-@pytest.mark.parametrize("game_id", ["la-belle-lucie", "cruel", "crescent", "montana"])
-def test_a_pile_that_deals_again_holds_no_cards(game_id: str) -> None:
+@pytest.mark.parametrize(
+    ("game_id", "deed"),
+    [
+        ("la-belle-lucie", "reshuffle"),
+        ("cruel", "redeal"),
+        ("crescent", "rotation"),
+        ("montana", "redeal"),
+    ],
+)
+def test_a_pile_that_deals_again_holds_no_cards(game_id: str, deed: str) -> None:
     game = find(game_id)
-    name = f"{game.group('s').action.verb} pile"  # type: ignore[union-attr]
     told = describe(game, "s", game.deal(1).table)
-    assert told.startswith(f"The {name} (s) holds no cards. ")
+    assert told.startswith(f"The {deed} pile (s) holds no cards. ")
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ GOES_ON = "t6 jc 9S\nt7 TH"
         ("w 4D 9H\nt3 TS", "w t3", "9H to column 3; that uncovers 4D."),
         ("t1 9H AS", "t1 f", "AS to foundation 1."),
         ("s 5c 4d 3h 2s", "s", "4D is up; 1 card left in the stock."),
-        ("s 2s", "s", "2S is up; 0 cards left in the stock."),
+        ("s 2s", "s", "2S is up; no cards left in the stock."),
         ("w 2S 3H", "s", "The waste is turned over; 2 cards to turn."),
     ],
 )
