@@ -41,6 +41,13 @@ async def test_a_lift_stays_within_its_pile() -> None:
         assert player.table.selection.lifted == 1
 
 
+async def test_a_covered_card_without_a_place_is_named() -> None:
+    async with playing("shamrocks", 1) as player:
+        await player.to("t1")
+        await player.press("x", "+")
+        assert player.notice == "KS fits nowhere now."
+
+
 async def test_a_full_stop_repeats_the_last_mark() -> None:
     async with playing("scorpion", 617) as player:
         await player.press(".")

@@ -146,8 +146,14 @@ class Selection:
         place = found.index(near) + by
         said = self.mark(found[max(0, min(place, len(found) - 1))], exactly=True)
         if place == len(found):
-            raise NotPossible("You can't lift more cards here.")
+            raise NotPossible(self._why_no_more(cards))
         return said
+
+    def _why_no_more(self, cards: MarkedCards) -> str:
+        draws = any(move.depth > 1 for move in self._play.legal_moves)
+        if draws and cards.depth == 1 < len(self._play.pile(cards.pile)):
+            return marking.why_nowhere(self._play, MarkedCards(cards.pile, at=2))
+        return "You can't lift more cards here."
 
     def repeat(self) -> str:
         """Mark the same cards as last time, as far as they are still there."""
