@@ -103,7 +103,8 @@ class WireDriver(Driver):
         self._pending: deque[events.Event] = deque()
         self._delivery: asyncio.Task[None] | None = None
         self._settling: asyncio.Task[None] | None = None
-        """Lets the App handle the last key, which the next one waits for."""
+        """Lets the App handle the last event, which the next one waits for."""
+        self._last: events.Event | None = None
         self._has_withheld = False
         """Whether a frame waits for the App to handle the keys typed ahead."""
         self._is_full = False
@@ -278,6 +279,7 @@ class WireDriver(Driver):
                 event = self._pending.popleft()
                 if self._is_full and len(self._pending) <= MOST_WAITING // 2:
                     self._listen()
+                self._last = event
                 event.set_sender(self._app)
                 self._app.post_message(event)
                 self._settling = asyncio.create_task(self._settle_after(_PICTURE))
@@ -290,13 +292,13 @@ class WireDriver(Driver):
 
     async def _settle_after(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        await settle(self._app)
+        await settle(self._app, self._last)
 
     async def _settle(self) -> None:
         settling, self._settling = self._settling, None
         if settling and not settling.done():
             settling.cancel()
-            await settle(self._app)
+            await settle(self._app, self._last)
 
     def send_message(self, message: Any) -> None:
         """Post a message directly, since the driver runs on the App's thread."""

@@ -9,6 +9,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
+from textual import events
 from textual.app import App
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
@@ -17,25 +18,26 @@ AT_MOST = 2.0
 """Seconds to wait for a widget that does not answer before the next key is delivered."""
 
 
-async def settle(app: App[Any]) -> None:
-    """Return when all posted messages, and those that follow from them, have been handled."""
+async def settle(app: App[Any], last: events.Event | None = None) -> None:
+    """Return when the last event, and the messages that follow from it, have been handled."""
     try:
         async with asyncio.timeout(AT_MOST):
-            while app.is_running and await _pass_through(app):
+            while app.is_running and await _pass_through(app, last):
                 pass
     except TimeoutError:
         pass
 
 
-async def _pass_through(app: App[Any]) -> bool:
+async def _pass_through(app: App[Any], last: events.Event | None) -> bool:
     # Whether another pass is needed.
     if not app.screen_stack:
         return False
     screen = app.screen
     pumps: list[MessagePump] = [app]
+    if not isinstance(last, events.Key):  # the widget under the mouse may handle it
+        with suppress(NoWidget):
+            pumps += screen.get_widget_at(*app.mouse_position)[0].ancestors_with_self
     pumps += (app.focused or screen).ancestors_with_self
-    with suppress(NoWidget):  # the widget under the mouse
-        pumps += screen.get_widget_at(*app.mouse_position)[0].ancestors_with_self
     for pump in pumps:
         await _handled(pump)
     return (
@@ -47,5 +49,6 @@ async def _pass_through(app: App[Any]) -> bool:
 
 async def _handled(pump: MessagePump) -> None:
     done = asyncio.Event()
-    if pump.is_running and pump.call_later(done.set):
+    # ``call_later`` would wrap the method, and Textual inspect the wrapper each time.
+    if pump.is_running and pump.post_message(events.Callback(done.set)):
         await done.wait()

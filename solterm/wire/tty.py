@@ -13,22 +13,12 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from solterm.wire.tty_writer import TtyWriter
+from solterm.wire.tty_writer import ENDING, TtyWriter
 
 SECONDS_TO_TERMINATE = 2
 """Seconds that the program has for saving its data before it ends."""
 
 HUNG_UP = 128 + signal.SIGHUP
-
-ENDING = tuple(
-    signal.Signals[f"SIG{name}"]
-    for name in (
-        *("HUP", "TERM", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "ABRT", "XCPU"),
-        *("IO", "PWR", "STKFLT", "TRAP", "SYS"),
-    )
-    if f"SIG{name}" in signal.Signals.__members__
-)
-"""The signals that end a program by default and can be caught."""
 
 
 class Size(NamedTuple):

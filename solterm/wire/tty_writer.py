@@ -11,7 +11,17 @@ from contextlib import suppress
 FAREWELL_SECONDS = 1.0
 """Seconds that a normal exit waits for a slow terminal to take the last bytes."""
 
-_SIGNALS = signal.valid_signals()
+ENDING = tuple(
+    signal.Signals[f"SIG{name}"]
+    for name in (
+        *("HUP", "TERM", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "ABRT", "XCPU"),
+        *("IO", "PWR", "STKFLT", "TRAP", "SYS"),
+    )
+    if f"SIG{name}" in signal.Signals.__members__
+)
+"""The signals that end a program by default and can be caught."""
+# Those whose handlers may write. Python makes an enum of each blocked signal at every write.
+_SIGNALS = (*ENDING, signal.SIGTSTP, signal.SIGCONT)
 
 
 class TtyWriter:

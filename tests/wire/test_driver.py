@@ -19,7 +19,8 @@ from textual.geometry import Size
 from solterm.wire import driver as module
 from solterm.wire.driver import MOST_WAITING, WireDriver
 from solterm.wire.keys import Key
-from solterm.wire.tty import ENDING, Modes, Tty
+from solterm.wire.tty import Modes, Tty
+from solterm.wire.tty_writer import ENDING
 from tests.effort import tries
 from tests.harness.pty import PATIENCE, Terminal
 
@@ -218,7 +219,7 @@ async def test_a_thousand_keys_typed_ahead_stop_the_reading(
     posted: list[Any] = []
     handled = asyncio.Event()
 
-    async def settle(app: Any) -> None:
+    async def settle(app: Any, last: Any) -> None:
         await handled.wait()
 
     monkeypatch.setattr(module, "settle", settle)

@@ -39,8 +39,7 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
     game = play.game.at_level(play.level)
     tall = []
     for name, pile in zip(game.ids, play.table.piles, strict=True):
-        group = game.group(name)
-        if group.fanned and len(pile) > height - _OTHER_ROWS:
+        if len(pile) > height - _OTHER_ROWS and (group := game.group(name)).fanned:
             down = sum(1 for card in pile if card & DOWN)
             rows = len(pile) - down + min(down, 1)
             tall.append(TallColumn(name, rows, group.lift is Lift.ANY))

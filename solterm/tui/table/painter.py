@@ -120,8 +120,7 @@ class _Painter:
 
     def frame(self, name: str) -> None:
         """Paint the outline of a pile, with dots between the strips of a column."""
-        gone = self._takes_nothing(name) and not self.pile(name)
-        if gone or not self.size.framed:
+        if not self.size.framed or (not self.pile(name) and self._takes_nothing(name)):
             return
         strips = self._strips(name)
         at_home = name[0] == "f"

@@ -26,7 +26,6 @@ class CardTable(Widget):
     """
 
     ALLOW_SELECT = False
-    DEFAULT_CLASSES = "selection"
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
