@@ -14,6 +14,9 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
 from solterm.tui.table.geometry import CardSize, Slot
 
+_LEGIBLE = 3
+"""Columns of a covered card that show its rank and suit."""
+
 
 class Spot(NamedTuple):
     """The cells of a card, or of a row of hidden cards, without the border."""
@@ -51,6 +54,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
         return tuple(found)
     # Large cards lie side by side if there is room for a line between them.
     eases = (inner + 1, inner) if face > 1 else (inner,)
+    eases = tuple(range(inner + 1, _LEGIBLE, -1)) if face > _LEGIBLE else eases
     eases = (slot.step,) if slot.step else eases
     strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
     x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1
