@@ -133,18 +133,32 @@ def _contest(args: Namespace, out: Output) -> None:
     "list",
     "list all games",
     argument("--family", metavar="FAMILY", type=arguments.family, help="only games of this family"),
+    argument(
+        "--length", choices=("short", "medium", "long"), help="only games that last this long"
+    ),
+    argument(
+        "--odds",
+        metavar="PERCENT",
+        type=arguments.percent,
+        default=0,
+        help="only games of which at least so many deals can be won",
+    ),
     JSON,
     more="""\
+A short game has fewer than 52 moves, a long one 104 or more. The odds are
+those of level 3, if you see all cards.
+
 examples:
   solterm list
   solterm list --family spider
+  solterm list --length short --odds 80
   solterm list --json
 """,
 )
 def _list(args: Namespace, out: Output) -> Answer:
     from solterm.cli import reports
 
-    return reports.list_games(args.family)
+    return reports.list_games(args.family, args.length, args.odds)
 
 
 @command(

@@ -21,6 +21,7 @@ from solterm.core.play.record import Record, RecordError
 from solterm.core.play.replay import Replay
 from solterm.core.plural import count
 from solterm.games import catalogue, find, others
+from solterm.games.kinship import tell_length
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, statistics
 from solterm.sessions.report import Column, Look, Report
@@ -42,10 +43,19 @@ _GAMES = (
 )
 
 
-def list_games(family: str | None = None) -> Answer:
-    """Return all games, or a family; report faulty games of other packages on standard error."""
+def list_games(family: str | None = None, length: str | None = None, percent: int = 0) -> Answer:
+    """Return the games of a family and length that can be won often enough.
+
+    Reports faulty games of other packages on standard error.
+    """
     every = catalogue(published=True).values()
-    games = [game for game in every if family in (None, game.family)]
+    games = [
+        game
+        for game in every
+        if family in (None, game.family)
+        and length in (None, tell_length(game).lower())
+        and (not percent or _is_won(game, percent))
+    ]
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
     rows = [
@@ -68,6 +78,13 @@ def list_games(family: str | None = None) -> Answer:
         ],
         "\n".join(f"{game.id:28} {game}" for game in games),
     )
+
+
+def _is_won(game: Game, percent: int) -> bool:
+    from solterm.manual.odds import odds
+
+    found = odds(game.id)
+    return found is not None and 50 * sum(found) >= percent
 
 
 def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Answer:
