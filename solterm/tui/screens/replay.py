@@ -208,7 +208,7 @@ class ReplayScreen(TableView):
         self.notice = self.solterm.copy_game(self.replay.at(len(self.replay)))
 
     def action_picture(self) -> None:
-        from solterm.tui.screens.saves import ask_for_file
+        from solterm.tui.screens.new_file import ask_for_file
         from solterm.tui.svg import draw_table
 
         play = self.play

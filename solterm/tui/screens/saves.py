@@ -19,12 +19,12 @@ from solterm.games.samples import SAMPLES, sample
 from solterm.sessions.report import Column, Report, Value
 from solterm.sessions.sharing import record_in
 from solterm.store import aside, recordfiles, saves
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.store.spoilers import list_hidden
 from solterm.tui.look.wrapping import wrap
-from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.dialogs import TextDialog, fault_of
+from solterm.tui.screens.new_file import ask_for_file
 from solterm.tui.screens.page import name_of
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
@@ -306,18 +306,3 @@ a name, to come back to as often as you like. Scored games have none.
             number += 1
             name = f"{wanted[: saves.LONGEST - 4]} {number}"
         return name
-
-
-def ask_for_file(
-    page: BaseScreen[None], question: str, proposed: str, text: str, what: str = "record"
-) -> None:
-    """Ask for a new file and write a text to it; a refusal keeps the dialog open."""
-    written: list[Path] = []
-
-    def write(name: str) -> None:
-        written.append(recordfiles.write(page.solterm.context, name, text))
-
-    def tell(name: str) -> None:
-        page.notice = f"The {what} is in {show_path(written[-1])}."
-
-    page.prompt(TextDialog(question, proposed, partial(fault_of, write)), tell)
