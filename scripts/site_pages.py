@@ -16,7 +16,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from scripts.screenshots import draw, shoot_openings
+from scripts.screenshots import shoot_openings
 from solterm.core.declaration import KINDS
 from solterm.core.game import Game
 from solterm.core.vocabulary.exceptions import ExceptionRule
@@ -24,6 +24,7 @@ from solterm.core.words.describe import either
 from solterm.games import catalogue
 from solterm.manual.odds import odds, tell_share
 from solterm.manual.pages import page
+from solterm.tui.svg import draw
 from tests.games import rulewords
 
 ROOT = Path(__file__).parents[1]

@@ -54,6 +54,13 @@ def family(text: str) -> str:
     raise argparse.ArgumentTypeError(f"{text!r} is not a family: choose {', '.join(found)}.")
 
 
+def percent(text: str) -> int:
+    """Return a percentage, from 0 to 100."""
+    if text.isascii() and text.removesuffix("%").isdecimal() and int(text.removesuffix("%")) <= 100:
+        return int(text.removesuffix("%"))
+    raise argparse.ArgumentTypeError(f"{text!r} is not a percentage from 0 to 100.")
+
+
 def player(text: str) -> str:
     """Return a player's name."""
     from solterm.contests.names import check_name

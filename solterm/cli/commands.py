@@ -133,18 +133,32 @@ def _contest(args: Namespace, out: Output) -> None:
     "list",
     "list all games",
     argument("--family", metavar="FAMILY", type=arguments.family, help="only games of this family"),
+    argument(
+        "--length", choices=("short", "medium", "long"), help="only games that last this long"
+    ),
+    argument(
+        "--odds",
+        metavar="PERCENT",
+        type=arguments.percent,
+        default=0,
+        help="only games of which at least so many deals can be won",
+    ),
     JSON,
     more="""\
+A short game has fewer than 52 moves, a long one 104 or more. The odds are
+those of level 3, if you see all cards.
+
 examples:
   solterm list
   solterm list --family spider
+  solterm list --length short --odds 80
   solterm list --json
 """,
 )
 def _list(args: Namespace, out: Output) -> Answer:
     from solterm.cli import reports
 
-    return reports.list_games(args.family)
+    return reports.list_games(args.family, args.length, args.odds)
 
 
 @command(
@@ -302,14 +316,17 @@ def _analyse(args: Namespace, out: Output) -> str:
     RECORD,
     JSON,
     argument("--cast", metavar="FILE", help="write a recording for asciinema (asciicast v2)"),
+    argument("--svg", metavar="FILE", help="write a picture of the last table (SVG)"),
     more="""\
 At a terminal, shows the record step by step first. A record whose moves are
-not legal, or whose score is not the one they earn, is refused.
+not legal, or whose score is not the one they earn, is refused. The text that
+C copies on the screen is a record too, with other text around it or not.
 
 examples:
   solterm replay game.txt
   solterm replay game.txt --json
   solterm replay game.txt --cast game.cast
+  solterm export 1 | solterm replay - --svg game.svg
 """,
 )
 def _replay(args: Namespace, out: Output) -> Answer | str:
@@ -317,13 +334,14 @@ def _replay(args: Namespace, out: Output) -> Answer | str:
 
     if args.cast:
         return reports.write_film(out.context, args.file, args.cast)
+    if args.svg:
+        return reports.write_picture(out.context, args.file, args.svg)
     if not out.as_json and args.file != "-" and _has_screen(out.context.terminal):
         from solterm.tui import Stopped, show_record
 
         try:
             found = reports.record_of(out.context, args.file)
             show_record(out.context, Patience(say), *found)
-            print(reports.line(out.context, args.file))
         except Stopped as error:
             raise Failure(str(error)) from None
     return reports.replay(out.context, args.file)
@@ -487,8 +505,12 @@ def _restore(args: Namespace, out: Output) -> str:
     "keep a record as a saved game",
     RECORD,
     more="""\
+The text that C copies on the end page is a record too. With -, paste it and
+press Ctrl+D.
+
 examples:
   solterm import game.txt
+  solterm import -
 """,
 )
 def _import(args: Namespace, out: Output) -> str:

@@ -13,17 +13,19 @@ from solterm.cli.console import Output
 from solterm.cli.progress import progress
 from solterm.cli.stopping import stopping
 from solterm.cli.surroundings import say
-from solterm.contests.sharing import line_of
 from solterm.context import Context
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
+from solterm.core.play.replay import Replay
 from solterm.core.plural import count
 from solterm.games import catalogue, find, others
+from solterm.games.kinship import tell_length
 from solterm.plain import prose, protocol
 from solterm.sessions import figures, statistics
 from solterm.sessions.report import Column, Look, Report
+from solterm.sessions.sharing import record_in
 from solterm.sessions.statistics import Figures
 from solterm.store import files, locations, recordfiles, saves
 from solterm.store.errors import explain_new_file, show_path
@@ -41,10 +43,19 @@ _GAMES = (
 )
 
 
-def list_games(family: str | None = None) -> Answer:
-    """Return all games, or a family; report faulty games of other packages on standard error."""
+def list_games(family: str | None = None, length: str | None = None, percent: int = 0) -> Answer:
+    """Return the games of a family and length that can be won often enough.
+
+    Reports faulty games of other packages on standard error.
+    """
     every = catalogue(published=True).values()
-    games = [game for game in every if family in (None, game.family)]
+    games = [
+        game
+        for game in every
+        if family in (None, game.family)
+        and length in (None, tell_length(game).lower())
+        and (not percent or _is_won(game, percent))
+    ]
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
     rows = [
@@ -69,6 +80,13 @@ def list_games(family: str | None = None) -> Answer:
     )
 
 
+def _is_won(game: Game, percent: int) -> bool:
+    from solterm.manual.odds import odds
+
+    found = odds(game.id)
+    return found is not None and 50 * sum(found) >= percent
+
+
 def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Answer:
     """Deal a game: the opening position, with every card named."""
     play = Play(game, number, level, options=options)
@@ -79,7 +97,7 @@ def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Ans
 def replay(context: Context, file: str) -> Answer:
     """Replay a record, and return its result; ``-`` is standard input."""
     try:
-        play = _replay(text_of(context, file))
+        play = _replay(read_record(context, file))
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
     result = record.result_of(play)
@@ -96,15 +114,10 @@ def replay(context: Context, file: str) -> Answer:
     return Answer([Line(f"{prose.title(play)}: {result}, {prose.counts(play)}.")], values)
 
 
-def line(context: Context, file: str) -> str:
-    """Return a record as the one line that players send to others."""
-    return line_of(record_of(context, file)[1].replay(find))
-
-
 def record_of(context: Context, file: str) -> tuple[str, Record]:
     """Return the title and the record of a file, after replaying all of it."""
     try:
-        text = text_of(context, file)
+        text = read_record(context, file)
         play = _replay(text)
         return prose.title(play), record.read(text)
     except RecordError as error:
@@ -116,16 +129,30 @@ def write_film(context: Context, file: str, target: str) -> str:
     from solterm.tui.asciicast import asciicast
 
     title, read = record_of(context, file)
-    text = asciicast(context, title, read)
+    _write_new(target, asciicast(context, title, read))
+    steps = len(read.events)
+    return (
+        f"{name_file(target)} shows {title} in {count(steps, 'steps')}; 'asciinema play' plays it."
+    )
+
+
+def write_picture(context: Context, file: str, target: str) -> str:
+    """Write a picture of the last table of a record into a new file."""
+    from solterm.store.settings import load_settings
+    from solterm.tui.svg import draw_table
+
+    title, read = record_of(context, file)
+    replay = Replay(read, find)
+    _write_new(target, draw_table(load_settings(context)[0], title, replay, len(replay)))
+    return f"{name_file(target)} shows the last table of {title}; any web browser opens it."
+
+
+def _write_new(target: str, text: str) -> None:
     with (
         explain_new_file(name_file(target), Failure),
         Path(target).open("x", encoding="utf-8") as out,
     ):
         out.write(text)
-    steps = len(read.events)
-    return (
-        f"{name_file(target)} shows {title} in {count(steps, 'steps')}; 'asciinema play' plays it."
-    )
 
 
 def _replay(text: str) -> Play:
@@ -137,6 +164,14 @@ def _replay(text: str) -> Play:
         reason = f"it says {claimed!r}, but its events lead to {str(play.mark)!r}."
         raise RecordError(read.lines["Score"], reason)
     return play
+
+
+def read_record(context: Context, file: str) -> str:
+    """Return the record in a file or standard input, alone or in a text that players share.
+
+    Raises ``RecordError`` if it is damaged.
+    """
+    return record_in(text_of(context, file))
 
 
 def text_of(context: Context, file: str, most: int = recordfiles.LARGEST) -> str:
@@ -241,13 +276,14 @@ def restore_backup(out: Output, file: str) -> str:
 
 
 def import_record(context: Context, file: str) -> str:
-    """Keep a record as a saved game under the name of its file."""
+    """Keep a record as a saved game under the name of its file, or of its game and deal."""
     try:
-        text = text_of(context, file)
+        text = read_record(context, file)
         play = _replay(text)
     except RecordError as error:
         raise Failure(f"{name_file(file)}: {error}") from None
-    name = "imported" if file == "-" else Path(file).stem[: saves.LONGEST]
+    stem = f"{play.game.name} {play.deal}" if file == "-" else Path(file).stem
+    name = stem[: saves.LONGEST]
     with player_store(context) as store:
         saves.put(store, name, text)
     return f"{prose.title(play)} is saved as {name!r}; 'open {name}' resumes it."

@@ -10,7 +10,7 @@ from time import monotonic
 from solterm.cli.answers import Failure, Task
 from solterm.cli.console import Output, is_terminal
 from solterm.cli.progress import progress
-from solterm.cli.reports import export, name_file, text_of
+from solterm.cli.reports import export, name_file, read_record
 from solterm.cli.stopping import hearing_escape, stopping
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -124,7 +124,7 @@ def analyse_game(out: Output, file: str | None, seconds: float) -> str:
     """Analyse the game of a file or, without one, the latest finished game."""
     begun = monotonic()
     try:
-        read = record.read(text_of(out.context, file) if file else export(out.context, 1))
+        read = record.read(read_record(out.context, file) if file else export(out.context, 1))
         with stopping() as is_asked, _showing(out, seconds, title="Analysing") as show:
 
             def is_stopped() -> bool:

@@ -1,11 +1,18 @@
 """What games have in common: the nearest relatives of a game, and luck or skill in words."""
 
+from functools import cache
+from importlib.resources import files
+
 from solterm.core.game import Game
 from solterm.games import catalogue
 
 SKILLS = ("Luck alone", "Mostly luck", "Luck and skill", "Mostly skill", "Skill alone")
 """What decides a game, by its ``skill`` from 1 to 5."""
 
+LENGTHS = ("Short", "Medium", "Long")
+"""How long a game is: fewer moves than one pack has cards, fewer than two packs have, or more."""
+
+_PACK = 52
 _MOST = 2
 """How many games to suggest to a player who likes one."""
 _REST = "Others"
@@ -15,6 +22,19 @@ _REST = "Others"
 def tell_skill(game: Game) -> str:
     """Return what decides a game, in words: ``Mostly skill``."""
     return SKILLS[game.skill - 1]
+
+
+def tell_length(game: Game) -> str:
+    """Return how long a game is, one of ``LENGTHS``; "" for a game that was not measured."""
+    moves = _moves().get(game.id)
+    return "" if moves is None else LENGTHS[min(moves // _PACK, len(LENGTHS) - 1)]
+
+
+@cache
+def _moves() -> dict[str, int]:
+    """Return the moves of long games of each rule set, by id; scripts/lengths.py measures them."""
+    lines = (files("solterm.games") / "lengths.csv").read_text(encoding="utf-8").splitlines()
+    return {game: int(moves) for game, moves in (line.split(",") for line in lines[1:])}
 
 
 def tell_packs(packs: int) -> str:

@@ -1,12 +1,8 @@
 """Records in files that the player names."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from solterm.context import Context
-from solterm.core.game import Game
-from solterm.core.play import record
-from solterm.core.play.record import Record
 from solterm.store import files, locations
 from solterm.store.errors import StoreError, explain_new_file, show_path
 from solterm.store.files import Unfit
@@ -26,21 +22,15 @@ def write(context: Context, name: str, text: str) -> Path:
     return path
 
 
-def read(context: Context, name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
-    """Return the text and the parsed record of a file, after replaying every event.
-
-    Raises ``StoreError`` if it is unreadable, and ``RecordError`` if it doesn't hold.
-    """
+def read(context: Context, name: str) -> str:
+    """Return the text of a file, unchecked; raises ``StoreError`` if it is unreadable."""
     path = _path(context, name)
     try:
-        text = files.read(path, LARGEST)
+        return files.read(path, LARGEST)
     except FileNotFoundError:
         raise StoreError(f"{show_path(path)} is not there; give the name of a record.") from None
     except Unfit as error:
         raise StoreError(f"{show_path(path)} {error}, so it isn't a record.") from None
-    found = record.read(text)
-    found.replay(game_of)
-    return text, found
 
 
 def _path(context: Context, name: str) -> Path:

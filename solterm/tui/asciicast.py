@@ -104,7 +104,7 @@ class Film:
         seconds = 0.0
         for step in range(len(self._replay) + 1):
             seconds = step * STEP_SECONDS
-            yield Picture(seconds, self._paint(step, None))
+            yield Picture(seconds, self.paint(step))
         play = self._replay.at(len(self._replay))
         geometry = self._lay_out(play)
         if play.outcome is not Outcome.WON or geometry is None:
@@ -112,13 +112,14 @@ class Film:
         cascade = Cascade(play, geometry, self._width, self._height, _TOP)
         seconds += _WON_SECONDS
         while cascade.go_on():
-            yield Picture(seconds, self._paint(len(self._replay), cascade))
+            yield Picture(seconds, self.paint(len(self._replay), cascade))
             seconds += CASCADE_SECONDS
 
     def _lay_out(self, play: Play) -> Geometry | None:
         return layout(play, self._width, self._height - BARS, self._left_handed)
 
-    def _paint(self, step: int, cascade: Cascade | None) -> Canvas:
+    def paint(self, step: int, cascade: Cascade | None = None) -> Canvas:
+        """Return the picture of a step, with the cascade over it."""
         replay = self._replay
         play = replay.at(step)
         canvas = Canvas(self._width, self._height, self._glyphs, self._left_handed)

@@ -109,13 +109,12 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
 
         return boards_of(self.store)
 
-    def copy_line(self, play: Play) -> str:
-        """Copy a game as one line, for a chat, and return the line."""
-        from solterm.contests.sharing import line_of
+    def copy_game(self, play: Play) -> str:
+        """Copy a game with its record as text, for a chat, and return what to say."""
+        from solterm.sessions.sharing import block
 
-        line = line_of(play)
-        self.copy_to_clipboard(line)
-        return line
+        self.copy_to_clipboard(block(play))
+        return "Copied the result with its record. Paste it into a chat or a mail."
 
     # -- messages --------------------------------------------------------------------------
 

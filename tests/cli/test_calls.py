@@ -66,6 +66,20 @@ def test_list_refuses_an_unknown_family_and_names_the_others(solterm: Any) -> No
     assert "Spider" in ran.err
 
 
+def test_games_are_listed_by_length_and_odds(solterm: Any) -> None:
+    lists = [
+        {game["id"] for game in solterm("list", "--length", length, "--json").json}
+        for length in ("short", "medium", "long")
+    ]
+    assert sum(map(len, lists)) == len(set().union(*lists)) == 100, "each has one length"
+    for length, game in zip(lists, ("accordion", "free-cell", "spider"), strict=True):
+        assert game in length
+    often = {game["id"] for game in solterm("list", "--odds", "80%", "--json").json}
+    assert "free-cell" in often
+    assert not {"clock", "montana"} & often
+    assert "not a percentage" in solterm("list", "--odds", "high").err
+
+
 def test_rules_prints_the_page_of_each_game(solterm: Any) -> None:
     for game in (KLONDIKE, CANFIELD):
         ran = solterm("rules", game)

@@ -126,6 +126,21 @@ def test_a_record_is_imported_as_a_saved_game(solterm: Any, tmp_path: Any) -> No
     assert solterm("import", str(tmp_path / "bad.txt")).code == 1
 
 
+def test_a_shared_game_is_imported_from_a_chat(solterm: Any) -> None:
+    from solterm.core.play.play import Play
+    from solterm.games import find
+    from solterm.sessions.sharing import block
+
+    play = Play(find(KLONDIKE), 617)
+    play.perform("t2 f1")
+    pasted = f"Ann: look!\n{block(play)}\n".replace("\n", "\n> ").encode()
+    assert "is saved as 'Klondike 617'; " in solterm("import", "-", stdin=pasted).out
+    assert "with 1 move" in solterm("replay", "-", stdin=pasted).out
+    ran = solterm("import", "-", stdin=pasted.replace(b"]", b""))
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert "it is cut off; copy all of it" in ran.err
+
+
 def test_scores_list_the_rows_of_sheets(solterm: Any) -> None:
     from solterm.contests.sheet import row_of
     from solterm.games import find

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solterm.core import cards as pack
 from solterm.core.cards import DOWN
+from solterm.core.game import Game
 from solterm.core.groups import is_closed
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
@@ -247,12 +248,23 @@ def test_the_card_size_stays_from_the_deal_to_the_end(game_id: str, size: tuple[
 
 @pytest.mark.parametrize("size", [(132, 43), (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game_id", ["kloncan-klondike", "free-cell", "scorpion"])
-def test_columns_spread_to_fill_a_large_window(game_id: str, size: tuple[int, int]) -> None:
+def test_columns_spread_and_stand_near_the_middle_of_a_large_window(
+    game_id: str, size: tuple[int, int]
+) -> None:
     play = Play(find(game_id), 617)
     geometry = table_of(play, *size)
     columns = [name for name in geometry.slots if name[0] == "t"]
-    last = max(spot.y + spot.height for name in columns for spot in spots_of(play, name, geometry))
-    assert last > 0.7 * (size[1] - BARS)
+    spots = [spot for name in columns for spot in spots_of(play, name, geometry)]
+    above, last = min(spot.y for spot in spots), max(spot.y + spot.height for spot in spots)
+    assert geometry.size.step >= 3
+    assert 3 <= above <= size[1] - BARS - last + 3
+    assert last > 0.6 * (size[1] - BARS)
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_covered_cards_never_look_like_empty_ones(game: Game) -> None:
+    size = table_of(Play(game, 1), 200, 60).size
+    assert size.step <= max(3, size.face // 2)
 
 
 def test_cards_grow_as_far_as_the_longest_columns_of_their_game_allow() -> None:

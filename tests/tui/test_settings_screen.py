@@ -24,6 +24,12 @@ async def to(player: Player, name: str) -> None:
     await player.pilot.pause()
 
 
+async def unfold(player: Player) -> None:
+    player.screen.form.go_to(player.screen.query_one("#more"))
+    await player.press("enter")
+    await player.pilot.pause(0.05)
+
+
 def rows(player: Player) -> list[Row]:
     return list(player.screen.query_one(Form).rows)
 
@@ -31,7 +37,11 @@ def rows(player: Player) -> list[Row]:
 @pytest.mark.parametrize("last", [2, pytest.param(99, marks=pytest.mark.long)])
 async def test_every_setting_can_be_changed_and_reset(home: Path, last: int) -> None:
     async with setting() as player:
-        for row in rows(player)[:last]:
+        if last > 2:
+            await unfold(player)
+            await player.press("home")
+        shown = [row for row in rows(player) if row.display]
+        for row in shown[:last]:
             name = row.field.key
             usual = getattr(player.app.settings, name)
             assert player.screen.form.row is row
@@ -42,7 +52,7 @@ async def test_every_setting_can_be_changed_and_reset(home: Path, last: int) -> 
             assert load_settings(Context(folder=home))[0] == player.app.settings
             await player.press("left")
             assert getattr(player.app.settings, name) == usual
-            await player.press("enter", "d")
+            await player.press("enter", "delete")
             assert getattr(player.app.settings, name) == usual
             await player.press("down")
 
@@ -86,6 +96,8 @@ async def test_the_settings_show_cards_in_the_current_look(size: tuple[int, int]
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_scroll_bar_shows_that_there_are_more_rows(size: tuple[int, int]) -> None:
     async with setting(size) as player:
+        await unfold(player)
+        await player.press("home")
         form = player.screen.query_one(Form)
         assert form.show_vertical_scrollbar
         assert form.vertical_scrollbar.display
@@ -108,6 +120,43 @@ async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
         await player.pilot.click((21, y))
         assert player.app.settings.four_colours
         assert " on" in player.pilot.rows[y]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_typing_shows_the_settings_about_a_word(size: tuple[int, int]) -> None:
+    async with setting(size) as player:
+        await player.press(*"col")
+        assert player.pilot.rows[0].strip().startswith("Settings: col")
+        shown = [row.field.key for row in rows(player) if row.display]
+        assert shown == ["theme", "four_colours", "background", "foreground"]
+        assert player.screen.form.row.field.key == "theme"
+        await player.press("x")
+        assert "No setting has 'colx' in its name." in player.text
+        await player.press("backspace", "backspace", "backspace")
+        assert "Clear the statistics" in player.text or size[1] < 24
+        await player.press(*"lamp", "right", "escape", "escape")
+        assert player.app.settings.lamp
+        assert not isinstance(player.screen, SettingsScreen)
+
+
+async def test_changed_settings_have_a_mark() -> None:
+    async with setting() as player:
+        assert "*" not in player.pilot.rows[3]
+        await to(player, "Lamp")
+        await player.press("right")
+        assert "Lamp *" in player.text
+        await player.press("delete")
+        assert "Lamp *" not in player.text
+
+
+async def test_rare_settings_are_folded() -> None:
+    async with setting() as player:
+        rare = player.screen.form.find("left_handed")
+        assert not rare.display
+        await unfold(player)
+        assert rare.display
+        await player.press("enter")
+        assert not rare.display
 
 
 async def test_clearing_the_statistics_asks_first() -> None:

@@ -1,17 +1,18 @@
-"""Sharing a finished game: a line of text, and a recording."""
+"""Sharing a finished game: text for a chat, and a recording."""
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pyte
 import pytest
 
-from solterm.contests.sharing import code_of, line_of
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
+from solterm.sessions.sharing import block
 from solterm.solver import solve
 from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
@@ -27,27 +28,27 @@ def played() -> Play:
     return play
 
 
-def test_the_line_says_game_deal_level_and_result() -> None:
-    play = played()
-    expected = f"solterm KLONCAN Klondike deal 617 level 3: 0 in 0 moves ({code_of(play)})"
-    assert line_of(play) == expected
-
-
-def test_the_code_depends_on_the_events() -> None:
-    play, again = played(), record.read(record.write(played())).replay(find)
-    assert code_of(play) == code_of(again)
-    again.perform("s")
-    assert code_of(play) != code_of(again)
-
-
-async def test_c_copies_the_line_to_the_clipboard(
+async def test_c_copies_the_game_to_the_clipboard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     read = record.read(record.write(played()))
     async with showing(lambda app: app.push_screen(ReplayScreen("A game", read))) as player:
         await player.press("c")
-        assert player.app.clipboard == line_of(played())
+        assert player.app.clipboard == block(played())
+
+
+async def test_p_draws_the_table_as_a_picture_that_needs_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    read = record.read(record.write(played()))
+    async with showing(lambda app: app.push_screen(ReplayScreen("A <game>", read))) as player:
+        await player.press("p", "ctrl+u", *str(tmp_path / "a.svg"), "enter")
+        assert "The picture is in " in player.text
+    picture = ElementTree.parse(tmp_path / "a.svg")
+    assert "A <game>" in " ".join("".join(picture.getroot().itertext()).split())
+    assert (tmp_path / "a.svg").read_text().count("http") == 1, "the name space alone"
 
 
 def test_a_recording_shows_every_step_on_a_terminal() -> None:

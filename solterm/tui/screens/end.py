@@ -79,7 +79,7 @@ was. Every key does the same after a win and after a loss.
         Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),
         Binding("n,N", "next_deal", "Next deal", tooltip="Play the deal of the next number"),
         Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
-        Binding("c,C", "copy", "Copy", tooltip="Copy the result as one line, for a chat"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
         *(
             Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")
             for level in LEVEL_KEYS
@@ -213,7 +213,7 @@ was. Every key does the same after a win and after a loss.
         if self.kept.hides_deal:
             self.notice = HIDDEN
         else:
-            self.notice = f"Copied: {self.solterm.copy_line(self.kept.play)}"
+            self.notice = self.solterm.copy_game(self.kept.play)
 
     def action_lost(self) -> None:
         from solterm.tui.screens.searching import find_lost

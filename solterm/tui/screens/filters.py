@@ -8,7 +8,7 @@ from textual.binding import Binding
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, catalogue
-from solterm.games.kinship import SKILLS, tell_packs
+from solterm.games.kinship import LENGTHS, SKILLS, tell_length, tell_packs
 from solterm.games.matching import Rank, find_matches
 from solterm.tui.screens.list_page import Line, ListPage
 
@@ -83,6 +83,7 @@ def list_filters(player: PlayerFacts) -> list[Filter]:
         *(Filter(name, "Collection", _is_of(name)) for name in collections),
         *(Filter(family, "Family", _is_kin(family)) for family in families),
         *(Filter(tell_packs(packs), "Packs", _has_packs(packs)) for packs in all_packs),
+        *(Filter(name, "Length", _lasts(name)) for name in LENGTHS),
         *(Filter(name, "Luck or skill", _needs(skill)) for skill, name in enumerate(SKILLS, 1)),
         *(Filter(name, "Deals that can be won", _is_won(least)) for least, name in _ODDS),
     ]
@@ -105,6 +106,10 @@ def _is_kin(family: str) -> Callable[[Game, PlayerFacts], bool]:
 
 def _has_packs(packs: int) -> Callable[[Game, PlayerFacts], bool]:
     return lambda game, player: game.packs == packs
+
+
+def _lasts(length: str) -> Callable[[Game, PlayerFacts], bool]:
+    return lambda game, player: tell_length(game) == length
 
 
 def _needs(skill: int) -> Callable[[Game, PlayerFacts], bool]:
@@ -134,8 +139,8 @@ class FiltersScreen(ListPage[Filter]):
     TITLE = "Which games?"
     ABOUT = """
 The menu shows all games or some of them: your favourites, those you played lately, a collection, a
-family, games with one pack or two, of luck or skill, or by how often their deals can be won. Esc in
-the menu shows all games again.
+family, games with one pack or two, short or long, of luck or skill, or by how often their deals can
+be won. Esc in the menu shows all games again.
 """
 
     BINDINGS = [

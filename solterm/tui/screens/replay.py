@@ -52,6 +52,7 @@ class ReplayScreen(TableView):
         Binding("minus", "change_speed(-1)", show=False),
         Binding("l,L", "lost", "Lost"),
         Binding("c,C", "copy", "Copy"),
+        Binding("p,P", "picture", "Picture"),
         Binding("pagedown", f"go({_LEAP})", f"{_LEAP} steps", key_display="PgUp PgDn"),
         Binding("pageup", f"go(-{_LEAP})", show=False),
         Binding("home", "go_to_start", "Ends", key_display="Home End"),
@@ -204,7 +205,17 @@ class ReplayScreen(TableView):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
+        self.notice = self.solterm.copy_game(self.replay.at(len(self.replay)))
+
+    def action_picture(self) -> None:
+        from solterm.tui.screens.new_file import ask_for_file
+        from solterm.tui.svg import draw_table
+
+        play = self.play
+        proposed = f"~/{play.game.id}-{play.deal}.svg"
+        picture = draw_table(self.solterm.settings, self.title_text(), self.replay, self.step)
+        question = "Draw this table into which file (SVG)?"
+        ask_for_file(self, question, proposed, picture, what="picture")
 
     def action_back(self) -> None:
         if self.is_covering:

@@ -17,13 +17,15 @@ from solterm.core.play.record import Record, RecordError
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.sessions.report import Column, Report, Value
+from solterm.sessions.sharing import record_in
 from solterm.store import aside, recordfiles, saves
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay
 from solterm.store.spoilers import list_hidden
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.dialogs import TextDialog, fault_of
-from solterm.tui.screens.page import Page, name_of
+from solterm.tui.screens.new_file import ask_for_file
+from solterm.tui.screens.page import name_of
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
@@ -284,7 +286,8 @@ a name, to come back to as often as you like. Scored games have none.
         names: list[str] = []
 
         def take_in(file: str) -> None:
-            text, _ = recordfiles.read(self.solterm.context, file, find)
+            text = record_in(recordfiles.read(self.solterm.context, file))
+            record.read(text).replay(find)
             name = self._free_name(Path(file.strip()).stem)
             saves.put(self.solterm.store, name, text)
             names.append(name)
@@ -303,16 +306,3 @@ a name, to come back to as often as you like. Scored games have none.
             number += 1
             name = f"{wanted[: saves.LONGEST - 4]} {number}"
         return name
-
-
-def ask_for_file(page: Page[None], question: str, proposed: str, text: str) -> None:
-    """Ask for a new file and write a record to it; a refusal keeps the dialog open."""
-    written: list[Path] = []
-
-    def write(name: str) -> None:
-        written.append(recordfiles.write(page.solterm.context, name, text))
-
-    def tell(name: str) -> None:
-        page.notice = f"The record is in {show_path(written[-1])}."
-
-    page.prompt(TextDialog(question, proposed, partial(fault_of, write)), tell)

@@ -7,6 +7,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
@@ -29,19 +30,18 @@ from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
 from solterm.tui.widgets.lines import Words
 
+_MORE = "More"
 _GROUPS = {
-    "Look": (
-        *("theme", "background", "foreground", "board", "cards", "deck"),
-        *("four_colours", "left_handed"),
-    ),
-    "Playing": (
-        *("level", "automatic", "lamp", "drag", "fast_deal", "cascade", "animation"),
-        *("lesson", "titles"),
-    ),
-    "Messages": ("messages", "sound", "news", "door"),
+    "Look": ("theme", "cards", "deck", "four_colours"),
+    "Playing": ("level", "automatic", "lamp", "animation"),
+    "Messages": ("messages", "sound", "door"),
     "You": ("preset", "player"),
+    _MORE: (
+        *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
+        *("lesson", "titles", "news"),
+    ),
 }
-"""The settings in the form. The others are changed elsewhere."""
+"""The settings in the form; those under More are folded. The others are changed elsewhere."""
 
 _LABELS = {
     "board": "Table",
@@ -52,6 +52,8 @@ _LABELS = {
     "preset": "Keys",
 }
 """Labels of settings whose names don't say enough."""
+
+_MORE_LABEL = "More settings ..."
 
 _HOSTS = ("door", "news")
 """Settings that only matter on a host."""
@@ -95,9 +97,10 @@ class SettingsScreen(Page[None]):
 
     TITLE = "Settings"
     ABOUT = """
-Every change takes effect at once. The file settings.toml in the data folder keeps them all, and you
-can edit it as well. The cards show the present look. Up and Down go from row to row, Space opens a
-list of values.
+Every change takes effect at once. Type a word to see only the settings about it; Esc shows all. An
+asterisk marks the settings that you have changed, Del changes one back. More has those that few
+players need. The file settings.toml in the data folder keeps them all, and you can edit it as well.
+The cards show the present look. Up and Down go from row to row, Space opens a list of values.
 """
     BINDINGS = [
         Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
@@ -110,7 +113,8 @@ list of values.
             priority=True,
             tooltip="The next value; on a button, press it",
         ),
-        Binding("d,D", "default", "Default", tooltip="Back to the usual value"),
+        Binding("delete", "default", "Default", tooltip="Back to the usual value"),
+        Binding("backspace", "shorten", show=False),
     ]
 
     def compose_content(self) -> ComposeResult:
@@ -118,7 +122,11 @@ list of values.
             with Form():
                 known = {each.name: each for each in SETTINGS}
                 for group, names in _GROUPS.items():
-                    yield Static(group, classes="heading")
+                    if group == _MORE:
+                        about = "Show or hide the settings that few players need."
+                        yield FormButton(_MORE_LABEL, "more", about)
+                    else:
+                        yield Static(group, classes="heading")
                     for setting in (known[name] for name in names if self._is_of_use(name)):
                         value = getattr(self.solterm.settings, setting.name)
                         yield Row(_field(setting), value)
@@ -147,8 +155,60 @@ list of values.
     _told: Widget | None = None
     """The control or button whose description is on the screen."""
 
+    _typed = ""
+    """What the settings are searched for."""
+    _is_unfolded = False
+
     def on_mount(self) -> None:
+        self._show_rows()
         self.form.go_to(self.form.stops[0])
+
+    def title_text(self) -> str:
+        return f"{self.TITLE}: {self._typed}" if self._typed else self.TITLE
+
+    # -- searching and folding -------------------------------------------------------------
+
+    def take_key(self, event: events.Key) -> bool:
+        """Search for what is typed, except in a text."""
+        typed = event.character or ""
+        if self.form.is_open or isinstance(self.focused, Input) or not typed.isalpha():
+            return False
+        self._search(self._typed + typed.lower())
+        return True
+
+    def action_shorten(self) -> None:
+        self._search(self._typed[:-1])
+
+    def action_back(self) -> None:
+        if self._typed:
+            self._search("")
+        else:
+            super().action_back()
+
+    def _search(self, typed: str) -> None:
+        if typed and not any(_matches(row.field, typed) for row in self.form.rows):
+            self.notice = f"No setting has {typed!r} in its name. Backspace deletes a letter."
+            return
+        self._typed = typed
+        self.query_one("#title", Static).update(self.title_text())
+        self._show_rows()
+        self.form.go_to(self.form.stops[0])
+
+    def _show_rows(self) -> None:
+        for row in self.form.rows:
+            is_folded = row.field.key in _GROUPS[_MORE] and not self._is_unfolded
+            row.display = _matches(row.field, self._typed) if self._typed else not is_folded
+        for other in (*self.form.query(".heading"), *self.form.query(FormButton)):
+            other.display = not self._typed
+
+    @on(Button.Pressed, "#more")
+    def unfold(self) -> None:
+        """Show the settings under More, or fold them."""
+        self._is_unfolded = not self._is_unfolded
+        self._show_rows()
+        more = self.query_one("#more", FormButton)
+        more.label = Content(f"[ {'Fewer' if self._is_unfolded else _MORE_LABEL} ]")
+        self.call_after_refresh(more.scroll_visible, animate=False, top=self._is_unfolded)
 
     @on(Form.Moved)
     def tell_about(self) -> None:
@@ -263,9 +323,18 @@ def _field(setting: Setting) -> Field:
             setting.about,
             placeholder=tell_value(setting, ""),
             refuses=lambda text: None if text.strip() in among else f"It must be {among}.",
+            usual=setting.default,
         )
     choices = [(value, tell_value(setting, value)) for value in among]
-    return Field(setting.name, tell_label(setting), setting.about, choices)
+    label = tell_label(setting)
+    return Field(setting.name, label, setting.about, choices, usual=setting.default)
+
+
+def _matches(field: Field, typed: str) -> bool:
+    """Whether a word of a setting begins with what is typed, or its name contains it."""
+    words = f"{field.about} {field.key}".lower().replace("_", " ").split()
+    name = field.name.lower().replace(" ", "")
+    return typed in name or any(word.startswith(typed) for word in words)
 
 
 @cache

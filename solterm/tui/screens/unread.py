@@ -80,7 +80,7 @@ count as lost, whatever you choose here.
         if self._hides_deal:
             self.notice = HIDDEN
             return
-        from solterm.tui.screens.saves import ask_for_file
+        from solterm.tui.screens.new_file import ask_for_file
 
         proposed = f"~/{self.saved.game}-{self.saved.deal}.txt"
         question = "Write the record to which file?"

@@ -14,6 +14,9 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
 from solterm.tui.table.geometry import CardSize, Slot
 
+_LEGIBLE = 3
+"""Columns of a covered card that show its rank and suit."""
+
 
 class Spot(NamedTuple):
     """The cells of a card, or of a row of hidden cards, without the border."""
@@ -50,7 +53,8 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
             found.append(Spot(x, y, inner, strand.length, strand.place, strand.hidden))
         return tuple(found)
     # Large cards lie side by side if there is room for a line between them.
-    eases = (inner + 1, inner) if face > 1 else (inner,)
+    least = _LEGIBLE if face > _LEGIBLE else inner - 1
+    eases = tuple(range(inner + 1, least, -1)) if face > 1 else (inner,)
     eases = (slot.step,) if slot.step else eases
     strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
     x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1

@@ -28,12 +28,18 @@ from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
 
+TALL = 30
+"""Rows of a board from which columns spread; on smaller ones that costs bytes and steadiness."""
 _LEAST_FAN = 8
 """Rows, with borders, that are enough for any squeezed fan."""
 _MAX_LOOSE_FAN = 18
 """The most rows of a fan of large cards before its end card; longer fans are squeezed."""
+_WIDEST_STEP = 4
+"""Rows that ever show of a covered card."""
 _LEAST_SIDEWAYS = 5
 """Card widths that are enough for any squeezed sideways fan."""
+_EASY_STEP = 2
+"""Rows of a covered card in a column that is easy to read."""
 _EASY_SIDEWAYS = 40
 """Columns of a sideways fan of large cards before its end card."""
 _LOOSE_SIDEWAYS = 28
@@ -57,6 +63,11 @@ class CardSize(NamedTuple):
     """Whether blank lines of the layout leave rows."""
     framed: bool = True
     """Whether piles have outlines."""
+
+    @property
+    def widest_step(self) -> int:
+        """The most that is good to see of a covered card: more looks like an empty card."""
+        return max(self.step, min(self.face - 1, max(3, self.face // 3 + 1), _WIDEST_STEP))
 
 
 class Slot(NamedTuple):
@@ -172,9 +183,11 @@ def _fit(
     wanted = board.arrange(strips)
     ends = [caption.x + len(caption.text) for caption in wanted.captions]
     spare = width - max(wanted.right, *ends, 0) if size.face > 1 else width - wanted.right
-    left, top = _margins(geometry, width, height)
     if spare < 0:
         return None
+    left, top = _margins(geometry, game, width, height)
+    if tall:
+        top = 0
     return _fan_wastes(
         _keep_captions(board.arrange(strips, min(left, spare), top), width), game, width
     )
@@ -229,16 +242,28 @@ def _fits(slot: Slot, height: int, size: CardSize, rows: int) -> bool:
     return slot.y + slot.height <= height + (not size.framed)
 
 
-def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
-    # Margins at the left and at the top that centre the table.
+def _margins(geometry: Geometry, game: Game, width: int, height: int) -> tuple[int, int]:
+    # Margins at the left and at the top that centre the table. On a tall board, a table with
+    # columns is centred as it is dealt, or moved half as far if its longest columns need the room.
     card = geometry.size.inner + 2
     slots = geometry.slots.values()
     starts = [slot.x + slot.width - card if slot.fan == "<" else slot.x for slot in slots]
     ends = [slot.x + card if slot.fan == ">" else slot.x + slot.width for slot in slots]
     first = min(*starts, *(caption.x for caption in geometry.captions), width)
     last = max(*ends, *(caption.x + len(caption.text) for caption in geometry.captions), 0)
-    lowest = max(slot.y + slot.height for slot in slots)
-    return max(-first, (width - last - first) // 2), max(0, (height - lowest) // 2)
+    left = max(-first, (width - last - first) // 2)
+    size, dealt, longest = geometry.size, game.deal(1).table, _rows_needed(game)
+    opening = lowest = 0
+    for name, pile in zip(game.ids, dealt.piles, strict=True):
+        slot, covered = geometry.slots[name], max(len(pile) - 1, 0)
+        is_fan = slot.fan == "v"
+        end = slot.y + (size.face + 2 if is_fan else slot.height)
+        opening = max(opening, end + is_fan * covered * size.widest_step)
+        lowest = max(lowest, end + is_fan * longest[name] * _EASY_STEP)
+    top = max(0, height - opening) // 2
+    if any(slot.fan == "v" for slot in slots):
+        top = max(min(top, height - lowest), top // 2) if height >= TALL else 0
+    return left, top
 
 
 def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:

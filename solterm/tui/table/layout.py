@@ -14,7 +14,7 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
 from solterm.store.kept import KeptPlay
 from solterm.tui.table.fans import Spot, spots
-from solterm.tui.table.geometry import Geometry, TallColumn, arrange
+from solterm.tui.table.geometry import TALL, Geometry, TallColumn, arrange
 
 ROOM = (40, 14)
 """The fewest columns and rows of a window in which any screen is of use."""
@@ -22,10 +22,6 @@ BARS = 3
 """Rows of the screen above and below the table."""
 _ENOUGH = (80, 24)
 """At this width and height every screen shows everything."""
-_TALL = 30
-"""Rows of a board from which columns spread; on smaller ones that costs bytes and steadiness."""
-_ROWS_PER_STEP = 8
-"""Rows of a board for each row that may show of a covered card."""
 _OTHER_ROWS = 8
 """Rows above a fan and in its border, at most: shorter fans need no second strip."""
 
@@ -44,12 +40,12 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
             rows = len(pile) - down + min(down, 1)
             tall.append(TallColumn(name, rows, group.lift is Lift.ANY))
     geometry = arrange(game, width, height, mirrored, tuple(tall))
-    if geometry and height >= _TALL:
-        return _spread(play, geometry, height // _ROWS_PER_STEP)
+    if geometry and height >= TALL:
+        return _spread(play, geometry)
     return geometry
 
 
-def _spread(play: Play, geometry: Geometry, widest: int) -> Geometry:
+def _spread(play: Play, geometry: Geometry) -> Geometry:
     # Covered cards show as many rows as the deepest column leaves room for.
     size, game = geometry.size, play.rules.game
     room = [
@@ -57,7 +53,7 @@ def _spread(play: Play, geometry: Geometry, widest: int) -> Geometry:
         for name, slot in geometry.slots.items()
         if slot.fan == "v" and play.pile(name) and game.group(name).fanned
     ]
-    for step in range(min(size.face - 1, widest), size.step, -1):
+    for step in range(size.widest_step, size.step, -1):
         if all(covered * step <= rows for covered, rows in room):
             return geometry._replace(size=size._replace(step=step))
     return geometry

@@ -39,6 +39,8 @@ class Field(NamedTuple):
     """Shown while the text is empty."""
     refuses: Callable[[str], str | None] = lambda text: None
     """Returns a sentence about a text that is not valid."""
+    usual: Any = None
+    """The value that needs no mark; None if no value has one."""
 
     @property
     def is_switch(self) -> bool:
@@ -81,7 +83,7 @@ class Row(Horizontal):
         """The value; a text counts once the player enters or leaves it."""
 
     def compose(self) -> ComposeResult:
-        yield Label(self.field.name, markup=False)
+        yield Label(self._marked_name, classes="name", markup=False)
         yield self._make_control()
         if self.field.is_switch:
             yield Label(self._word, classes="word", markup=False)
@@ -115,6 +117,15 @@ class Row(Horizontal):
         return self.query_one(".control", Widget)
 
     @property
+    def is_changed(self) -> bool:
+        """Whether the value differs from the usual one."""
+        return self.field.usual is not None and self.value != self.field.usual
+
+    @property
+    def _marked_name(self) -> str:
+        return f"{self.field.name} *" if self.is_changed else self.field.name
+
+    @property
     def _word(self) -> str:
         return "on" if self.value else "off"
 
@@ -131,6 +142,7 @@ class Row(Horizontal):
                 control.value = value
         for label in self.query(".word").results(Label):
             label.update(self._word)
+        self.query_one(".name", Label).update(self._marked_name)
 
     def choose(self, value: Any) -> None:
         """Choose a value for the player."""
@@ -187,7 +199,11 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @property
     def stops(self) -> list[Widget]:
-        return list(self.query(".control").results())
+        return [
+            control
+            for control in self.query(".control").results()
+            if control.display and (not isinstance(control.parent, Row) or control.parent.display)
+        ]
 
     @property
     def here(self) -> Widget | None:

@@ -1,0 +1,136 @@
+"""Games as text for a chat: what happened, and the record in a few lines that can be pasted.
+
+The record is compressed and written in base 64 between ``[solterm:`` and ``]``. The reader looks
+for these two alone, so it finds the record among other text, quoted and wrapped in any way.
+"""
+
+import re
+import zlib
+from base64 import b64decode, b64encode
+from textwrap import wrap
+
+from solterm.contests.ending import figures
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
+from solterm.core.plural import count
+
+_BEGIN, _END = "[solterm:", "]"
+_WIDTH = 70
+_LARGEST = 1 << 20
+"""Bytes of a record that is unpacked."""
+_RAW = -15
+"""Deflate without a header, for ``zlib``."""
+_SEAL = 4
+"""Bytes of the check sum before the record."""
+
+_USUAL = b"""[Scored "strict"]
+[Scored "scored"]
+[Options "size=small suits=2"]
+[Game "kloncan-klondike-deal-3"]
+[Rules "1"]
+[Deal "12345"]
+[Level "1"]
+[Level "2"]
+[Level "3"]
+[Result "playing"]
+[Result "over"]
+[Result "won"]
+
+level 2, peek t1, exception, x, undo, redo, restart, hint, auto, autoplay on, w f1, w f2, w t1, \
+w t2, w t3, w t4, w t5, w t6, w t7, s, s, t1 r1, t2 r1, t3 r2, t4 r2, t5 r3, t6 r4, r1 f1, r2 t2, \
+t1 f1, t2 f2, t3 f3, t4 f4, t5 f1, t6 f2, t7 f3, t8 f4, t1 t2, t2 t3, t3 t4, t4 t5, t5 t6, t6 t7, \
+t7 t8, t8 t1, t1 t3, t2 t4, t3 t5, t4 t6, t5 t7, t6 t1, t7 t2 2, """
+"""Text that records have in common, for the compressor. Changing it makes old texts unreadable."""
+
+_JUNK = re.compile(r"[^!-~]|[>|]")
+"""What chats and mail add inside a text: white space, marks of a quotation, invisible signs."""
+_FOUND = re.compile(r"\[solterm:([^][]*)(\]?)")
+_NOT_DIGIT = re.compile(r"[^A-Za-z0-9+/]")
+
+
+def block(play: Play) -> str:
+    """Return a game as text to share: its result, the deal, and the record.
+
+    >>> from solterm import find
+    >>> for line in block(Play(find("ultimate-golf"), deal=617)).splitlines()[:3]:
+    ...     print(line)
+    Ultimate Solitaire Golf, deal 617, level 3: not won
+    Strokes 35, mark 0, no moves, no hints
+    Play this deal: solterm play ultimate-golf --deal 617
+    """
+    return "\n".join([_title(play), _counts(play), *_commands(play), *_pack(play)])
+
+
+def record_in(text: str) -> str:
+    """Return the record that a text has between its marks; a text without marks as it is.
+
+    Raises ``RecordError`` if the record is cut off or damaged.
+    """
+    error = None
+    for match in _FOUND.finditer(_JUNK.sub("", text)):
+        try:
+            return _unpack(match[1], is_whole=bool(match[2]))
+        except ValueError as trouble:
+            error = error or trouble
+    if error is None:
+        return text
+    line = next((n for n, each in enumerate(text.splitlines(), 1) if _BEGIN in each), 1)
+    raise RecordError(line, str(error))
+
+
+def _title(play: Play) -> str:
+    game, level = play.game, play.tally.level
+    name = game.name if game.name == game.collection else f"{game.collection} {game.name}"
+    options = "".join(f", {key} {value}" for key, value in play.options.items())
+    result = "won" if play.tally.won else "not won"
+    return f"{name}{options}, deal {play.deal}, level {level}: {result}"
+
+
+def _counts(play: Play) -> str:
+    counts = play.counts
+    points = [f"{each.name.removeprefix('Your ')} {each.value}" for each in figures(play)]
+    helps = {"exceptions": play.tally.exceptions, "undos": counts.undos, "cheats": counts.cheats}
+    told = [
+        *points,
+        count(play.moves, "moves"),
+        count(counts.hints, "hints"),
+        *(count(number, name) for name, number in helps.items() if number),
+    ]
+    line = ", ".join(told).replace(" 0 ", " no ").lower()
+    return line[:1].upper() + line[1:]
+
+
+def _commands(play: Play) -> list[str]:
+    options = "".join(f" --option {key}={value}" for key, value in play.options.items())
+    level = f" --level {play.start_level}" if play.start_level != 3 else ""
+    return [
+        f"Play this deal: solterm play {play.game.id} --deal {play.deal}{level}{options}",
+        "Watch it: paste this into 'solterm replay -' ('import -' keeps it), then Ctrl+D",
+    ]
+
+
+def _pack(play: Play) -> list[str]:
+    text = record.write(play).encode()
+    head, _, events = text.partition(b"\n\n")
+    text = head + b"\n\n" + events.strip().replace(b"\n", b" ")  # in one line, which packs better
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9, zdict=_USUAL)
+    packed = packer.compress(text) + packer.flush()
+    digits = b64encode(zlib.crc32(text).to_bytes(_SEAL, "big") + packed).decode().rstrip("=")
+    return wrap(f"{_BEGIN}{digits}{_END}", _WIDTH, break_on_hyphens=False)
+
+
+def _unpack(digits: str, is_whole: bool) -> str:
+    """Return the text of a record; raise ``ValueError`` with a sentence."""
+    if not is_whole:
+        raise ValueError(f"it is cut off; copy all of it, up to the {_END} at its end.")
+    digits = _NOT_DIGIT.sub("", digits)
+    unpacker = zlib.decompressobj(_RAW, zdict=_USUAL)
+    try:
+        data = b64decode(digits + "=" * (-len(digits) % 4))
+        text = unpacker.decompress(data[_SEAL:], _LARGEST)
+        if unpacker.eof and int.from_bytes(data[:_SEAL], "big") == zlib.crc32(text):
+            return str(record.read(text.decode()))
+    except (ValueError, zlib.error):
+        pass
+    raise ValueError("it is damaged; copy it again from where it was sent.")
