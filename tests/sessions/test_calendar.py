@@ -47,6 +47,13 @@ def test_a_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int)
     assert calendar.run_of_days(days, TODAY) == run
 
 
+@pytest.mark.parametrize(("ago", "run"), [((0, 7, 14), 3), ((5, 9), 2), ((9, 16), 0), ((), 0)])
+def test_weeks_in_a_row_begin_on_monday(ago: tuple[int, ...], run: int) -> None:
+    assert TODAY.strftime("%A") == "Monday"
+    days = {TODAY - timedelta(days=each): Day(5, False) for each in ago}
+    assert calendar.run_of_weeks(days, TODAY) == run
+
+
 def test_the_calendar_shows_the_last_twelve_months() -> None:
     days = {TODAY - timedelta(days=800): Day(5, False), TODAY: Day(90, True)}
     _, *months, legend = calendar.tell_calendar(days, TODAY).splitlines()
@@ -59,7 +66,7 @@ def test_the_calendar_as_lines_of_text() -> None:
     assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
     lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
     assert lines == [
-        "1 deal of the day played, 1 won, best mark 90; 1 day in a row now.",
+        "1 day played, 1 won, best mark 90; 1 day and 1 week in a row now.",
         "March 2026      .#",
         calendar.LEGEND,
     ]
