@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from solterm.cli.answers import Failure
 from solterm.cli.console import Output
 from solterm.cli.surroundings import say
+from solterm.store.errors import StoreError
 from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def play_daily(args: argparse.Namespace, out: Output) -> None:
 
     try:
         day = parse_day(args.day) if args.day else None
-    except ValueError as error:
+    except (ValueError, StoreError) as error:
         raise Failure(str(error)) from None
     terminal = out.context.terminal
     if args.plain or args.json or args.in_lines or terminal.cannot_paint:

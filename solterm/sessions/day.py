@@ -107,8 +107,7 @@ def today() -> date:
 def read_day(store: Store, day: date) -> DayView:
     """Return a deal of the day; raises ``StoreError`` for a day that began after the session."""
     now, contest = today(), _find_try(store, day)
-    if day > now:
-        raise StoreError(f"The deal of {day} comes on that day.")
+    _refuse_later(day)
     series = contest.latest if contest else days.deal_to_play(store.context, day)
     (leg,) = series.legs
     outcome = _read_outcome(store, leg) if contest and series.finished else None
@@ -117,11 +116,21 @@ def read_day(store: Store, day: date) -> DayView:
 
 
 def parse_day(text: str) -> date:
-    """Return the day of a date as ``2026-11-24``; raises ``ValueError`` for anything else."""
+    """Return the day of a date as ``2026-11-24``; raises ``ValueError`` for anything else.
+
+    Raises ``StoreError`` for a day to come.
+    """
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise ValueError(f"{text[:20]!a} is not a day: write it as {today()}.") from None
+    _refuse_later(day)
+    return day
+
+
+def _refuse_later(day: date) -> None:
+    if day > today():
+        raise StoreError(f"The deal of {day} comes on that day.")
 
 
 def _find_try(store: Store, day: date) -> Contest | None:

@@ -144,17 +144,19 @@ class GameApp(BaseApp, inherit_bindings=False):
         self.resume_or(lambda: begin_sheet(self, game), game, SHEET.id)
 
     def play_daily(self, day: date | None = None) -> None:
+        from solterm.sessions.day import read_day, today
         from solterm.tui.screens.day import DayScreen
 
-        self.push_screen(DayScreen(day))
+        self.push_screen(DayScreen(read_day(self.store, day or today())))
 
     def show_contest(self, contest: "Contest") -> None:
         from solterm.contests.kinds import Naming
 
         if contest.kind.named_by is Naming.DAY:
+            from solterm.sessions.day import read_day
             from solterm.tui.screens.day import DayScreen
 
-            self.go_to(DayScreen(date.fromisoformat(contest.name)))
+            self.go_to(DayScreen(read_day(self.store, date.fromisoformat(contest.name))))
         else:
             from solterm.tui.screens.series import SeriesScreen
 

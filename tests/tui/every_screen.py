@@ -19,6 +19,7 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
 from solterm.hall.messages import Visitor
+from solterm.sessions.day import read_day
 from solterm.store import contests, saves, sharedfolder, tournaments
 from solterm.store.days import today
 from solterm.store.kept import KeptPlay
@@ -112,7 +113,7 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     BoardScreen: lambda w: BoardScreen("sheet:demon"),
     BoardsScreen: lambda w: BoardsScreen(),
     ContestsScreen: lambda w: ContestsScreen(),
-    DayScreen: lambda w: DayScreen(),
+    DayScreen: lambda w: DayScreen(read_day(w.store, today())),
     DealScreen: lambda w: DealScreen(w.game, 3),
     EndScreen: lambda w: EndScreen(w.kept),
     FinishedScreen: lambda w: FinishedScreen(),

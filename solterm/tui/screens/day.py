@@ -74,12 +74,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         Binding("m,M", "menu", "Menu", show=False, tooltip="Go to the menu"),
     ]
 
-    view: DayView
-
-    def __init__(self, day: date | None = None, notice: str = "") -> None:
-        """Show a day; without one, today."""
-        super().__init__(notice)
-        self._wanted = day
+    def __init__(self, view: DayView) -> None:
+        super().__init__()
+        self.view = view
         self._level = 3
         self._entries: list[Entry] = []
         self._me = ""
@@ -92,9 +89,9 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def on_mount(self) -> None:
         self._level = self.solterm.settings.level
-        self._open(self._wanted or sessions.today())
+        self._open(self.view.day)
         if self._needs_board:
-            self._finish(is_asked=False)
+            self.action_enter()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
@@ -162,8 +159,6 @@ In the calendar, each character is a day: # you won, o you played, . you did not
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable what this day does not offer."""
-        if not hasattr(self, "view"):
-            return True
         match action:
             case "go_on":
                 return self.view.may_play
@@ -224,28 +219,25 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         self.app.push_screen(BoardScreen(self.view.board))
 
     def action_enter(self) -> None:
-        self._finish(is_asked=True)
-
-    def _finish(self, is_asked: bool) -> None:
-        """Enter the result: under the known name, or after asking for one."""
-        contest = self.view.contest
-        assert contest, "it has a result"
-        name = self.solterm.context.nickname or self.solterm.settings.player
-        if name:
-            self.notice = self._enter(name) or self.notice
+        """Enter the result on the board: under the known name, or after asking for one."""
+        contest, settings = self.view.contest, self.solterm.settings
+        assert contest, "the key is off without a result"
+        if name := self.solterm.context.nickname or settings.player:
+            self.notice = self._enter(name)
         else:
             ask_board_name(self, contest.latest, self._enter_as)
 
-    def _enter_as(self, name: str) -> str | None:
-        fault = self._enter(name)
-        if not fault:
+    def _enter_as(self, name: str) -> str:
+        told = self._enter(name)
+        if not self._needs_board:
             self.solterm.change_settings(player=name)
-        return fault
+        return told
 
-    def _enter(self, name: str) -> str | None:
+    def _enter(self, name: str) -> str:
+        """Enter the result and return its place on the board, or what went wrong."""
         assert self.view.contest
+        boards = self.solterm.boards()
         try:
-            boards = self.solterm.boards()
             entered = contest_steps.enter(self.solterm.store, boards, self.view.contest, name)
         except StoreError as error:
             return str(error)
