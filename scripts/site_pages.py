@@ -1,8 +1,8 @@
 """MkDocs hooks: the pages that the site makes from the program and from the repository's root.
 
 Every game gets a page: a picture of its table, its facts, its rules as `solterm rules` prints them,
-and its section of docs/rules.md. CONTRIBUTING.md, CHANGELOG.md and SECURITY.md become pages too,
-with links of the site.
+and its section of docs/rules.md. A gallery shows all tables. CONTRIBUTING.md, CHANGELOG.md and
+SECURITY.md become pages too, with links of the site.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from tests.games import rulewords
 
 ROOT = Path(__file__).parents[1]
 GAMES = "games/index.md"
+GALLERY = "games/gallery.md"
 _FOR_PLAYERS = ("install/", "playing/", "serving/")
 """The pages that a search shows before the reference."""
 _AT_ROOT = {name: name.lower() for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")}
@@ -47,7 +48,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """List the games in the navigation, collection by collection."""
     for section in config.nav:
         if isinstance(section, dict) and "The games" in section:
-            section["The games"] = [GAMES, *_game_sections()]
+            section["The games"] = [GAMES, GALLERY, *_game_sections()]
     return config
 
 
@@ -55,7 +56,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and pictures."""
     games = {f"games/{game.id}.md": _game_page(game) for game in catalogue().values()}
     pictures = {f"games/{game_id}.svg": picture for game_id, picture in _pictures().items()}
-    for name, text in {**games, **pictures, **_root_pages()}.items():
+    made = {**games, GALLERY: "\n".join(_gallery()), **pictures, **_root_pages()}
+    for name, text in made.items():
         files.append(File.generated(config, name, content=text))
     return files
 
@@ -105,6 +107,15 @@ def _list_of_games() -> Iterator[str]:
         yield from ("| game | | winnable at level 3 |", "|---|---|---|")
         for game in games:
             yield f"| [{game.name}]({game.id}.md) | {game.summary} | {_odds(game).get(3, '')} |"
+
+
+def _gallery() -> Iterator[str]:
+    yield from ("# Gallery", "", f"The opening tables of all {len(catalogue())} rule sets.")
+    for collection, games in _collections():
+        yield from ("", f"## {collection}", "")
+        for game in games:
+            picture = f"![{game}]({game.id}.svg){{ width=49% loading=lazy }}"
+            yield f"[{picture}]({game.id}.md)"
 
 
 @cache  # for `scripts/docs --serve`, which builds the site again after each change

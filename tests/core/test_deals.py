@@ -5,6 +5,7 @@ from pysol_cards.cards import CardRenderer
 from pysol_cards.deal_game import Game as PysolGame
 from pysol_cards.random_base import RandomBase
 
+from solterm import find
 from solterm.core import cards, deals
 
 
@@ -68,6 +69,40 @@ def test_other_numbers_match_pysolfc(deal: int) -> None:
     free_cell = PysolGame("freecell", deal, RandomBase.DEALS_PYSOLFC)
     columns = free_cell.calc_layout_string(CardRenderer(True)).splitlines()
     assert order(deal) == dealt_in_rows(columns)
+
+
+PYSOL_TABLES = {
+    "simple-simon": "simple_simon",
+    "yukon": "yukon",
+    "russian-solitaire": "yukon",
+    "alaska": "yukon",
+    "gypsy": "gypsy",
+    "whitehead": "whitehead",
+    "eight-off": "eight_off",
+    "seahaven-towers": "seahaven",
+    "forecell": "forecell",
+    "streets-and-alleys": "streets_and_alleys",
+    "la-belle-lucie": "fan",
+    "black-hole": "black_hole",
+    "beleaguered-castle": "beleaguered_castle",
+}
+"""Games whose tables PySolFC deals card for card, and its name for the layout."""
+
+
+@pytest.mark.parametrize("deal", [1, 617, 32_000, 32_001, 24_680_246_802])
+@pytest.mark.parametrize("game", PYSOL_TABLES)
+def test_tables_match_pysolfc(game: str, deal: int) -> None:
+    pysol = PysolGame(PYSOL_TABLES[game], deal, RandomBase.DEALS_PYSOLFC)
+    pysol.deal()
+    getattr(pysol, pysol.game_class)()
+    renderer = CardRenderer(True)
+    columns = {
+        " ".join(renderer.to_s(card.flip(False)) for card in column)
+        for column in pysol.board.columns.cols
+    }
+    text = str(find(game).deal(deal).table).upper()
+    ours = {pile.strip(" <>").removeprefix("TABLE ") for pile in text.split("/")}
+    assert columns <= ours, "their order may differ, their cards not"
 
 
 def test_numbers_after_microsofts_last_match_pysolfc() -> None:
