@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from solterm.cli.answers import Failure
 from solterm.cli.console import Output
 from solterm.cli.surroundings import say
-from solterm.store.errors import StoreError
 from solterm.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -141,6 +140,7 @@ def _in_lines(
 def play_daily(args: argparse.Namespace, out: Output) -> None:
     """Show the page of a deal of the day, or tell about it in line mode."""
     from solterm.sessions.day import parse_day
+    from solterm.store.errors import StoreError
 
     try:
         day = parse_day(args.day) if args.day else None

@@ -8,7 +8,6 @@ earlier days, whose results a session proves, but of no later one.
 import hashlib
 from datetime import date
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
@@ -106,10 +105,6 @@ change: other lists need a day from which they hold. They leave out the children
 which plays itself, and games of which the solver had won fewer than seven deals.
 """
 
-_DEALS = files("solterm.games") / "daily.csv"
-"""Winnable deals of each game in ``WEEK``, at level 3. ``scripts/daily.py`` adds games; its rows
-must never change."""
-
 FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
 """Numbers of hidden deals: too many to try them all, and exact in any JSON reader."""
 
@@ -199,7 +194,14 @@ def _winnable_number(day: date, game: str) -> int:
 
 @cache
 def _winnable_deals() -> dict[str, tuple[int, ...]]:
-    rows = (line.split(",") for line in _DEALS.read_text("ascii").splitlines()[1:])
+    """Return winnable deals of each game in ``WEEK``, at level 3, in the order of the days.
+
+    ``scripts/daily.py`` adds games to the file; its rows must never change.
+    """
+    from importlib.resources import files  # slow to import, and hosts don't need it
+
+    text = (files("solterm.games") / "daily.csv").read_text("ascii")
+    rows = (line.split(",") for line in text.splitlines()[1:])
     return {game: tuple(map(int, deals.split())) for game, deals in rows}
 
 
