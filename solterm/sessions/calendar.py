@@ -38,16 +38,6 @@ class Month(NamedTuple):
     days: str
     """A character for each day up to today; see ``LEGEND``."""
 
-    @property
-    def played(self) -> int:
-        """The number of days played."""
-        return len(self.days) - self.days.count(_MISSED)
-
-    @property
-    def won(self) -> int:
-        """The number of days won."""
-        return self.days.count(WON)
-
 
 def days(store: Store) -> dict[date, Day]:
     """Return the finished deals of the day by day (UTC)."""
