@@ -106,6 +106,27 @@ def _play(args: Namespace, out: Output) -> None:
 
 
 @command(
+    "daily",
+    "play the deal of the day",
+    argument("day", metavar="DAY", nargs="?", default="", help="another day, as 2026-12-24"),
+    argument("--plain", action="store_true", help="play in lines of text"),
+    JSON.but(help="play in JSON lines, for programs; implies --plain"),
+    more="""\
+One game a day, the same for everyone, with one try. On the page of another
+day you find your result; a deal you missed in the last seven days can be
+practised.
+
+examples:
+  solterm daily
+  solterm daily 2026-12-24
+  solterm daily --plain
+""",
+)
+def _daily(args: Namespace, out: Output) -> None:
+    starting.play_daily(args, out)
+
+
+@command(
     "contest",
     "play contests in lines of text: tours, golf, Reno",
     argument(

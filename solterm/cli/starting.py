@@ -137,6 +137,34 @@ def _in_lines(
         raise Failure(f"{error} 'solterm play {name} --deal N' starts a new game.") from None
 
 
+def play_daily(args: argparse.Namespace, out: Output) -> None:
+    """Show the page of a deal of the day, or tell about it in line mode."""
+    from solterm.sessions.day import parse_day
+    from solterm.store.errors import StoreError
+
+    try:
+        day = parse_day(args.day) if args.day else None
+    except (ValueError, StoreError) as error:
+        raise Failure(str(error)) from None
+    terminal = out.context.terminal
+    if args.plain or args.json or args.in_lines or terminal.cannot_paint:
+        from solterm.plain.starting import converse
+
+        first = f"daily {day or ''}".rstrip()
+        converse(out.context, Patience(say), first=first, as_json=args.json)
+        return
+    if reason := terminal.no_screen:
+        raise Failure(reason)
+    from solterm.tui import Stopped, show_day
+
+    try:
+        code = show_day(out.context, Patience(say), day)
+    except Stopped as end:
+        raise Failure(str(end)) from None
+    if code:
+        sys.exit(code)
+
+
 def play_contest(args: argparse.Namespace, out: Output) -> None:
     """Start a contest, or list the contests."""
     from solterm.plain.starting import converse

@@ -1,19 +1,20 @@
 """The deal of the day: a game and a number that follow from the date, the same for everyone.
 
-On a host they also follow from a secret, so that nobody knows a deal before its day. Each day has a
-key: the digest of the key of the day after it. So a key tells the deals of its day and of earlier
-days, whose results a session proves, but of no later one.
+On a host the number also follows from a secret, so that nobody knows a deal before its day. Each
+day has a key: the digest of the key of the day after it. So a key tells the deals of its day and of
+earlier days, whose results a session proves, but of no later one.
 """
 
 import hashlib
 from datetime import date
+from functools import cache
 from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
 from solterm.core.deals import EVERYDAY_LAST, MICROSOFT_LAST
 
-_OLD_COLLECTIONS = (
+_EARLIEST = (
     *("kloncan-klondike", "kloncan-canfield", "royale-pyramid", "royale-golf"),
     *("royale-klondike", "royale-canfield", "corners", "calculation"),
     *("three-shuffles-and-a-draw", "reno", "beleaguered-castle", "ultimate-canfield"),
@@ -25,20 +26,84 @@ _OLD_COLLECTIONS = (
     *("propeller", "seven-devils", "sir-tommy", "strategy", "sultan", "fly"),
     *("will-o-wisp", "windmill", "farewell-to-kings"),
 )
-_CLASSICS = (
-    *("spider", "spiderette", "simple-simon", "mrs-mop", "wasp", "yukon", "russian-solitaire"),
-    *("alaska", "australian-patience", "gypsy", "forty-thieves", "josephine"),
-    *("forty-and-eight", "lucas", "rank-and-file", "easthaven", "westcliff", "whitehead"),
-    *("double-klondike", "agnes-bernauer", "storehouse", "duchess", "eagle-wing", "eight-off"),
-    *("seahaven-towers", "penguin", "forecell", "double-free-cell", "streets-and-alleys"),
-    *("fortress", "bakers-dozen", "king-albert", "raglan", "bisley", "brigade"),
-    *("la-belle-lucie", "trefoil", "shamrocks", "cruel", "tri-peaks", "black-hole"),
-    *("fourteen-out", "nestor", "aces-up", "accordion", "montana", "osmosis"),
-    *("grandfathers-clock", "crescent", "terrace", "carpet"),
+"""The possible games of the days before ``RHYTHM_SINCE``, in an order that must never change, so
+that every day keeps its deal."""
+
+RHYTHM_SINCE = date(2026, 12, 1)
+"""The first day of the weekly rhythm."""
+
+
+class Weekday(NamedTuple):
+    """The games of one day of the week."""
+
+    about: str
+    """What they have in common: ``an easy game``."""
+    games: tuple[str, ...]
+
+
+WEEK = (
+    Weekday(
+        "an easy game",
+        (
+            *("klondike-deal-1", "eight-off", "tri-peaks", "westcliff", "carpet", "penguin"),
+            *("kings-audience", "brigade", "wasp", "grandfathers-clock", "sir-tommy", "strategy"),
+        ),
+    ),
+    Weekday(
+        "a short game of pairs, a pyramid or golf",
+        (
+            *("monte-carlo", "royale-golf", "fourteen-out", "aces-up", "royale-pyramid"),
+            *("smallware-golf", "nestor", "osmosis", "ultimate-pyramid", "black-hole"),
+            *("ultimate-golf", "accordion"),
+        ),
+    ),
+    Weekday(
+        "Klondike or Yukon and their kin",
+        (
+            *("klondike-deal-3", "yukon", "whitehead", "kloncan-klondike", "alaska"),
+            *("agnes-bernauer", "royale-klondike", "australian-patience", "easthaven"),
+            *("ultimate-klondike", "russian-solitaire"),
+        ),
+    ),
+    Weekday(
+        "a game with all cards in view",
+        (
+            *("free-cell", "beleaguered-castle", "bakers-dozen", "seahaven-towers", "raglan"),
+            *("bisley", "bakers-game", "king-albert", "bouquet", "forecell"),
+            *("streets-and-alleys", "fortress"),
+        ),
+    ),
+    Weekday(
+        "a Canfield, or a game like no other",
+        (
+            *("demon", "calculation", "kloncan-canfield", "corners", "eagle-wing", "poker"),
+            *("royale-canfield", "propeller", "storehouse", "ultimate-four-seasons", "bristol"),
+            *("ultimate-canfield", "smallware-four-seasons", "duchess"),
+        ),
+    ),
+    Weekday(
+        "a spider or fans",
+        (
+            *("simple-simon", "la-belle-lucie", "will-o-wisp", "cruel", "spiderette"),
+            *("trefoil", "montana", "three-shuffles-and-a-draw", "shamrocks"),
+        ),
+    ),
+    Weekday(
+        "a long game of two packs",
+        (
+            *("miss-milligan", "forty-and-eight", "gypsy", "double-klondike", "windmill"),
+            *("josephine", "sultan", "double-free-cell", "rank-and-file", "interregnum"),
+            *("forty-thieves", "cabal", "lucas", "lady-of-the-manor", "terrace", "fly"),
+            *("matrimony",),
+        ),
+    ),
 )
-_GAMES = {date(2026, 12, 1): _OLD_COLLECTIONS + _CLASSICS, date.min: _OLD_COLLECTIONS}
-"""The possible games from a day on, in an order that must never change, so that every day keeps its
-deal. All but the children's games and Clock, which plays itself."""
+"""The games of the days since ``RHYTHM_SINCE``, from Monday to Sunday.
+
+A game returns as soon as all others of its day of the week have come, so these lists must never
+change: other lists need a day from which they hold. They leave out the children's games, Clock,
+which plays itself, and games of which the solver had won fewer than seven deals.
+"""
 
 FIRST_HIDDEN, _LAST_HIDDEN = MICROSOFT_LAST + 1, 10**15
 """Numbers of hidden deals: too many to try them all, and exact in any JSON reader."""
@@ -92,16 +157,54 @@ def daily(day: date, key: DayKey | None = None, *, is_for_guests: bool = False) 
     salt = f" {key.of_day(day)}" if key and is_hidden else ""
     salt += " guests" if is_for_guests else ""
     digest = hashlib.sha256(f"solterm {day.isoformat()}{salt}".encode()).digest()
-    games = next(games for since, games in _GAMES.items() if day >= since)
-    game = games[int.from_bytes(digest[:8]) % len(games)]
-    number = hidden_number(digest[8:16]) if is_hidden else _everyday_number(digest[8:16])
+    if is_in_rhythm(day):
+        game = game_of(day)
+    else:
+        game = _EARLIEST[int.from_bytes(digest[:8]) % len(_EARLIEST)]
+    if is_hidden:
+        number = hidden_number(digest[8:16])
+    elif is_in_rhythm(day) and not is_for_guests:
+        number = _winnable_number(day, game)
+    else:
+        number = 1 + int.from_bytes(digest[8:16]) % EVERYDAY_LAST
     return Series(DAILY, day.isoformat(), (Leg(game, number),))
+
+
+def is_in_rhythm(day: date) -> bool:
+    """Return whether a day's game follows the weekly rhythm."""
+    return day >= RHYTHM_SINCE
+
+
+def game_of(day: date) -> str:
+    """Return the game of a day in the rhythm. On hosts, too, it follows from the date alone."""
+    games = WEEK[day.weekday()].games
+    return games[_week(day) % len(games)]
+
+
+def _week(day: date) -> int:
+    """Return how many weeks after the first week of the rhythm a day is."""
+    return (day.toordinal() - 1) // 7 - (RHYTHM_SINCE.toordinal() - 1) // 7
+
+
+def _winnable_number(day: date, game: str) -> int:
+    """Return the winnable deal of a day: another one each time that its game comes."""
+    deals = _winnable_deals()[game]
+    return deals[_week(day) // len(WEEK[day.weekday()].games) % len(deals)]
+
+
+@cache
+def _winnable_deals() -> dict[str, tuple[int, ...]]:
+    """Return winnable deals of each game in ``WEEK``, at level 3, in the order of the days.
+
+    ``scripts/daily.py`` adds games to the file; its rows must never change.
+    """
+    from importlib.resources import files  # slow to import, and hosts don't need it
+
+    text = (files("solterm.games") / "daily.csv").read_text("ascii")
+    rows = (line.split(",") for line in text.splitlines()[1:])
+    return {game: tuple(map(int, deals.split())) for game, deals in rows}
 
 
 def hidden_number(chance: bytes) -> int:
     """Return a deal number that nobody finds by trying all of them, from eight random bytes."""
     return FIRST_HIDDEN + int.from_bytes(chance) % (_LAST_HIDDEN + 1 - FIRST_HIDDEN)
-
-
-def _everyday_number(chance: bytes) -> int:
-    return 1 + int.from_bytes(chance) % EVERYDAY_LAST

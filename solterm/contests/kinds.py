@@ -233,6 +233,7 @@ DAILY = Kind(
     keyword="daily",
     named_by=Naming.DAY,
     mode=Mode.SCORED,
+    level=None,
     has_one_game=True,
     wins_first=True,
     is_dealt_alike=True,

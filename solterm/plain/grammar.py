@@ -121,7 +121,11 @@ ELSEWHERE = (
     Phrase("next", "play the next game of the contest", contests.go_on),
     Phrase("enter [NAME]", "enter the finished contest on its board", contests.enter),
     Phrase("exit", "end the contest for good", contests.leave),
-    Phrase("daily", "play the deal of the day, the same for everyone", contests.daily),
+    Phrase(
+        "daily [N] [DAY]",
+        "the deal of the day; N: its level, or 'practise' or 'record'",
+        contests.daily,
+    ),
     Phrase("tour [NAME]", "begin Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
     Phrase("mixed", "begin a score sheet of six games you choose", contests.open_mixed),
     Phrase("golf [N]", "begin a golf match over 9 or 18 holes", contests.golf),

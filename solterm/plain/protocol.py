@@ -42,7 +42,7 @@ def state(
         answer["purpose"] = purpose
     if reply.seen is not None:
         answer["seen"] = [cards.text(card) for card in reply.seen]
-    for name in ("hint", "legal", "record", "winnable", "answers", "contest"):
+    for name in ("hint", "legal", "record", "winnable", "answers", "contest", "day"):
         if (value := getattr(reply, name)) is not None:
             answer[name] = value
     if reply.hosted is not None:

@@ -30,6 +30,8 @@ class Reply:
     """The possible answers to a question; any other line drops the question."""
     contest: Mapping[str, Any] | None = None
     """The state of a contest, if the reply is about one."""
+    day: Mapping[str, Any] | None = None
+    """A deal of the day, if the reply is about one."""
     of_another: bool = False
     """Whether the reply is about a watched game instead of the one on the table."""
     shown: Play | None = None

@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import DAILY
 from solterm.contests.purpose import Purpose
-from solterm.sessions.report import Column, Report
+from solterm.core.plural import count
 from solterm.store import contests
 from solterm.store.store import Store
 
-_NAMES = (
+MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 WON, _PLAYED, _MISSED = "#", "o", "."
 LEGEND = f"{WON} won   {_PLAYED} played   {_MISSED} not played"
 """The legend for ``Month.days``."""
+_WEEK = timedelta(days=7)
 DAYS = "1   5    10   15   20   25   30"
 """The head of a column of ``Month.days``, a character a day."""
 
@@ -36,16 +37,6 @@ class Month(NamedTuple):
     """``November 2026``."""
     days: str
     """A character for each day up to today; see ``LEGEND``."""
-
-    @property
-    def played(self) -> int:
-        """The number of days played."""
-        return len(self.days) - self.days.count(_MISSED)
-
-    @property
-    def won(self) -> int:
-        """The number of days won."""
-        return self.days.count(WON)
 
 
 def days(store: Store) -> dict[date, Day]:
@@ -66,7 +57,7 @@ def months(played: Mapping[date, Day], today: date) -> list[Month]:
     while here >= first:
         last = min(today, here.replace(day=monthrange(here.year, here.month)[1]))
         marks = "".join(_mark(played.get(here.replace(day=k))) for k in range(1, last.day + 1))
-        found.append(Month(f"{_NAMES[here.month - 1]} {here.year}", marks))
+        found.append(Month(f"{MONTHS[here.month - 1]} {here.year}", marks))
         here = (here - timedelta(days=1)).replace(day=1)
     return found
 
@@ -74,10 +65,26 @@ def months(played: Mapping[date, Day], today: date) -> list[Month]:
 def run_of_days(played: Mapping[date, Day], today: date) -> int:
     """Return the number of consecutive days played up to today, which may still be missing."""
     day = today if today in played else today - timedelta(days=1)
-    count = 0
+    run = 0
     while day in played:
-        count, day = count + 1, day - timedelta(days=1)
-    return count
+        run, day = run + 1, day - timedelta(days=1)
+    return run
+
+
+def run_of_weeks(played: Mapping[date, Day], today: date) -> int:
+    """Return the number of consecutive weeks with a day played, up to this week or the last."""
+    weeks = {_monday(day) for day in played}
+    week = _monday(today)
+    if week not in weeks:
+        week -= _WEEK
+    run = 0
+    while week in weeks:
+        run, week = run + 1, week - _WEEK
+    return run
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
 
 
 def tell_days(played: Mapping[date, Day], today: date) -> str:
@@ -86,22 +93,10 @@ def tell_days(played: Mapping[date, Day], today: date) -> str:
         return "No deal of the day is played yet."
     won = sum(each.won for each in played.values())
     best = max(each.points for each in played.values())
-    run = run_of_days(played, today)
-    now = f"; {run} day{'s' * (run != 1)} in a row now" if run else ""
-    count = f"{len(played)} deal{'s' * (len(played) != 1)} of the day played"
-    return f"{count}, {won} won, best mark {best}{now}."
-
-
-def tell_months(played: Mapping[date, Day], today: date) -> Report:
-    """Return the calendar as a report, a row for each month."""
-    columns = (
-        Column("month"),
-        Column(DAYS),
-        Column("won", is_number=True),
-        Column("played", is_number=True, from_width=66),
-    )
-    rows = [(each.name, each.days, each.won, each.played) for each in months(played, today)]
-    return Report("Deals of the day", columns, rows, [tell_days(played, today), LEGEND])
+    runs = count(run_of_days(played, today), "days"), count(run_of_weeks(played, today), "weeks")
+    row = " and ".join(each for each in runs if not each.startswith("0 "))
+    now = f"; {row} in a row now" if row else ""
+    return f"{count(len(played), 'days')} played, {won} won, best mark {best}{now}."
 
 
 def tell_calendar(played: Mapping[date, Day], today: date) -> str:

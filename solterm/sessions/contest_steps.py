@@ -111,6 +111,8 @@ def words(store: Store, purpose: Purpose) -> str:
     if found is None:
         return ""
     series = found.latest
+    if series.kind.has_one_game:
+        return f"{titles.title(series)}."
     word = titles.game_word(series.kind, purpose.place).capitalize()
     return f"{word} of {len(series.legs)}: {titles.title(series)}."
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from solterm.context import Context
     from solterm.core.play.record import Record
     from solterm.sessions.publisher import Publisher
@@ -49,6 +51,14 @@ def run(
         deals.check(deal or 1)
     wanted = game, deal, level, options, wish, publisher
     return _run(context, patience, lambda app: app.open(), *wanted)
+
+
+def show_day(context: "Context", patience: "Patience", day: "date | None") -> int:
+    """Show the page of a deal of the day, by default today's, and return the exit code.
+
+    Raises ``Stopped`` as ``run`` does.
+    """
+    return _run(context, patience, lambda app: app.play_daily(day))
 
 
 def show_record(context: "Context", patience: "Patience", title: str, text: "Record") -> int:

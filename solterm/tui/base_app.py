@@ -33,11 +33,14 @@ from solterm.tui.textual_hooks import GuardedPump
 from solterm.tui.wired_app import WiredApp
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from solterm.sessions.boards import Boards
     from solterm.sessions.plays import Start
     from solterm.sessions.publisher import Publisher
     from solterm.sessions.resumable import Resumable
     from solterm.sessions.workers import Worker
+    from solterm.store.contests import Contest
 
 
 class ErrorReporting(GuardedPump):
@@ -227,8 +230,12 @@ class BaseApp(ErrorReporting, WiredApp[int], inherit_bindings=False):
         """Resume a game's scored play, else show its sheet, after KLONCAN's title and questions."""
 
     @abstractmethod
-    def play_daily(self) -> None:
-        """Show the deal of the day, or its board if the player has played it."""
+    def play_daily(self, day: "date | None" = None) -> None:
+        """Show the page of a deal of the day, by default today's."""
+
+    @abstractmethod
+    def show_contest(self, contest: "Contest") -> None:
+        """Show a contest under way, or its result."""
 
     @abstractmethod
     def end_for_contest(self, kept: KeptPlay) -> None:

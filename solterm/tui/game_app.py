@@ -4,6 +4,7 @@ Screens that the first picture does not need are imported when they are first sh
 """
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +116,7 @@ class GameApp(BaseApp, inherit_bindings=False):
             elif waiting.contest:
                 from solterm.store import contests
 
-                self._show_contest(contests.load(self.store, waiting.contest))
+                self.show_contest(contests.load(self.store, waiting.contest))
             elif waiting.kind and game:
                 from solterm.tui.screens.sheet import SheetScreen
 
@@ -142,22 +143,24 @@ class GameApp(BaseApp, inherit_bindings=False):
 
         self.resume_or(lambda: begin_sheet(self, game), game, SHEET.id)
 
-    def play_daily(self) -> None:
-        from solterm.sessions.contest_start import Tried, begin_daily
+    def play_daily(self, day: date | None = None) -> None:
+        from solterm.sessions.day import read_day, today
+        from solterm.tui.screens.day import DayScreen
 
-        try:
-            begun = begin_daily(self.store)
-        except Tried as news:
-            from solterm.tui.screens.scores import BoardScreen
+        self.push_screen(DayScreen(read_day(self.store, day or today())))
 
-            self.push_screen(BoardScreen(news.board, str(news)))
+    def show_contest(self, contest: "Contest") -> None:
+        from solterm.contests.kinds import Naming
+
+        if contest.kind.named_by is Naming.DAY:
+            from solterm.sessions.day import read_day
+            from solterm.tui.screens.day import DayScreen
+
+            self.go_to(DayScreen(read_day(self.store, date.fromisoformat(contest.name))))
         else:
-            self._show_contest(begun.contest, begun.notice)
+            from solterm.tui.screens.series import SeriesScreen
 
-    def _show_contest(self, contest: "Contest", notice: str = "") -> None:
-        from solterm.tui.screens.series import SeriesScreen
-
-        self.go_to(SeriesScreen(contest, notice))
+            self.go_to(SeriesScreen(contest))
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         from solterm.sessions import contest_steps
@@ -168,4 +171,4 @@ class GameApp(BaseApp, inherit_bindings=False):
             self.show_table(kept, str(error))
         else:
             assert contest is not None, "called for games of contests only"
-            self._show_contest(contest)
+            self.show_contest(contest)

@@ -127,11 +127,11 @@ def test_a_new_player_is_told_the_name() -> None:
 
 def test_boards_use_the_name_assigned_by_the_host() -> None:
     session = Session(Store.open())
-    for line in ("daily", "next", "end"):
+    for line in ("tournament Cup: demon", "next", "end"):
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text
     assert "Your name on this host is ann" in session.handle("enter Eve").text
     ann, session.store.context = session.context, session.context._replace(is_guest=True)
     assert "Guests can't enter boards" in session.handle("enter").text
     session.store.context = ann
-    assert "1. ann: mark 0" in session.handle("enter").text
+    assert "1. ann: points 0" in session.handle("enter").text

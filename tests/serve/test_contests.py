@@ -35,7 +35,7 @@ async def test_a_tournament_has_one_try_also_under_another_name(host: Host) -> N
 async def test_nobody_learns_the_deal_of_the_day(host: Host) -> None:
     for key in (fresh_key(), None):
         begun, dealt, record, *_ = await ask(host, ["daily", "next", "record"], "cid", key)
-        assert "not played" in begun["text"]
+        assert (begun["day"]["deal"], begun["day"]["line"]) == (0, "")
         assert dealt["deal"] == 0
         assert ", deal " not in dealt["text"]
         assert not record["ok"]

@@ -38,13 +38,19 @@ def test_months_go_from_the_first_day_to_today() -> None:
     assert march == ("March 2026", "#.")
     assert (february.name, february.days) == ("February 2026", "." * 28)
     assert january.days == "." * 29 + "o."
-    assert (march.played, march.won, january.played, january.won) == (1, 1, 1, 0)
 
 
 @pytest.mark.parametrize(("missing", "run"), [((), 4), ((0,), 3), ((1,), 1), ((0, 1), 0)])
 def test_a_streak_ends_at_a_gap_except_today(missing: tuple[int, ...], run: int) -> None:
     days = {TODAY - timedelta(days=ago): Day(5, False) for ago in range(4) if ago not in missing}
     assert calendar.run_of_days(days, TODAY) == run
+
+
+@pytest.mark.parametrize(("ago", "run"), [((0, 7, 14), 3), ((5, 9), 2), ((9, 16), 0), ((), 0)])
+def test_weeks_in_a_row_begin_on_monday(ago: tuple[int, ...], run: int) -> None:
+    assert TODAY.strftime("%A") == "Monday"
+    days = {TODAY - timedelta(days=each): Day(5, False) for each in ago}
+    assert calendar.run_of_weeks(days, TODAY) == run
 
 
 def test_the_calendar_shows_the_last_twelve_months() -> None:
@@ -59,7 +65,7 @@ def test_the_calendar_as_lines_of_text() -> None:
     assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
     lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
     assert lines == [
-        "1 deal of the day played, 1 won, best mark 90; 1 day in a row now.",
+        "1 day played, 1 won, best mark 90; 1 day and 1 week in a row now.",
         "March 2026      .#",
         calendar.LEGEND,
     ]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from solterm.contests.daily import daily
 from solterm.contests.series import Row
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
@@ -18,7 +19,9 @@ from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.published import Published
 from solterm.hall.messages import Visitor
+from solterm.sessions.day import read_day
 from solterm.store import contests, saves, sharedfolder, tournaments
+from solterm.store.days import today
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, save_settings
 from solterm.store.sharedfolder import SharedFolder
@@ -28,6 +31,7 @@ from solterm.tui.palette import Palette
 from solterm.tui.screens import base, dialogs, identity, list_page, page, rows_page, table_view
 from solterm.tui.screens.about_pile import PeekDialog, PileDialog, WhatDialog
 from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.filters import ALL, FiltersScreen, PlayerFacts
@@ -47,7 +51,6 @@ from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import RowsScreen, SheetScreen, SheetsScreen
 from solterm.tui.screens.statistics import (
-    CalendarScreen,
     FiguresScreen,
     FinishedScreen,
     StatisticsScreen,
@@ -102,12 +105,15 @@ class World:
         plays = [played("demon", number) for number in (1, 2)]
         for board in ("sheet:demon", f"tour:{self.text}"):
             shared.add_claim(board, claim(board, plays, self.text, _EVE))
+        board, day = f"daily:{today()}", [played(*daily(today()).legs[0][:2])]
+        shared.add_claim(board, claim(board, day, self.text, _EVE, str(today())))
 
 
 SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     BoardScreen: lambda w: BoardScreen("sheet:demon"),
     BoardsScreen: lambda w: BoardsScreen(),
     ContestsScreen: lambda w: ContestsScreen(),
+    DayScreen: lambda w: DayScreen(read_day(w.store, today())),
     DealScreen: lambda w: DealScreen(w.game, 3),
     EndScreen: lambda w: EndScreen(w.kept),
     FinishedScreen: lambda w: FinishedScreen(),
@@ -142,7 +148,6 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
 """The screens that show names of others, and how they open."""
 
 OTHERS: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
-    CalendarScreen: lambda w: CalendarScreen(),
     ColourDialog: lambda w: ColourDialog(),
     CommandLine: lambda w: CommandLine([w.text]),
     DealDialog: lambda w: DealDialog(617, begun=True),

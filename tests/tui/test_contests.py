@@ -13,6 +13,7 @@ from solterm.sessions.boards import Boards
 from solterm.store import sharedfolder
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen, RecordsScreen
 from solterm.tui.screens.series import SeriesScreen
@@ -157,18 +158,19 @@ async def test_an_evening_at_reno_has_many_deals() -> None:
 async def test_the_deal_of_the_day_has_one_try() -> None:
     async with contests() as player:
         await begin(player, "The deal of the day")
-        day = player.screen.series.name
+        day = player.screen.view.day
         await player.press("enter")
         assert player.screen.play.mode.name == "SCORED"
         await end_game(player)
-        await player.press("enter")
         await enter_as(player, "Ann")
-        await player.press("escape")
-        await begin(player, "The deal of the day")
-        assert isinstance(player.screen, BoardScreen)
-        assert player.screen.notice == "You have already played today's deal."
-        await player.press("enter")
+        assert "You reached place 1 of 1." in player.text
+        await player.press("h", "enter")
         assert isinstance(player.screen, ReplayScreen), "whoever has played the deal may watch it"
+        await player.press("escape", "escape", "enter")
+        assert isinstance(player.screen, MenuScreen)
+        player.app.play_daily()
+        await player.pilot.pause()
+        assert not player.screen.view.may_play
     assert top(f"daily:{day}") == [("Ann", 0)]
 
 

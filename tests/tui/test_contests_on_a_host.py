@@ -9,8 +9,7 @@ from solterm.sessions.boards import Boards
 from solterm.store import contests as stored
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
-from solterm.tui.screens.scores import BoardScreen
-from solterm.tui.screens.series import SeriesScreen
+from solterm.tui.screens.day import DayScreen
 from tests.tui.contestant import begin, contests, end_game, short_tour, under_way
 from tests.tui.screens import Player
 
@@ -23,7 +22,7 @@ def nickname(monkeypatch: pytest.MonkeyPatch) -> None:
 async def play_daily(player: Player) -> str:
     """Play the deal of the day and return to its page; return its board."""
     await begin(player, "The deal of the day")
-    day = player.screen.series.name
+    day = player.screen.view.day
     await player.press("enter")
     await end_game(player)
     return f"daily:{day}"
@@ -36,19 +35,19 @@ def names(board: str) -> list[str]:
 async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
     async with contests() as player:
         board = await play_daily(player)
-        await player.press("e")
-        assert isinstance(player.screen, BoardScreen)
+        assert isinstance(player.screen, DayScreen)
+        assert "You reached place 1 of 1." in player.text
     assert names(board) == ["ann"]
 
 
-async def test_a_guest_is_refused_and_stays_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_has_a_result_and_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(GUEST, "1")
     async with contests() as player:
         board = await play_daily(player)
-        for key in ("e", "enter"):
-            await player.press(key)
-            assert isinstance(player.screen, SeriesScreen)
-            assert "Guests can't enter boards" in player.screen.notice
+        assert isinstance(player.screen, DayScreen)
+        assert not player.screen.view.contest.open
+        await player.press("e")
+        assert "does nothing here" in player.screen.notice
     assert names(board) == []
 
 

@@ -16,10 +16,10 @@ from solterm.sessions.ending import ResultLine
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
 from tests.tui.screens import Player, first_moves, started, starting_with
@@ -188,7 +188,7 @@ async def test_f9_ends_a_stuck_contest_game_without_a_question(
         await player.press("n")
         monkeypatch.setattr(Play, "outcome", Outcome.OVER)
         await player.press("f9")
-        assert isinstance(player.screen, SeriesScreen)
+        assert isinstance(player.app.base_screen, DayScreen)
 
 
 async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
@@ -202,7 +202,7 @@ async def test_f9_in_the_stuck_dialog_ends_a_contest_game(
         await player.pilot.pause()
         assert isinstance(player.screen, StuckDialog)
         await player.press("f9")
-        assert isinstance(player.screen, SeriesScreen)
+        assert isinstance(player.app.base_screen, DayScreen)
 
 
 # -- the comparison ----------------------------------------------------------------------------

@@ -14,10 +14,9 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.filters import FiltersScreen
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
@@ -139,9 +138,9 @@ async def test_a_sheet_and_the_deal_of_the_day_can_be_resumed() -> None:
         assert isinstance(player.screen, SheetScreen)
         await player.press("m")
         await player.press("down", "enter")
-        assert isinstance(player.screen, SeriesScreen)
+        assert isinstance(player.screen, DayScreen)
         await player.press("escape")
-        assert isinstance(player.screen, ContestsScreen)
+        assert isinstance(player.screen, MenuScreen)
 
 
 async def test_the_menu_shows_the_players_best_result() -> None:

@@ -12,9 +12,9 @@ from solterm.sessions.calendar import Day
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, save_settings
 from solterm.tui.app import SoltermApp
+from solterm.tui.screens.day import DayScreen
 from solterm.tui.screens.dialogs import Question
 from solterm.tui.screens.statistics import (
-    CalendarScreen,
     FiguresScreen,
     FinishedScreen,
     StatisticsScreen,
@@ -88,18 +88,22 @@ async def test_a_failed_read_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_calendar_has_a_row_per_month(
+async def test_the_calendar_turns_to_the_days_played(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = {date(2026, 9, 2): Day(500, True), date(2026, 10, 31): Day(3, False)}
     monkeypatch.setattr(calendar, "days", lambda store: played)
     async with showing(show, size) as player:
         await player.press("c")
-        assert isinstance(player.screen, CalendarScreen)
-        await player.to("September 2026")
-        assert player.line.split()[2].startswith(".#.")
-        assert f"{'.' * 30}o" in player.text
-        assert "2 deals of the day played, 1 won" in player.text
+        assert isinstance(player.screen, DayScreen)
+        await player.press(*["left"] * 8)
+        assert "Saturday 31 October 2026" in player.text
+        assert f"October 2026    {'.' * 30}o" in player.text
+        await player.press("left", "left")
+        assert "Wednesday 2 September 2026" in player.text
+        assert "September 2026  .#." in player.text
+        assert "2 days played, 1 won" in player.text
+        assert player.screen.notice == "There are no earlier days."
 
 
 async def test_keys_without_a_character_do_nothing_in_a_question() -> None:

@@ -1,24 +1,28 @@
 """Contest commands: begin, play from game to game, and enter on a board."""
 
+from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import Any
 
 from solterm.chance import random_deal
 from solterm.contests import matches, titles, tours
-from solterm.contests.kinds import EIGHT, HOLES
+from solterm.contests.kinds import EIGHT, HOLES, Naming
 from solterm.contests.titles import Unit
 from solterm.context import Context
+from solterm.core.levels import LEVELS
 from solterm.games import search
 from solterm.plain.base import BaseSession
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
-from solterm.sessions import contest_report, contest_start, contest_steps
+from solterm.sessions import contest_report, contest_start, contest_steps, day
 from solterm.sessions.contest_report import GameLine
 from solterm.sessions.contest_start import Begun, Tried
 from solterm.sessions.contest_steps import NextStep, Ways
+from solterm.sessions.day import DayView
 from solterm.store import contests, players
 from solterm.store.contests import Contest
+from solterm.store.days import today
 
 _BEGIN = (
     ("daily", "the deal of the day"),
@@ -30,6 +34,8 @@ _BEGIN = (
     ("tournament NAME: GAME", "a tournament of a game, or of several: GAME, GAME"),
     ("tournament NAME: tour", "a tournament of the tour of eight"),
 )
+_PRACTISE, _RECORD = "practise", "record"
+"""Words after ``daily``."""
 
 
 # -- which there are -----------------------------------------------------------------------
@@ -99,6 +105,8 @@ def _end_game(session: BaseSession) -> Contest:
 
 def _tell(session: BaseSession, contest: Contest, said: str = "") -> Reply:
     """Read out a contest: its games, their results and the next step."""
+    if contest.kind.named_by is Naming.DAY:
+        return _tell_day(session, date.fromisoformat(contest.name), said)
     session.contest = contest.id
     series, unit = contest.latest, contest_steps.unit(contest.latest)
     high = contest_steps.high(session.boards, contest)
@@ -153,12 +161,64 @@ def _tell_begun(session: BaseSession, begun: Begun) -> Reply:
     return _tell(session, begun.contest, begun.notice)
 
 
-def daily(session: BaseSession, _: str) -> Reply:
-    """Begin or resume the one try at today's deal."""
+def daily(session: BaseSession, words: str) -> Reply:
+    """Tell about the deal of the day, or of another; play it at a level, practise it, or show it.
+
+    ``words`` may begin with a level, ``practise`` or ``record``; a day may follow.
+    """
+    what, _, rest = words.partition(" ")
+    is_level = what in map(str, LEVELS)
+    is_verb = is_level or what in (_PRACTISE, _RECORD)
+    if rest and not is_verb:
+        raise ValueError("Write 'daily', 'daily practise DAY', 'daily record DAY' or 'daily DAY'.")
+    named = rest if is_verb else what
+    at = day.parse_day(named) if named else today()
+    if not is_verb:
+        return _begin_day(session) if at == today() else _tell_day(session, at)
+    view = day.read_day(session.store, at)
+    if what == _PRACTISE:
+        session.kept, notice = day.practise(session.store, view, session.level)
+        return session.opening(f"Practice. {notice}".rstrip())
+    if what == _RECORD:
+        record = day.record_of(session.store, view)
+        return Reply(True, record, record=record)
+    if int(what) not in view.game.offered_levels:
+        raise ValueError(f"{view.game.name} has no level {what}.")
+    return session.resume_or_deal(day.begin(session.store, view, int(what)))
+
+
+def _begin_day(session: BaseSession) -> Reply:
     try:
         return _tell_begun(session, contest_start.begin_daily(session.store))
     except Tried as news:
-        return boards.read_out(session, news.board, str(news))
+        return _tell_day(session, today(), str(news))
+
+
+def _tell_day(session: BaseSession, at: date, said: str = "") -> Reply:
+    """Read out a deal of the day, and its board once the try has ended."""
+    store = session.store
+    view = day.settle(store, day.read_day(store, at))
+    name = session.context.nickname or session.settings.player
+    if view.contest and name and day.needs_board(store, view):
+        return _enter(session, view.contest, said=said)
+    if view.contest and view.may_play:
+        session.contest = view.contest.id
+    level = day.choose_level(view, session.level)
+    told = [said, *day.tell(store, view, level, _tell_ways(view))]
+    if day.needs_board(store, view):
+        told.append("'enter NAME' enters your result on the board.")
+    elif view.is_over:
+        told.append(boards.read_out(session, view.board).text)
+    contest = _state(session.context, view.contest) if view.contest else None
+    text = "\n".join(filter(None, told))
+    return Reply(True, text, contest=contest, day=day.values(store, view))
+
+
+def _tell_ways(view: DayView) -> str:
+    if view.is_dealt:
+        return "'next' resumes it."
+    words = [f"'daily {level}'" for level in sorted(view.game.offered_levels)]
+    return f"'next' plays it; {', '.join(words)} play it at a level."
 
 
 def tour(session: BaseSession, words: str) -> Reply:
@@ -301,15 +361,17 @@ def enter(session: BaseSession, name: str) -> Reply:
     return _enter(session, contest, name)
 
 
-def _enter(session: BaseSession, contest: Contest, name: str = "") -> Reply:
+def _enter(session: BaseSession, contest: Contest, name: str = "", said: str = "") -> Reply:
     kept, called = session.boards, session.context.nickname
     if name and called and name != called:
         raise ValueError(f"Your name on this host is {called}: write 'enter'.")
     after, entry = contest_steps.enter(session.store, kept, contest, name or _name(session))
-    said = ["Entered.", contest_steps.tell_place(kept, entry)]
+    lines = [said, "Entered.", contest_steps.tell_place(kept, entry)]
     if contest_steps.next_step(session.context, after) is NextStep.NEXT_PLAYER:
-        said.append(_next_words(session.context, after))
-    told = " ".join(filter(None, (*said, kept.complaint)))
+        lines.append(_next_words(session.context, after))
+    told = " ".join(filter(None, (*lines, kept.complaint)))
+    if after.kind.named_by is Naming.DAY:
+        return _tell_day(session, date.fromisoformat(after.name), told)
     return boards.read_out(session, entry.board, told)
 
 

@@ -1,6 +1,7 @@
-"""A contest under way: the games of a tour, match, tournament or day, and their results."""
+"""A contest under way: the games of a tour, match or tournament, and their results."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from textual.binding import Binding
 
@@ -14,6 +15,7 @@ from solterm.sessions.report import Report
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.pick_games import LONGEST, Pick, PickScreen, why_no_name
 from solterm.tui.screens.rows_page import RowsPage
 from solterm.tui.screens.scores import BoardScreen
@@ -26,8 +28,7 @@ class SeriesScreen(RowsPage[None]):
 
     ABOUT = """
 The games of this contest, in their order. You play each one once, at level 3, without exceptions,
-hints or undo; F9 at the table ends it. (The deal of the day allows levels and exceptions, and its
-mark counts them.) After the last game your result goes to the board.
+hints or undo; F9 at the table ends it. After the last game your result goes to the board.
 """
     BINDINGS = [
         Binding(
@@ -142,22 +143,7 @@ mark counts them.) After the last game your result goes to the board.
             self.notice = fault
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
-        from solterm.tui.screens.dialogs import TextDialog
-
-        name = players.name_of(self.solterm.context, self.solterm.settings.player)
-        total, unit = self.series.total, contest_steps.unit(self.series).name
-        question = f"{unit.capitalize()}: {total}. Your name for the board?"
-        if otherwise:
-            question += " Esc leaves without one."
-
-        def take(typed: str | None) -> None:
-            with self.telling_trouble():
-                if typed is not None:
-                    self.notice = self._enter(typed) or ""
-                elif otherwise:
-                    otherwise()
-
-        self.app.push_screen(TextDialog(question, name, why_no_name, LONGEST), take)
+        ask_board_name(self, self.series, self._enter, otherwise)
 
     def _enter(self, typed: str) -> str | None:
         try:
@@ -209,3 +195,31 @@ mark counts them.) After the last game your result goes to the board.
 
     def action_back(self) -> None:
         self.solterm.go_to("contests")
+
+
+def ask_board_name(
+    screen: BaseScreen[Any],
+    series: Series,
+    enter: Callable[[str], str | None],
+    otherwise: Callable[[], object] | None = None,
+) -> None:
+    """Ask under which name a contest goes to its board; ``enter`` returns what went wrong.
+
+    Escape calls ``otherwise``, or leaves everything as it is.
+    """
+    from solterm.tui.screens.dialogs import TextDialog
+
+    name = players.name_of(screen.solterm.context, screen.solterm.settings.player)
+    total, unit = series.total, contest_steps.unit(series).name
+    question = f"{unit.capitalize()}: {total}. Your name for the board?"
+    if otherwise:
+        question += " Esc leaves without one."
+
+    def take(typed: str | None) -> None:
+        with screen.telling_trouble():
+            if typed is not None:
+                screen.notice = enter(typed) or ""
+            elif otherwise:
+                otherwise()
+
+    screen.app.push_screen(TextDialog(question, name, why_no_name, LONGEST), take)

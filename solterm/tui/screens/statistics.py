@@ -1,9 +1,7 @@
-"""The statistics: all games, one game level by level, finished games, and deals of the day."""
+"""The statistics: all games, one game level by level, and finished games."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
@@ -11,8 +9,7 @@ from textual.widgets import Label, Sparkline
 
 from solterm.core.game import Game
 from solterm.games import find, find_known
-from solterm.sessions import calendar, statistics
-from solterm.sessions.calendar import Day
+from solterm.sessions import statistics
 from solterm.sessions.figures import (
     GameFigures,
     group_by_game,
@@ -20,11 +17,10 @@ from solterm.sessions.figures import (
     tell_games,
     tell_levels,
 )
-from solterm.sessions.report import Column, Report, Value
+from solterm.sessions.report import Report
 from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import list_hidden
-from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import name_of
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
@@ -47,7 +43,7 @@ that score comes first; the mark, which every game has, depends on the level and
     BINDINGS = [
         Binding("enter", "select_cursor", "Details", tooltip="Show the game level by level"),
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
-        Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day by month"),
+        Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day"),
         Binding("r,R", "reset", "Reset", tooltip="Reset the statistics of this game"),
     ]
 
@@ -89,7 +85,7 @@ that score comes first; the mark, which every game has, depends on the level and
             self.app.push_screen(FinishedScreen(find_known(row.game)))
 
     def action_calendar(self) -> None:
-        self.app.push_screen(CalendarScreen())
+        self.solterm.play_daily()
 
     def action_reset(self) -> None:
         row = self._row
@@ -191,29 +187,3 @@ stood.
 
     def _hides(self, result: Result) -> bool:
         return (result.game, result.deal) in self._hidden
-
-
-class CalendarScreen(RowsPage[None]):
-    """Lists the months with their deals of the day."""
-
-    ABOUT = """
-Every day (UTC) has one deal, the same for all players. Each row is a month and each character a
-day: # you won, o you played, . you did not play.
-"""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._days: dict[date, Day] = {}
-        self._today = datetime.now(UTC).date()
-
-    def on_mount(self) -> None:
-        self._days = calendar.days(self.solterm.store)
-
-    def report(self) -> Report:
-        return calendar.tell_months(self._days, self._today)
-
-    def cell(self, value: Value, column: Column) -> Text:
-        text = super().cell(value, column)
-        if column.head == calendar.DAYS:
-            text.highlight_regex(calendar.WON, self.style(Role.LABEL))
-        return text

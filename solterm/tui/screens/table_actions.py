@@ -441,7 +441,6 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     def _show_contest(self) -> None:
         from solterm.sessions import contest_steps
-        from solterm.tui.screens.series import SeriesScreen
 
         try:
             found = contest_steps.contest_of(self.solterm.store, self.kept.purpose)
@@ -449,7 +448,7 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             self.solterm.show_table(self.kept, str(error))
         else:
             if found:
-                self.solterm.go_to(SeriesScreen(found))
+                self.solterm.show_contest(found)
 
     @table_command
     def action_rules(self) -> None:

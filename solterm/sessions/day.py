@@ -1,0 +1,372 @@
+"""One deal of the day: the try at it, its result, practice, and what comes tomorrow.
+
+The page of the screen and line mode say the same. No number of a deal is told before its try has
+ended.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+from solterm.contests.daily import WEEK, game_of, is_in_rhythm
+from solterm.contests.kinds import DAILY, BoardName
+from solterm.contests.purpose import Purpose
+from solterm.contests.series import Leg
+from solterm.contests.titles import board_name
+from solterm.core.game import Game
+from solterm.core.plural import count
+from solterm.games import find, find_known
+from solterm.sessions import calendar, contest_start, contest_steps
+from solterm.sessions.calendar import MONTHS, Day
+from solterm.sessions.figures import duration
+from solterm.sessions.plays import Start, deal_beside
+from solterm.store import contests, days
+from solterm.store.contests import Contest
+from solterm.store.entries import Result
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+DAYS_BACK = 7
+"""For how many days a missed deal can be practised."""
+
+
+class Outcome(NamedTuple):
+    """The result of a try."""
+
+    result: Result
+    cards: int
+    """The cards home, or whatever the goal of the game counts."""
+    of: int
+    """How many a complete game has."""
+
+    def tell(self) -> str:
+        """Return the result as a sentence."""
+        won = "Won" if self.result.won else "Not won"
+        cards = f"{self.cards} of {self.of}"
+        exceptions = count(self.result.exceptions, "exceptions")
+        told = [f"{won} at level {self.result.level}: {cards}", f"mark {self.result.score}"]
+        told += [exceptions] * bool(self.result.exceptions)
+        return f"{', '.join([*told, duration(self.result.seconds)])}."
+
+
+class DayView(NamedTuple):
+    """A deal of the day as its page shows it."""
+
+    day: date
+    today: date
+    leg: Leg
+    contest: Contest | None
+    """The player's try, begun or over."""
+    is_dealt: bool
+    """Whether its game has been dealt."""
+    outcome: Outcome | None
+    """The result of the try; None before its end, or if nothing is stored of it."""
+    played: Mapping[date, Day]
+    """All days played."""
+
+    @property
+    def game(self) -> Game:
+        return find(self.leg.game)
+
+    @property
+    def board(self) -> str:
+        return str(BoardName(DAILY, self.day.isoformat()))
+
+    @property
+    def title(self) -> str:
+        """``Deal of the day, Tuesday 24 November 2026``."""
+        told = f"{self.day:%A} {self.day.day} {MONTHS[self.day.month - 1]} {self.day.year}"
+        return f"Deal of the day, {told}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player's try has ended."""
+        return self.contest is not None and not self.may_play
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the try can be begun or resumed."""
+        if self.contest:
+            return self.contest.open and not self.contest.latest.finished
+        return self.day == self.today
+
+    @property
+    def may_practise(self) -> bool:
+        """Whether the deal can be played as a free game."""
+        is_missed = self.contest is None and self.day < self.today
+        is_late = self.today - self.day > timedelta(days=DAYS_BACK)
+        return self.is_over or (is_missed and not is_late)
+
+
+def today() -> date:
+    """Return the date in UTC, which decides the deal of the day."""
+    return days.today()
+
+
+def read_day(store: Store, day: date) -> DayView:
+    """Return a deal of the day; raises ``StoreError`` for a day that began after the session."""
+    now, contest = today(), _find_try(store, day)
+    _refuse_later(day)
+    series = contest.latest if contest else days.deal_to_play(store.context, day)
+    (leg,) = series.legs
+    outcome = _read_outcome(store, leg) if contest and series.finished else None
+    is_dealt = contest is not None and _is_dealt(store, contest)
+    return DayView(day, now, leg, contest, is_dealt, outcome, calendar.days(store))
+
+
+def parse_day(text: str) -> date:
+    """Return the day of a date as ``2026-11-24``; raises ``ValueError`` for anything else.
+
+    Raises ``StoreError`` for a day to come.
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text[:20]!a} is not a day: write it as {today()}.") from None
+    _refuse_later(day)
+    return day
+
+
+def _refuse_later(day: date) -> None:
+    if day > today():
+        raise StoreError(f"The deal of {day} comes on that day.")
+
+
+def _find_try(store: Store, day: date) -> Contest | None:
+    tries = contests.list_contests(store, DAILY)
+    return next((each for each in tries if each.name == day.isoformat()), None)
+
+
+def _is_dealt(store: Store, contest: Contest) -> bool:
+    """Return whether the game of a try has been dealt."""
+    plays = store.in_progress()
+    dealt = any(Purpose.parse(each.context).contest == contest.id for each in plays)
+    return dealt or contest.latest.finished
+
+
+def choose_level(view: DayView, wanted: int) -> int:
+    """Return the wanted level, or the highest if the game does not offer it."""
+    offered = view.game.offered_levels
+    return wanted if wanted in offered else max(offered)
+
+
+def _read_outcome(store: Store, leg: Leg) -> Outcome | None:
+    result = store.result(leg.play) if leg.play else None
+    if result is None:
+        return None
+    play = store.load(leg.play).record.replay(find)
+    whole = play.game.goal.whole(play.game.in_play)
+    return Outcome(result, play.rules.count_scored(play.table), whole)
+
+
+def list_days(view: DayView) -> list[date]:
+    """Return the days that have a page: those played, and the last seven."""
+    latest = {view.today - timedelta(days=ago) for ago in range(DAYS_BACK + 1)}
+    return sorted({*view.played, *latest, view.day})
+
+
+# -- playing -------------------------------------------------------------------------------
+
+
+def begin(store: Store, view: DayView, level: int | None = None) -> Start:
+    """Begin or resume the try, and return how to start its game at a level.
+
+    Raises ``Tried``, and ``StoreError`` for a day that is over.
+    """
+    if not view.may_play:
+        raise StoreError(tell_practice(view) or "This day is over.")
+    if not view.contest and view.day != today():
+        raise StoreError("A new day has begun, with another deal.")
+    contest = view.contest or contest_start.begin_daily(store).contest
+    start = contest_steps.start_of(contest, 0)
+    return start._replace(level=level) if level else start
+
+
+def practise(store: Store, view: DayView, level: int) -> tuple[KeptPlay, str]:
+    """Deal the cards of a day for a free game, beside an unfinished one; return a notice too.
+
+    It counts for no board and no streak. Raises ``StoreError`` unless the deal is open for that.
+    """
+    if not view.may_practise:
+        raise StoreError("Play your try first: practice comes after it.")
+    return deal_beside(store, Start(view.game, view.leg.deal, level), level)
+
+
+def settle(store: Store, view: DayView) -> DayView:
+    """Close a guest's try that has ended, as it goes to no board."""
+    if view.is_over and view.contest and view.contest.open and store.context.is_guest:
+        contests.close(store, view.contest)
+        return read_day(store, view.day)
+    return view
+
+
+def needs_board(store: Store, view: DayView) -> bool:
+    """Return whether the result still has to go to the board."""
+    contest = view.contest
+    is_waiting = contest is not None and contest.open and contest.latest.finished
+    return is_waiting and not store.context.is_guest
+
+
+def record_of(store: Store, view: DayView) -> str:
+    """Return the record of the try; raises ``StoreError`` before its end, or if there is none."""
+    if view.outcome is None:
+        raise StoreError("You have not played this deal for the board.")
+    return str(store.load(view.leg.play).record)
+
+
+# -- in words ------------------------------------------------------------------------------
+
+
+def tell_game(view: DayView) -> str:
+    """Return the game, and what the games of this day of the week have in common."""
+    if not is_in_rhythm(view.day):
+        return f"{view.game}."
+    return f"{view.game}. {view.day:%A}: {WEEK[view.day.weekday()].about}."
+
+
+def tell_rule(view: DayView) -> str:
+    """Return the object of the game and its idea."""
+    return f"{view.game.goal.tell()} {view.game.summary}.".lstrip()
+
+
+def tell_try(view: DayView, level: int, keys: str) -> str:
+    """Return how the try stands; ``keys`` says how to begin it."""
+    if view.outcome:
+        return view.outcome.tell()
+    if view.is_over:
+        return "Your try is over, without a result."
+    if view.is_dealt and view.may_play:
+        return f"Your try is under way. {keys}"
+    if view.may_play:
+        return f"One try, no undo or hints, level {level}. {keys}"
+    return tell_practice(view) or "You missed this day."
+
+
+def tell_practice(view: DayView) -> str:
+    """Return what practice of a missed day means; "" if it was played, or is too long ago."""
+    if view.is_over or not view.may_practise:
+        return ""
+    return (
+        "You missed this day. You can practise its deal, with undo and hints; that counts for"
+        " no board and no streak."
+    )
+
+
+def tell_best(view: DayView) -> str:
+    """Return the best result of the month; "" without one."""
+    month = {
+        day: each
+        for day, each in view.played.items()
+        if (day.year, day.month) == (view.day.year, view.day.month)
+    }
+    if not month:
+        return ""
+    day = max(sorted(month), key=lambda each: (month[each].won, month[each].points))
+    won = ", won" if month[day].won else ""
+    name = MONTHS[day.month - 1]
+    return f"Best of {name}: mark {month[day].points}{won}, on {day.day} {name}."
+
+
+def tell_streak(view: DayView) -> str:
+    """Return the consecutive days and weeks; see ``calendar``."""
+    return calendar.tell_days(view.played, view.today)
+
+
+def tomorrow_of(store: Store, view: DayView) -> tuple[Game | None, datetime]:
+    """Return tomorrow's game, if it can be told, and the moment when its deal comes."""
+    day = view.today + timedelta(days=1)
+    game = find_known(game_of(day)) if is_in_rhythm(day) else None
+    if game is None and not store.context.day_key:
+        game = find_known(days.deal_of(store.context, day).legs[0].game)
+    return game, datetime.combine(day, time(), UTC)
+
+
+def tell_tomorrow(store: Store, view: DayView, now: datetime | None = None) -> str:
+    """Return what tomorrow brings, and when: in local time, or on a host in UTC."""
+    game, at = tomorrow_of(store, view)
+    minutes = max(0, int((at - (now or datetime.now(UTC))).total_seconds() + 59) // 60)
+    shown = "00:00 UTC" if store.context.is_on_host else f"{at.astimezone():%H:%M}"
+    left = f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
+    kind = f", {WEEK[at.weekday()].about}" if is_in_rhythm(at.date()) else ""
+    told = f"{game}{kind}" if game else "another game"
+    return f"Tomorrow ({shown}, in {left}): {told}."
+
+
+def tell_months(view: DayView, most: int) -> list[str]:
+    """Return the calendar up to the month of the day, the latest of ``most`` months first."""
+    last = view.today if _is_this_month(view) else _last_of_month(view.day)
+    told = [f"{'':15} {calendar.DAYS}"]
+    return told + [
+        f"{each.name:15} {each.days}" for each in calendar.months(view.played, last)[:most]
+    ]
+
+
+def _is_this_month(view: DayView) -> bool:
+    return (view.day.year, view.day.month) == (view.today.year, view.today.month)
+
+
+def _last_of_month(day: date) -> date:
+    after = day.replace(day=28) + timedelta(days=4)
+    return after - timedelta(days=after.day)
+
+
+def line_of(store: Store, view: DayView) -> str:
+    """Return the result for a chat, with the command that plays the deal; "" without a result.
+
+    It spoils nothing.
+    """
+    if view.outcome is None:
+        return ""
+    result = view.outcome.result
+    told = [
+        f"solterm {view.day.day} {MONTHS[view.day.month - 1][:3]}",
+        f"{view.game.name} {view.outcome.cards}/{view.outcome.of}",
+        *([f"level {result.level}"] if result.level < 3 else []),
+        duration(result.seconds),
+        count(calendar.run_of_days(view.played, view.day), "days"),
+    ]
+    command = "" if store.context.is_on_host else f"\nsolterm daily {view.day}"
+    return f"{', '.join(told)}{command}"
+
+
+def values(store: Store, view: DayView) -> dict[str, Any]:
+    """Return the day as JSON has it (docs/protocol.md)."""
+    result = view.outcome.result if view.outcome else None
+    game, at = tomorrow_of(store, view)
+    return {
+        "date": view.day.isoformat(),
+        "game": view.leg.game,
+        "deal": view.leg.deal if view.is_over else 0,
+        "over": view.is_over,
+        "won": result.won if result else None,
+        "level": result.level if result else None,
+        "mark": result.score if result else None,
+        "cards": view.outcome.cards if view.outcome else None,
+        "of": view.outcome.of if view.outcome else None,
+        "seconds": round(result.seconds) if result else None,
+        "practice": view.may_practise,
+        "days": calendar.run_of_days(view.played, view.today),
+        "weeks": calendar.run_of_weeks(view.played, view.today),
+        "line": line_of(store, view),
+        "tomorrow": {"game": game.id if game else "", "at": at.isoformat()},
+    }
+
+
+def tell(store: Store, view: DayView, level: int, keys: str) -> list[str]:
+    """Return everything but the board as lines, for players who listen."""
+    return [
+        *filter(
+            None,
+            (
+                f"{board_name(view.board)}, {view.day:%A}.",
+                tell_game(view),
+                tell_rule(view),
+                tell_try(view, level, keys),
+                tell_best(view),
+                tell_streak(view),
+                tell_tomorrow(store, view),
+                line_of(store, view),
+            ),
+        )
+    ]

@@ -1,0 +1,267 @@
+"""The page of a deal of the day: before the try, and afterwards its result, board and calendar."""
+
+import time
+from collections.abc import Iterator
+from datetime import date
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+
+from solterm.sessions import contest_steps
+from solterm.sessions import day as sessions
+from solterm.sessions.boards import Boards, Entry
+from solterm.sessions.day import DayView
+from solterm.sessions.report import Report
+from solterm.sessions.results import ALL, tell_board
+from solterm.store import players
+from solterm.store.errors import StoreError
+from solterm.store.kept import HIDDEN
+from solterm.store.spoilers import find_spoiler
+from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.screens.help_pages import show_rules
+from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.rows_page import RowsPage
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.series import ask_board_name
+from solterm.tui.widgets.lines import Words
+
+_BEST = 5
+"""Results of the board on the page; H shows more."""
+_MOMENT = 0.02
+"""Seconds of proving the board between two looks at the keys."""
+_TEXT, _ROWS = 10, 6
+"""Rows of the page without the board and the calendar, and those that the board may take."""
+
+
+class DayScreen(RowsPage[None]):
+    """Begins the deal of the day; afterwards shows its result, the board and the calendar."""
+
+    DEFAULT_CSS = """
+    DayScreen {
+        & > #try { height: auto; padding: 0 1; margin-bottom: 1; }
+        & > #notes { padding: 0 1; }
+    }
+    """
+
+    TITLE = "Deal of the day"
+    ABOUT = """
+One game a day (UTC), the same for everybody, with one try and without undo and hints. You choose
+the level; your mark counts it. From December 2026 on, Monday is easy and Sunday long. The result
+goes to the board of the day.
+
+After your try, P practises the deal with undo and hints, W shows your game again, and C copies your
+result as a line that spoils nothing. Left and Right turn to other days. P also practises the deals
+that you missed on the last seven days; that counts for no board and no streak.
+
+In the calendar, each character is a day: # you won, o you played, . you did not play.
+"""
+    EMPTY = "The board of this day has no results yet."
+    BINDINGS = [
+        Binding("enter", "go_on", "Play", tooltip="Play the deal, or go on with it"),
+        Binding("enter", "leave", "Menu", tooltip="Go to the menu"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy your result as a line that spoils nothing"),
+        Binding("w,W", "watch", "Replay", tooltip="Watch your game again, step by step"),
+        Binding("p,P", "practise", "Practise", tooltip="Play the deal with undo and hints"),
+        Binding("e,E", "enter", "Enter the board", tooltip="Enter your result on the board"),
+        Binding("h,H", "board", "Board", tooltip="Show the board; Enter replays a result there"),
+        Binding("left", "turn(-1)", "Day", key_display="Left Right", tooltip="Turn to another day"),
+        Binding("right", "turn(1)", show=False),
+        *(
+            Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")
+            for level in LEVEL_KEYS
+        ),
+        Binding("r,R", "rules", "Rules", tooltip="Show the rules of the game"),
+        Binding("m,M", "menu", "Menu", show=False, tooltip="Go to the menu"),
+    ]
+
+    def __init__(self, view: DayView) -> None:
+        super().__init__()
+        self.view = view
+        self._level = 3
+        self._entries: list[Entry] = []
+        self._me = ""
+        self._boards: Boards
+        self._proof: Iterator[object] = iter(())
+
+    def compose_content(self) -> ComposeResult:
+        yield Words(id="try")
+        yield from super().compose_content()
+
+    def on_mount(self) -> None:
+        self._level = self.solterm.settings.level
+        self._open(self.view.day)
+        if self._needs_board:
+            self.action_enter()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self._open(self.view.day)
+
+    def _open(self, day: date) -> None:
+        store = self.solterm.store
+        self.view = sessions.settle(store, sessions.read_day(store, day))
+        self._level = sessions.choose_level(self.view, self._level)
+        self._boards = self.solterm.boards()
+        self._proof = iter(self._boards.prove_rest(self.view.board))
+        self._read_board()
+        self.refresh_bindings()
+
+    def _read_board(self) -> None:
+        # Proving results may take long; keys are answered in between.
+        until = time.monotonic() + _MOMENT
+        with self.telling_trouble():
+            for _ in self._proof:
+                if time.monotonic() > until:
+                    self.set_timer(_MOMENT, self._read_board)
+                    break
+            self._entries = self._boards.top(self.view.board, ALL, wait=False)
+            self._me = players.profile(self.solterm.context) if self._entries else ""
+        self.show_rows()
+
+    # -- what it shows ---------------------------------------------------------------------
+
+    def report(self) -> Report:
+        board = tell_board(self.view.board, self._entries, _BEST, self._me)
+        return board._replace(title=self.view.title, notes=self._tell_notes())
+
+    def show_rows(self, here: int | None = None) -> None:
+        super().show_rows(here)
+        self.query_one("#try", Words).say("\n".join(self._tell_try()))
+
+    def show_notes(self) -> None:
+        self.query_one("#notes", Words).say("\n".join(self.shown.notes))
+
+    def _tell_try(self) -> list[str]:
+        keys = "Enter plays it."
+        if not self.view.is_dealt:
+            levels = ", ".join(map(str, sorted(self.view.game.offered_levels)))
+            keys = f"Enter plays it; {levels} change the level."
+        told = [
+            sessions.tell_game(self.view),
+            sessions.tell_rule(self.view),
+            "",
+            sessions.tell_try(self.view, self._level, keys),
+        ]
+        if self._needs_board:
+            told.append("E enters your result on the board.")
+        return told
+
+    def _tell_notes(self) -> list[str]:
+        room = self.app.size.height - _TEXT - min(len(self._entries), _BEST) - 1
+        months = sessions.tell_months(self.view, max(1, min(12, room - 1 - _ROWS // 2)))
+        told = (
+            *months,
+            sessions.tell_streak(self.view),
+            sessions.tell_best(self.view),
+            sessions.tell_tomorrow(self.solterm.store, self.view),
+        )
+        return [each for each in told if each]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable what this day does not offer."""
+        match action:
+            case "go_on":
+                return self.view.may_play
+            case "leave":
+                return not self.view.may_play
+            case "copy" | "watch":
+                return self.view.outcome is not None
+            case "practise":
+                return self.view.may_practise
+            case "enter":
+                return self._needs_board
+            case "level":
+                return self.view.may_play and not self.view.is_dealt
+        return super().check_action(action, parameters)
+
+    # -- the try ---------------------------------------------------------------------------
+
+    def action_go_on(self) -> None:
+        self.solterm.play(sessions.begin(self.solterm.store, self.view, self._level))
+
+    def action_leave(self) -> None:
+        self.action_menu()
+
+    def on_data_table_row_selected(self) -> None:
+        """Do what Enter does."""
+        self.action_go_on() if self.view.may_play else self.action_leave()
+
+    def action_level(self, level: int) -> None:
+        if level in self.view.game.offered_levels:
+            self._level = level
+            self.show_rows()
+
+    def action_practise(self) -> None:
+        level = self.view.outcome.result.level if self.view.outcome else self._level
+        self.solterm.show_table(*sessions.practise(self.solterm.store, self.view, level))
+
+    def action_watch(self) -> None:
+        leg = self.view.leg
+        if spoiler := find_spoiler(self.solterm.store, leg.game, leg.deal):
+            self.notice = spoiler or HIDDEN
+            return
+        saved = self.solterm.store.load(leg.play)
+        title = f"{self.view.game.name}, deal {leg.deal}"
+        self.app.push_screen(ReplayScreen(title, saved.record))
+
+    def action_copy(self) -> None:
+        line = sessions.line_of(self.solterm.store, self.view)
+        self.app.copy_to_clipboard(line)
+        self.notice = f"Copied: {line.partition(chr(10))[0]}"
+
+    # -- the board -------------------------------------------------------------------------
+
+    @property
+    def _needs_board(self) -> bool:
+        return sessions.needs_board(self.solterm.store, self.view)
+
+    def action_board(self) -> None:
+        self.app.push_screen(BoardScreen(self.view.board))
+
+    def action_enter(self) -> None:
+        """Enter the result on the board: under the known name, or after asking for one."""
+        contest, settings = self.view.contest, self.solterm.settings
+        assert contest, "the key is off without a result"
+        if name := self.solterm.context.nickname or settings.player:
+            self.notice = self._enter(name)
+        else:
+            ask_board_name(self, contest.latest, self._enter_as)
+
+    def _enter_as(self, name: str) -> str:
+        told = self._enter(name)
+        if not self._needs_board:
+            self.solterm.change_settings(player=name)
+        return told
+
+    def _enter(self, name: str) -> str:
+        """Enter the result and return its place on the board, or what went wrong."""
+        assert self.view.contest
+        boards = self.solterm.boards()
+        try:
+            entered = contest_steps.enter(self.solterm.store, boards, self.view.contest, name)
+        except StoreError as error:
+            return str(error)
+        self._open(self.view.day)
+        return boards.complaint or contest_steps.tell_place(boards, entered.entry)
+
+    def action_rules(self) -> None:
+        show_rules(self, self.view.game)
+
+    # -- other days, and away --------------------------------------------------------------
+
+    def action_turn(self, step: int) -> None:
+        days = sessions.list_days(self.view)
+        here = days.index(self.view.day) + step
+        if 0 <= here < len(days):
+            self._open(days[here])
+        else:
+            self.notice = "There are no later days." if step > 0 else "There are no earlier days."
+
+    def action_menu(self) -> None:
+        self.solterm.go_to("menu")
+
+    def action_back(self) -> None:
+        if self.is_covering:
+            self.dismiss()
+        else:
+            self.action_menu()

@@ -1,0 +1,190 @@
+"""One deal of the day: its try, its result, practice, and what comes tomorrow."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from solterm.contests.daily import FIRST_HIDDEN, DayKey
+from solterm.context import DAY_KEY, NICKNAME
+from solterm.plain.session import Session
+from solterm.sessions import calendar, contest_start, contest_steps, day, plays
+from solterm.sessions.boards import boards_of
+from solterm.store import days, spoilers
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
+from tests.here import here
+
+TODAY = days.today()
+YESTERDAY = TODAY - timedelta(days=1)
+KEY = DayKey.of("a secret", TODAY, TODAY - timedelta(days=30))
+
+
+@pytest.fixture
+def on_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(DAY_KEY, str(KEY))
+
+
+def play_today(store: Store, level: int = 3) -> day.DayView:
+    """Make one move in today's deal and end the game."""
+    start = day.begin(store, day.read_day(store, TODAY), level)
+    kept = plays.deal(store, start)
+    kept.perform(str(next(iter(kept.play.legal_moves))))
+    contest_steps.end(store, kept)
+    return day.read_day(store, TODAY)
+
+
+def test_the_player_chooses_the_level_of_the_try() -> None:
+    store = Store.open()
+    view = play_today(store, level=2)
+    assert view.outcome
+    assert view.outcome.result.level == 2
+    assert "at level 2" in view.outcome.tell()
+    assert ", level 2, " in day.line_of(store, view)
+    entry = contest_steps.enter(store, boards_of(store), contest_of(view), "Ann").entry
+    assert entry.level == 2, "the row of the board says the level"
+
+
+def contest_of(view: day.DayView):  # type: ignore[no-untyped-def]
+    assert view.contest
+    return view.contest
+
+
+def test_nothing_names_the_deal_before_the_try_has_ended(on_host: None) -> None:
+    store = Store.open()
+    view = day.read_day(store, TODAY)
+    number = str(view.leg.deal)
+    assert int(number) >= FIRST_HIDDEN
+    told = "\n".join(day.tell(store, view, 3, ""))
+    assert number not in told
+    assert number not in str(day.values(store, view))
+    plays.deal(store, day.begin(store, view))
+    under_way = day.read_day(store, TODAY)
+    assert under_way.is_dealt
+    assert number not in str(day.values(store, under_way))
+    with pytest.raises(StoreError, match="practice comes after it"):
+        day.practise(store, under_way, 3)
+
+
+def test_the_line_spoils_nothing(on_host: None) -> None:
+    store = Store.open()
+    view = play_today(store)
+    line = day.line_of(store, view)
+    assert line.startswith(f"solterm {TODAY.day} {calendar.MONTHS[TODAY.month - 1][:3]}, ")
+    assert line.endswith(", 0:00, 1 day")
+    assert str(view.leg.deal) not in line
+
+
+def test_at_home_the_line_comes_with_the_command_that_plays_the_deal() -> None:
+    store = Store.open()
+    assert day.line_of(store, play_today(store)).endswith(f"\nsolterm daily {TODAY}")
+
+
+@pytest.mark.parametrize("where", ["home", "host"])
+def test_practice_counts_for_no_board_and_no_streak(
+    where: str, request: pytest.FixtureRequest
+) -> None:
+    if where == "host":
+        request.getfixturevalue("on_host")
+    store = Store.open()
+    view = day.read_day(store, YESTERDAY)
+    kept, _ = day.practise(store, view, 2)
+    assert kept.is_free
+    assert (kept.play.game.id, kept.play.deal) == view.leg[:2]
+    kept.perform(str(next(iter(kept.play.legal_moves))))
+    kept.perform("undo")
+    kept.finish()
+    assert calendar.days(store) == {}
+    after = day.read_day(store, YESTERDAY)
+    assert (after.contest, after.outcome) == (None, None)
+    assert boards_of(store).names() == []
+
+
+def test_todays_deal_is_practised_after_the_try_only(on_host: None) -> None:
+    store = Store.open()
+    with pytest.raises(StoreError, match="practice comes after it"):
+        day.practise(store, day.read_day(store, TODAY), 3)
+    view = play_today(store)
+    kept, _ = day.practise(store, view, 3)
+    assert kept.is_free
+    assert list(calendar.days(store)) == [TODAY]
+
+
+def test_missed_days_stay_open_for_a_week() -> None:
+    store = Store.open()
+    shown = day.list_days(day.read_day(store, TODAY))
+    assert shown == [TODAY - timedelta(days=ago) for ago in range(7, -1, -1)]
+    assert all(day.read_day(store, each).may_practise for each in shown[:-1])
+    assert not day.read_day(store, TODAY - timedelta(days=8)).may_practise
+    with pytest.raises(StoreError, match="comes on that day"):
+        day.read_day(store, TODAY + timedelta(days=1))
+
+
+def test_a_try_of_yesterday_that_goes_on_is_not_practised(
+    on_host: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open()
+    for module in (days, contest_start, spoilers):
+        monkeypatch.setattr(module, "today", lambda: YESTERDAY)
+    plays.deal(store, day.begin(store, day.read_day(store, YESTERDAY)))
+    monkeypatch.undo()
+    monkeypatch.setenv(NICKNAME, "ann")
+    monkeypatch.setenv(DAY_KEY, str(KEY))
+    view = day.read_day(store, YESTERDAY)
+    assert view.may_play
+    with pytest.raises(StoreError, match="practice comes after it"):
+        day.practise(store, view, 3)
+
+
+def test_a_page_of_yesterday_begins_no_try_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open()
+    stale = day.read_day(store, TODAY)
+    monkeypatch.setattr(days, "today", lambda: TODAY + timedelta(days=1))
+    with pytest.raises(StoreError, match="A new day has begun"):
+        day.begin(store, stale)
+
+
+def test_tomorrow_is_told_without_the_number() -> None:
+    store, view = Store.open(), day.read_day(Store.open(), TODAY)
+    late = datetime.combine(TODAY, datetime.min.time(), UTC) + timedelta(hours=21, minutes=30)
+    told = day.tell_tomorrow(store, view, late)
+    assert ", in 2 h 30 min): " in told
+    game, _ = day.tomorrow_of(store, view)
+    assert game
+    assert str(game) in told
+    assert str(days.deal_of(here(), TODAY + timedelta(days=1)).legs[0].deal) not in told
+
+
+# -- line mode ---------------------------------------------------------------------------------
+
+
+def test_line_mode_plays_and_tells_the_day() -> None:
+    session = Session(Store.open())
+    before = session.handle("daily").day
+    assert before
+    assert (before["over"], before["deal"], before["line"], before["days"]) == (False, 0, "", 0)
+    session.handle("daily 2")
+    assert session.play.level == 2
+    session.handle(str(next(iter(session.play.legal_moves))))
+    session.handle("end")
+    after = session.handle("y")
+    assert after.day
+    assert (after.day["over"], after.day["level"], after.day["days"]) == (True, 2, 1)
+    assert "'enter NAME' enters your result on the board." in after.text
+    assert "1. Ann: mark" in session.handle("enter Ann").text
+    assert session.handle("daily record").record
+    practice = session.handle("daily practise")
+    assert practice.text.startswith("Practice.")
+    assert session.kept.is_free
+
+
+def test_line_mode_practises_a_missed_day_and_refuses_other_words() -> None:
+    session = Session(Store.open())
+    shown = session.handle(f"daily {YESTERDAY}")
+    assert "You missed this day." in shown.text
+    assert shown.day
+    assert shown.day["practice"]
+    assert session.handle(f"daily practise {YESTERDAY}").text.startswith("Practice.")
+    assert not session.handle("daily tomorrow").ok
+    assert not session.handle(f"daily {TODAY + timedelta(days=1)}").ok
+    assert not session.handle("daily practise").ok
