@@ -86,7 +86,7 @@ def test_games_are_listed_by_length_and_odds(solterm: Any) -> None:
         assert game in length
     often = {game["id"] for game in solterm("list", "--odds", "80%", "--json").json}
     assert "free-cell" in often
-    assert not {"clock", "montana"} & often
+    assert not {"clock", "kloncan-canfield"} & often
     assert "not a percentage" in solterm("list", "--odds", "high").err
 
 
