@@ -80,12 +80,13 @@ async def test_p_practises_the_deal_with_undo_and_hints() -> None:
 
 async def test_a_missed_day_is_practised_and_stays_missed() -> None:
     async with starting_with(lambda app: app.play_daily()) as player:
-        await player.press("left")
+        await player.press("1", "left")
         assert player.screen.view.day == TODAY - timedelta(days=1)
         assert "You missed this day." in player.text
         await player.press("p")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.kept.is_free
+        assert player.screen.play.level == 3, "level 1 was for the other day"
     assert calendar.days(Store.open()) == {}
 
 

@@ -253,6 +253,7 @@ In the calendar, each character is a day: # you won, o you played, . you did not
         days = sessions.list_days(self.view)
         here = days.index(self.view.day) + step
         if 0 <= here < len(days):
+            self._level = self.solterm.settings.level  # a level is chosen for one day
             self._open(days[here])
         else:
             self.notice = "There are no later days." if step > 0 else "There are no earlier days."
