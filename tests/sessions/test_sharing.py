@@ -18,6 +18,10 @@ def played(*events: str) -> Play:
     return play
 
 
+def change_digit(text: str, at: int) -> str:
+    return text[:at] + ("B" if text[at] == "A" else "A") + text[at + 1 :]
+
+
 @pytest.fixture(scope="module")
 def won() -> Play:
     play = Play(find("free-cell"), 164)
@@ -82,6 +86,10 @@ def test_a_record_alone_is_left_as_it_is() -> None:
     [
         (lambda text: text[:-20], "it is cut off"),
         (lambda text: text.replace("[solterm:", "[solterm:A"), "it is damaged"),
+        (
+            lambda text: change_digit(text, text.index(":", text.index("[solterm")) + 1),
+            "it is damaged",
+        ),
         (lambda text: text[:-20] + "0" + text[-19:], "it is damaged"),
         (lambda text: text[: text.index("[solterm:")] + "[solterm:]", "it is damaged"),
     ],

@@ -43,6 +43,10 @@ async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[in
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.level == 2
+        player.app.play_daily()
+        await player.press("1")
+        assert "under way" in player.text
+        assert "1 does nothing here" in player.screen.notice
 
 
 async def test_after_the_try_one_page_has_everything() -> None:
