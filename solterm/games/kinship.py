@@ -1,4 +1,4 @@
-"""What games have in common: the nearest relatives of a game, and luck or skill in words."""
+"""What games have in common: their nearest relatives, and in words their length, luck and skill."""
 
 from functools import cache
 from importlib.resources import files

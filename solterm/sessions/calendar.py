@@ -90,7 +90,7 @@ def _monday(day: date) -> date:
 def tell_days(played: Mapping[date, Day], today: date) -> str:
     """Return a sentence on the number of days."""
     if not played:
-        return "No deal of the day is played yet."
+        return "You have not played a deal of the day yet."
     won = sum(each.won for each in played.values())
     best = max(each.points for each in played.values())
     runs = count(run_of_days(played, today), "days"), count(run_of_weeks(played, today), "weeks")

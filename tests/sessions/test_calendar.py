@@ -62,7 +62,7 @@ def test_the_calendar_shows_the_last_twelve_months() -> None:
 
 
 def test_the_calendar_as_lines_of_text() -> None:
-    assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
+    assert calendar.tell_calendar({}, TODAY) == "You have not played a deal of the day yet."
     lines = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
     assert lines == [
         "1 day played, 1 won, best mark 90; 1 day and 1 week in a row now.",
