@@ -164,7 +164,7 @@ The cards show the present look. Up and Down go from row to row, Space opens a l
         self.form.go_to(self.form.stops[0])
 
     def title_text(self) -> str:
-        return f"{self.TITLE}: {self._typed}" if self._typed else self.TITLE
+        return f"{self.TITLE}: {self._typed or 'type to search'}"
 
     # -- searching and folding -------------------------------------------------------------
 
