@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from solterm.core.plural import count
 from solterm.plain.reply import Reply
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
 from solterm.sessions.prefetching import DealPrefetcher
-from solterm.sessions.workers import TOO_LONG, SearchNews, Worker
+from solterm.sessions.workers import STOPPED, TOO_LONG, SearchNews, Worker
 from solterm.store.kept import KeptPlay
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Searcher:
             self._worker.drop(number)
             if self._worker.known:
                 return self._worker.known
-            raise ValueError("The search is stopped.") from None
+            raise ValueError(STOPPED) from None
         if heard.answer is None and heard.failed == TOO_LONG:
             raise TookTooLong(TOO_LONG)
         if heard.answer is None:
@@ -105,15 +106,16 @@ class Searcher:
 
         Each report is a new line, so that a screen reader can read it.
         """
-        told, end = "", time.monotonic() + seconds
-        next_told = time.monotonic() + _EVERY
+        told, begun = "", time.monotonic()
+        end, next_told = begun + seconds, begun + _EVERY
         while (now := time.monotonic()) < end:
             heard = self._worker.hear(number)
             if heard.answer is not None or heard.failed:
                 return heard
             told = heard.told or told
-            if told and now >= next_told:
-                _tell(f"{told}.")
+            if now >= next_told:
+                passed = count(round(now - begun + _SOON), "seconds")
+                _tell(f"{passed}: {told}." if told else f"{passed}.")
                 told, next_told = "", now + _EVERY
             time.sleep(_POLL)
         self._worker.drop(number)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 OFF = "This host has turned the solver off."
 HOPELESS = "This deal can't be won at this level."
 """The answer if no position of a play could be won."""
+STOPPED = "The search was stopped. Nothing has changed."
+"""The sentence after a search that the player stopped."""
 REPLACED = "Another question has taken its place."
 """The failure of a question asked before the last one."""
 

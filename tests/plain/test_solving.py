@@ -85,7 +85,7 @@ def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(workers.Worker, "wait", interrupt)
         reply = session.handle("solve")
-    assert (reply.ok, reply.text) == (False, "The search is stopped.")
+    assert (reply.ok, reply.text) == (False, workers.STOPPED)
     assert session.handle("solve 600").winnable == "yes"
 
 
@@ -110,9 +110,9 @@ def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
     monkeypatch.setattr(workers.Worker, "wait", lambda *_, **__: SearchNews())
     monkeypatch.setattr(workers.Worker, "hear", lambda *_: next(news, answer))
     assert session.handle("analyse").text == "It was lost by step 3."
-    first, progress = capsys.readouterr().err.splitlines()
+    first, progress, *_ = capsys.readouterr().err.splitlines()
     assert first == "Searching for up to 60 seconds. Ctrl+C stops."
-    assert progress == "2 positions judged."
+    assert progress == "2 seconds: 2 positions judged."
 
 
 def test_the_last_game_can_be_analysed_after_it_has_ended():

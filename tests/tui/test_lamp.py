@@ -53,15 +53,35 @@ async def test_the_lamp_follows_the_game(tmp_path):
         player.pilot.app.worker.end()
 
 
-async def test_esc_stops_a_search():
+@pytest.fixture
+def endless_search(monkeypatch):
+    monkeypatch.setattr(workers.Worker, "hear", lambda *_: SearchNews())
+
+
+async def test_esc_stops_a_search(endless_search):
     async with playing("interregnum", 1) as player:
         await player.press("f3")
         await player.press("ctrl+b")
         await wait_until(player, lambda: "Esc - Stop" in player.text)
+        await wait_until(player, lambda: "Searching for 1 second" in player.text)
         await player.press("escape")
-        await wait_until(player, lambda: "The search was stopped." in player.text)
+        await wait_until(player, lambda: workers.STOPPED in player.text)
         assert player.play.counts.undos == 0
         player.pilot.app.worker.end()
+
+
+async def test_the_lamp_counts_seconds_until_esc_stops_it(endless_search):
+    async with playing("interregnum", 1) as player:
+        worker = player.pilot.app.worker
+        await wait_until(player, lambda: "? 1 s (Esc)" in status(player))
+        await player.press("escape")
+        assert workers.STOPPED in player.text and not worker.is_busy
+        assert "?" in status(player) and "Esc" not in status(player)
+        await player.press("right")
+        assert not worker.is_busy
+        await player.press("f3")
+        assert worker.is_busy and not player.play.counts.undos
+        worker.end()
 
 
 async def test_an_answer_waits_until_the_dialog_is_on_top_again():

@@ -12,6 +12,7 @@ from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions.winnables import ANY, DIFFICULTIES, Harvest, Wish
+from solterm.sessions.workers import STOPPED
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
 from solterm.tui.screens.searching import search
@@ -189,7 +190,7 @@ opens a list of values.
         def deal(harvest: Harvest) -> None:
             found = wish.shelf.take(difficulty, harvest)
             if found is None:
-                self.notice = "The search was stopped."
+                self.notice = STOPPED
                 return
             self.solterm.deal(self.game, found, level, options)
             self.solterm.search.prefetch(wish)

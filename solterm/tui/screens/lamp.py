@@ -1,14 +1,17 @@
 """The lamp: says at the table whether the game can still be won.
 
-It asks the solver after each picture, and shows the answer when it comes.
+It asks the solver after each picture, counts the seconds of the search, and shows the answer when
+it comes. Esc stops the search.
 """
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from solterm.tui.screens.table_actions import TableActions
 from solterm.tui.table.model import TableModel
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
     from textual.worker import Worker
 
     from solterm.sessions.lamp import Lamp
@@ -27,6 +30,9 @@ class WinnableIndicator:
         self._asked: object = None
         """The position of the last question."""
         self._asking: Worker[None] | None = None
+        self._begun = 0.0
+        """When it asked."""
+        self._timer: Timer | None = None
 
     @property
     def is_on(self) -> bool:
@@ -46,6 +52,8 @@ class WinnableIndicator:
 
             self._lamp = Lamp()
         words = self._lamp.words(self._model.play)
+        if self._timer and (seconds := int(monotonic() - self._begun)):
+            words += f" {seconds} s (Esc)"
         return f"  {words}" if words else ""
 
     def tend_soon(self) -> None:
@@ -72,6 +80,8 @@ class WinnableIndicator:
         if not self._screen.solterm.search.worker.is_busy:  # else it has more urgent things to do
             self._asked = here
             self._asking = self._screen.run_worker(self._ask)
+            self._begun = monotonic()
+            self._timer = self._screen.set_interval(1.0, self._screen.show_status)
 
     async def _ask(self) -> None:
         from solterm.sessions.lamp import SECONDS, ask_about
@@ -81,9 +91,11 @@ class WinnableIndicator:
         number = worker.ask("judge", seconds=SECONDS, **ask_about(play))
         try:
             answer = await worker.answer(number)
+            self._stop_counting()
         except SearchFailed as failure:  # it is not asked again before the position changes
             if str(failure) == REPLACED:  # by a hint: the next key asks again
                 self._asked = None
+            self._stop_counting()
             return
         if self._lamp:
             self._lamp.learn(play, answer)
@@ -94,5 +106,23 @@ class WinnableIndicator:
     def cancel(self) -> None:
         """Stop asking."""
         self._asked = None
+        self._end_search()
+
+    def stop(self) -> bool:
+        """Stop a search for the player, and ask no more about this position.
+
+        Returns whether there was one.
+        """
+        is_searching = self._timer is not None
+        self._end_search()
+        return is_searching
+
+    def _end_search(self) -> None:
+        self._stop_counting()
         if self._asking:
             self._asking.cancel()
+
+    def _stop_counting(self) -> None:
+        timer, self._timer = self._timer, None
+        if timer:
+            timer.stop()

@@ -1,11 +1,13 @@
-"""A search that the player waits for. The dialog shows its progress, and Esc stops it."""
+"""A search that the player waits for. The dialog shows its progress and time; Esc stops it."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual import work
 
-from solterm.sessions.workers import OFF, SearchFailed
+from solterm.core.plural import count
+from solterm.sessions.workers import OFF, STOPPED, SearchFailed
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
 EACH, IN_ALL = 5.0, 60.0
 """Seconds for one position, and for a whole game."""
-_STOPPED = "The search was stopped."
 SearchResult = dict[str, Any] | str
 """The result of a search: an answer, or else a sentence with the reason."""
 
@@ -27,11 +28,13 @@ class SearchDialog(Dialog[SearchResult]):
         """``task`` and ``given`` are the arguments of ``Worker.ask``."""
         super().__init__(
             f"{title}\nSearching ...",
-            [Answer[SearchResult](("escape",), "Esc", "Stop", _STOPPED)],
+            [Answer[SearchResult](("escape",), "Esc", "Stop", STOPPED)],
         )
         self._title = title
         self._asked = task
         self._given = given
+        self._begun = monotonic()
+        self._progress = ""
         self._result: SearchResult | None = None
         """What to return as soon as no other screen covers the dialog."""
 
@@ -40,6 +43,7 @@ class SearchDialog(Dialog[SearchResult]):
         return self.solterm.search.worker
 
     def on_mount(self) -> None:
+        self.set_interval(1.0, self._show_progress)
         self._search()
 
     @work
@@ -52,7 +56,12 @@ class SearchDialog(Dialog[SearchResult]):
         self._return()
 
     def _tell(self, progress: str) -> None:
-        self.say(f"{self._title}\n{progress}")
+        self._progress = progress
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        passed = count(int(monotonic() - self._begun), "seconds")
+        self.say("\n".join(filter(None, [self._title, f"Searching for {passed}", self._progress])))
 
     def _return(self) -> None:
         if self._result is not None and self.app.screen is self:
@@ -62,7 +71,7 @@ class SearchDialog(Dialog[SearchResult]):
         self._return()
 
     def dismiss(self, result: SearchResult | None = None) -> Any:
-        known = self._worker.known if result == _STOPPED else None
+        known = self._worker.known if result == STOPPED else None
         return super().dismiss(known or result)
 
 

@@ -193,7 +193,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         painter.paint_table(canvas, self.play, view, geometry, 0)
         self.animations.paint(canvas, geometry)
         self.card_table.show(canvas, painter.cursor_cell(self.play, view, geometry, 0))
-        self._show_status()
+        self.show_status()
         self.show_notice()
         self.key_help.show(self.play, self.solterm.keys, self.solterm.hall.has_host)
 
@@ -216,7 +216,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         """Return the cursor, the marks and the moving cards for the painter."""
         return self.selection.view._replace(dealt=self.animations.piles)
 
-    def _show_status(self) -> None:
+    def show_status(self) -> None:
         watchers = self.solterm.hall.watchers
         status = self._standing() + self.lamp.look()
         status += f"  {watchers} watching" if watchers else ""
@@ -234,7 +234,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
     def watchers_changed(self) -> None:
-        self._show_status()
+        self.show_status()
 
     @property
     def takes_news(self) -> bool:
@@ -320,6 +320,9 @@ class TableScreen(TableActions, inherit_bindings=False):
 
         self._hints = self._hints or Hints(self.solterm.search.worker)
         return self._hints
+
+    def stop_lamp(self) -> bool:
+        return self.lamp.stop()
 
     def learn(self, answer: Mapping[str, Any]) -> None:
         self.hints.learn(self.play, answer)

@@ -100,6 +100,14 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
     def show_table(self) -> None:
         raise NotImplementedError
 
+    def show_status(self) -> None:
+        """Show the first row again, when only time has passed."""
+        raise NotImplementedError
+
+    def stop_lamp(self) -> bool:
+        """Stop the lamp's search; return whether there was one."""
+        raise NotImplementedError
+
     def learn(self, answer: Mapping[str, Any]) -> None:
         """Let hints follow a winning line that the solver has found."""
         raise NotImplementedError
@@ -152,11 +160,13 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
 
     @table_command
     def action_cancel(self) -> None:
-        """Close the help, drop the mark, or cancel an exception or cheat that is armed."""
+        """Close the help, cancel what waits for the next key, or stop the lamp's search."""
         if self.key_help.is_open:
             self.key_help.close()
-        else:
-            self.model.cancel()
+        elif not self.model.cancel() and self.stop_lamp():
+            from solterm.sessions.workers import STOPPED
+
+            self.model.say(STOPPED)
 
     # -- moves -----------------------------------------------------------------------------
 

@@ -474,11 +474,14 @@ class TableModel:
             invites = "Your next move may follow level 1's rules. Esc cancels."
             self.say(invites if self.play.cheating else "Cheat cancelled. It stays counted.")
 
-    def cancel(self) -> None:
-        """Drop the mark, or cancel an exception or cheat that is armed."""
+    def cancel(self) -> bool:
+        """Drop the mark, or cancel an armed exception or cheat; return whether there was one."""
         if self.selection.marked_cards or self.selection.lit:
             self.selection.cancel()
         elif self.play.armed:
             self.attempt("x")
         elif self.play.cheating:
             self.cheat()
+        else:
+            return False
+        return True
