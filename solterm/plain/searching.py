@@ -35,7 +35,7 @@ _SAID = {
 }
 BUSY = 6.0
 """The patience with a search that counts processor time: others use the machine too."""
-_BY_PROCESSOR = ("judge",)
+_BY_PROCESSOR = ("judge", "back", "analyse")
 """Tasks whose seconds are processor time."""
 
 
@@ -96,6 +96,8 @@ class Searcher:
                 return self._worker.known
             raise ValueError(STOPPED) from None
         if heard.answer is None and heard.failed == TOO_LONG:
+            if self._worker.known:
+                return self._worker.known
             raise TookTooLong(TOO_LONG)
         if heard.answer is None:
             raise ValueError(heard.failed)

@@ -3,26 +3,34 @@
 Where it was lost is the turning point: the last position that could be won, and the first that
 could not. Two facts save most of the searches. A position that follows from a lost one by moves is
 lost, and one from which moves lead to a winnable position is winnable. So the analysis bisects: it
-searches the position in the middle, then the middle of the remaining part. If a search does not
-decide, it tries the neighbouring positions.
+searches the last position and the deal, then the middle of the remaining part. Many positions of a
+lost game cost a search all its time, so it goes several rounds, and gives each search more time in
+the next one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from time import thread_time
 from typing import Any, NamedTuple
 
+from solterm.core.advice.reasons import fold_moves, tell_first_gain
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.events import find_move, is_played
 from solterm.core.play.record import Record
+from solterm.core.plural import count, spell
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.words.describe import describe_moves, move_words
+from solterm.core.words.describe import move_words
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
 
 _SHOWN = 6
-"""How many moves of a winning line the report shows."""
+"""How many steps of a winning line the report shows."""
+_ROUNDS = 0.125, 0.5, 1.0
+"""The shares of its longest time that each search gets, round by round."""
+_FINAL = "cut", "memory"
+"""The ends of an undecided search that more time would not change."""
 _WINNABLE = {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}
 """The words that programs get for findings."""
 
@@ -99,7 +107,8 @@ def find_turning_point(
 ) -> TurningPoint:
     """Find the last position that can be won, and the first that is lost after it.
 
-    A search of one position takes at most ``each`` seconds, all of them together ``in_all``.
+    A search of one position takes at most ``each`` seconds of processor time, all of them together
+    ``in_all``.
     ``tell`` receives the result so far after each search.
     """
     end, rules = thread_time() + in_all, game.rules(level)
@@ -107,28 +116,46 @@ def find_turning_point(
     follows = [moment.follows and moment.level == level for moment in trail]
     verdicts: dict[int, Verdict] = {}
     point = TurningPoint(verdicts, len(trail))
-    while not is_stopped() and (left := end - thread_time()) > 0:
-        place = _next_place(point)
-        if place is None:
-            break
-        limit = Limit(seconds=min(each, left), is_stopped=is_stopped)
-        verdicts[place] = verdict = solve(rules, tables[place], limit)
-        if verdict.ended_by == "stopped":
-            del verdicts[place]
-            break
-        for other in _implied(follows, place, verdict.finding):
-            if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
-                verdicts[other] = Verdict(verdict.finding)
-        tell(point)
+    for share in _ROUNDS:
+        tried = {place for place, verdict in verdicts.items() if verdict.ended_by in _FINAL}
+        is_last = share == _ROUNDS[-1]
+        while (place := _next_place(point, tried, is_last)) is not None:
+            left = end - thread_time()
+            if is_stopped() or left <= 0:
+                return point
+            limit = Limit(seconds=min(share * each, left), is_stopped=is_stopped)
+            verdict = solve(rules, tables[place], limit)
+            if verdict.ended_by == "stopped":
+                return point
+            tried.add(place)
+            verdicts[place] = verdict
+            for other in _implied(follows, place, verdict.finding):
+                if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
+                    verdicts[other] = Verdict(verdict.finding)
+            tell(point)
     return point
 
 
-def _next_place(point: TurningPoint) -> int | None:
-    after = -1 if point.last_won is None else point.last_won
-    open_places = [place for place in range(after + 1, point.length) if place not in point.verdicts]
+def _next_place(point: TurningPoint, tried: Collection[int], is_last: bool) -> int | None:
+    """Return the place to search next in a round that has tried some; None ends the round.
+
+    First come the last position and the deal. Then it narrows the wins from below and the losses
+    from above. Only the last round tries the undecided places between them.
+    """
+    won = -1 if point.last_won is None else point.last_won
+    lost = point.length if point.first_lost is None else point.first_lost
     if not point.verdicts:
         return point.length - 1
-    return open_places[len(open_places) // 2] if open_places else None
+    undecided = sorted(place for place in tried if won < place < lost)
+    ends = [won, *undecided, lost]
+    gaps = [(low + high) // 2 for low, high in pairwise(ends) if high - low > 1]
+    if won < 0 and 0 not in tried:
+        return 0 if lost > 0 else None
+    if won < 0 and len(tried) > point.length.bit_length() and not is_last:
+        return None
+    bounds = [(won, ends[1]), (ends[-2], lost)] if won >= 0 else []
+    near = [(low + high) // 2 for low, high in bounds if high - low > 1]
+    return next(iter(near or (gaps if is_last or won < 0 else [])), None)
 
 
 def _implied(follows: Sequence[bool], place: int, finding: Finding) -> Iterator[int]:
@@ -249,11 +276,11 @@ def _sentences(found: Analysis) -> str:
     if found.is_won:
         return "This game was won."
     if point.last_won == point.length - 1:
-        return f"The last position can still be won: {_way_begins(found)}."
+        return f"The last position can still be won. {_tell_way(found)}"
     if move:
         return (
-            f"It was lost by step {move.step}, {_event(found, move)}."
-            f" Before it, this would have won: {_way_begins(found)}."
+            f"It was lost by step {move.step}, {_event(found, move)}: no play wins after it."
+            f" {_tell_better(found)} {_tell_way(found)}"
         )
     if stretch:
         first, last = stretch
@@ -263,25 +290,35 @@ def _sentences(found: Analysis) -> str:
         )
         if point.last_won is None:
             return f"If this deal can be won, the game was lost {between}."
+        moves = found.trail.index(last) - found.trail.index(first) + 1
         return (
-            f"It was lost {between}; the search did not find which move lost it."
-            f" Before step {first.step}, this would have won: {_way_begins(found)}."
+            f"It was lost {between}. The search did not find which of these {spell(moves)} moves"
+            f" lost it. {_tell_better(found)} {_tell_way(found)}"
         )
     if point.first_lost == 0:
         return "This deal cannot be won at this level. None of your moves lost it."
     if point.last_won is not None:
         moment = found.trail[point.last_won]
         return (
-            f"After step {moment.step} it could still be won: {_way_begins(found)}."
+            f"After step {moment.step} it could still be won. {_tell_way(found)}"
             " The search did not decide the later positions."
         )
     return "Undecided: the search found neither a win nor a loss."
 
 
-def _way_begins(found: Analysis) -> str:
-    """Say the first moves that would have won from the last winnable position."""
-    shown = ", ".join(describe_moves(found.rules, _table_won(found), found.way[:_SHOWN]))
-    return f"{shown} and so on" if len(found.way) > _SHOWN else shown
+def _tell_better(found: Analysis) -> str:
+    """Say the move to make at the last winnable position, and what it gains."""
+    rules, table = found.rules, _table_won(found)
+    first = next(fold_moves(rules, table, found.way), "")
+    gain = tell_first_gain(rules, table, found.way)
+    return f"Better: {first}, which {gain}." if gain else f"Better: {first}."
+
+
+def _tell_way(found: Analysis) -> str:
+    """Say the first moves of the way to win from the last winnable position."""
+    steps = list(islice(fold_moves(found.rules, _table_won(found), found.way), _SHOWN + 1))
+    more = f" and so on, {count(len(found.way), 'moves')} in all" if len(steps) > _SHOWN else ""
+    return f"The way to win: {', '.join(steps[:_SHOWN])}{more}."
 
 
 def _table_won(found: Analysis) -> Table:

@@ -111,7 +111,7 @@ def test_an_analysis_at_a_terminal_shows_progress(monkeypatch, capsys):
     monkeypatch.setattr(workers.Worker, "hear", lambda *_: next(news, answer))
     assert session.handle("analyse").text == "It was lost by step 3."
     first, progress, *_ = capsys.readouterr().err.splitlines()
-    assert first == "Searching for up to 60 seconds. Ctrl+C stops."
+    assert first == "Searching for up to 60 seconds of processor time. Ctrl+C stops."
     assert progress == "2 seconds: 2 positions judged."
 
 

@@ -1,6 +1,7 @@
 """The analysis of a record agrees with a search of every position."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,8 +9,9 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.words.describe import move_words
 from solterm.games import find
-from solterm.solver import Finding, Limit, solve
-from solterm.solver.analysis import analyse, tell_analysis, trail_of
+from solterm.solver import Finding, Limit, analysis, solve
+from solterm.solver.analysis import Moment, analyse, find_turning_point, tell_analysis, trail_of
+from solterm.solver.verdict import Verdict
 from tests.effort import tries
 
 
@@ -52,7 +54,10 @@ def test_the_analysis_names_the_losing_move_and_a_win():
     report = tell_analysis(analyse(read(play), find))
     assert report["lost_by"] == {"step": 3, "move": "s"}
     assert report["positions"] == ["yes", "yes", "yes", "no", "no"]
-    assert "It was lost by step 3, deal from the stock." in report["text"]
+    assert (
+        "It was lost by step 3, deal from the stock: no play wins after it. Better: "
+        in report["text"]
+    )
     for _ in range(2):
         play.undo()
     for move in report["would_win"]:
@@ -80,7 +85,7 @@ def test_the_winning_line_names_its_cards():
     first = found.way[0]
     words = move_words(play.rules.game, play.table, first)
     text = tell_analysis(found)["text"]
-    assert text.startswith(f"The last position can still be won: {words}, ")
+    assert text.startswith(f"The last position can still be won. The way to win: {words}, ")
     assert tell_analysis(found)["would_win"][0] == str(first)
 
 
@@ -114,3 +119,33 @@ def test_each_search_tells_the_analysis_so_far():
 def test_the_fields_of_the_protocol_stay():
     report = tell_analysis(analyse(read(played("royale-golf", 602, 3)), find))
     assert (report["harder"], report["all_compared"]) == ([], True)
+
+
+@pytest.mark.parametrize("needed", [0.1, 4.0])
+def test_hard_positions_get_more_time_once_the_others_are_judged(monkeypatch, needed):
+    """Of 116 positions 30 can be won, 76 are lost, and the ten between stay undecided."""
+    given = []
+
+    def solve(rules, table, limit):
+        given.append(limit.seconds)
+        if 30 <= table < 40 or limit.seconds < needed:
+            return Verdict(Finding.UNDECIDED, (), 1, "seconds")
+        return Verdict(Finding.WON if table < 30 else Finding.LOST, (), 1)
+
+    monkeypatch.setattr(analysis, "solve", solve)
+    trail = [Moment(step, "s", step, 3, step > 0) for step in range(116)]
+    game = SimpleNamespace(rules=lambda level: SimpleNamespace(settle=lambda table: table))
+    point = find_turning_point(trail, game, 3, 5.0, 60.0)
+    assert (point.last_won, point.first_lost) == (29, 40)
+    assert given == sorted(given) and len(given) < 50
+
+
+def test_an_undecided_gap_is_said_in_one_sentence():
+    play = played("royale-golf", 602, 3)
+    found = analyse(read(play), find)
+    verdicts = dict(found.turning_point.verdicts)
+    last_won = found.turning_point.last_won
+    verdicts[last_won + 1] = Verdict(Finding.UNDECIDED)
+    gap = found._replace(turning_point=found.turning_point._replace(verdicts=verdicts))
+    text = tell_analysis(gap)["text"]
+    assert "The search did not find which of these two moves lost it. Better: " in text

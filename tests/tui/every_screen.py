@@ -39,6 +39,7 @@ from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.help_pages import HelpPagesScreen, RulesScreen
 from solterm.tui.screens.kloncan import StartScreen, TitleScreen
 from solterm.tui.screens.lesson import LessonScreen
+from solterm.tui.screens.lost import LostScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.own_keys import KeyDialog, OwnKeysScreen
 from solterm.tui.screens.page import TextScreen
@@ -119,6 +120,11 @@ SHOWING: dict[type[Screen[Any]], Callable[[World], Screen[Any]]] = {
     FinishedScreen: lambda w: FinishedScreen(),
     HelpPagesScreen: lambda w: HelpPagesScreen(w.game),
     LatestScreen: lambda w: LatestScreen(),
+    LostScreen: lambda w: LostScreen(
+        record.write(w.kept.play),
+        {"text": w.text, "positions": ["yes"], "would_win": ["s"]},
+        lambda *_: None,
+    ),
     MenuScreen: lambda w: MenuScreen(),
     PickScreen: lambda w: PickScreen(Pick(w.text, 1, 2, lambda *_: None)),
     RecordsScreen: lambda w: RecordsScreen(w.text, [w.record, w.record]),

@@ -155,7 +155,8 @@ async def test_esc_shows_the_findings_so_far(monkeypatch):
         monkeypatch.setattr(worker, "known", {"text": "It was lost by step 3."})
         monkeypatch.setattr(worker, "hear", lambda number: SearchNews())
         await player.press("escape")
-        assert "It was lost by step 3." in player.text and not worker.is_busy
+        assert "The search was stopped." in player.text and not worker.is_busy
+        assert "It was lost by step 3." in player.text
         worker.end()
 
 
@@ -163,6 +164,15 @@ async def test_the_end_page_says_where_the_game_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
         await wait_until(player, lambda: "It was lost by step 3" in player.text)
+        assert "Better: " in player.text
+        await player.press("w")
+        replay = player.pilot.app.screen
+        assert isinstance(replay, ReplayScreen) and replay.step == 4
+        await player.press("end")
+        assert replay.play.tally.won
+        await player.press("escape", "enter")
+        assert "Back 1 action: winnable from here." in player.text
+        assert (len(player.play.passed), player.play.counts.undos) == (2, 1)
         player.pilot.app.worker.end()
 
 

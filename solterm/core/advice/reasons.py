@@ -1,6 +1,6 @@
 """Sentences that propose moves and say why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from solterm.core import cards
@@ -38,6 +38,29 @@ def count_turns(rules: Rules, table: Table, moves: Sequence[Move]) -> int:
             break
         turns, table = turns + 1, rules.make(table, move)
     return turns
+
+
+def fold_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[str]:
+    """Yield moves in words, repeated turns of the stock as one: ``turn the stock four times``.
+
+    >>> from solterm import Play, find
+    >>> play = Play(find("klondike-deal-1"), 7)
+    >>> turn = next(move for move in play.legal_moves if play.rules.is_turn(move))
+    >>> list(fold_moves(play.rules, play.table, [turn] * 4))
+    ['turn the stock four times']
+    """
+    while moves:
+        words, turns = move_words(rules.game, table, moves[0]), count_turns(rules, table, moves)
+        yield f"{words} {times(turns)}" if turns > 1 else words
+        for move in moves[:turns]:
+            table = rules.make(table, move)
+        moves = moves[turns:]
+
+
+def tell_first_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
+    """Return the first gain of some moves as a verb; "" if they gain nothing."""
+    starts = (moves[:number] for number in range(1, len(moves) + 1))
+    return next(filter(None, (tell_gain(rules, table, start) for start in starts)), "")
 
 
 def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:

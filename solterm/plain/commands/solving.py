@@ -64,7 +64,7 @@ def back(session: BaseSession, _: str) -> Reply:
     if not play.can_undo:
         session.kept.perform("undo")  # the play says why not
     text = record.write(play)
-    answer = session.searcher.ask("back", _IN_ALL, record=text, each=_EACH)
+    answer = session.searcher.ask("back", _IN_ALL, BUSY, record=text, each=_EACH)
     undos = answer["undos"]
     if answer["is_hopeless"]:
         return Reply(True, HOPELESS, winnable="no")
@@ -86,7 +86,7 @@ def analyse(session: BaseSession, _: str) -> Reply:
         text = record.write(session.play)
     else:
         text = _find_finished(session)
-    answer = session.searcher.ask("analyse", _IN_ALL, record=text, each=_EACH)
+    answer = session.searcher.ask("analyse", _IN_ALL, BUSY, record=text, each=_EACH)
     return Reply(True, answer["text"], winnable=answer["positions"][-1])
 
 

@@ -24,7 +24,6 @@ from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.list_page import Line, ListPage
-from solterm.tui.screens.page import TextScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
@@ -218,10 +217,22 @@ was. Every key does the same after a win and after a loss.
     def action_lost(self) -> None:
         from solterm.tui.screens.searching import find_lost
 
-        find_lost(self, record.write(self.kept.play), self._tell_lost)
+        text = record.write(self.kept.play)
+        find_lost(self, text, partial(self._tell_lost, text))
 
-    def _tell_lost(self, answer: dict[str, Any]) -> None:
-        self.app.push_screen(TextScreen("Where it was lost", answer["text"]))
+    def _tell_lost(self, text: str, answer: dict[str, Any]) -> None:
+        from solterm.tui.screens.lost import LostScreen
+
+        self.app.push_screen(LostScreen(text, answer, self._play_on))
+
+    def _play_on(self, undos: int, unknown: int) -> None:
+        """Play on from the last position that could be won."""
+        from solterm.tui.screens.searching import tell_back
+
+        for _ in range(undos):
+            self.kept.perform("undo")
+        told = tell_back(undos, unknown, self.solterm.name_key("redo")) if undos else ""
+        self.solterm.show_table(self.kept, told, is_outcome_known=not undos)
 
     # -- leaving the game ------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ class SearchDialog(Dialog[SearchResult]):
 
     def dismiss(self, result: SearchResult | None = None) -> Any:
         known = self._worker.known if result == STOPPED else None
-        return super().dismiss(known or result)
+        return super().dismiss({**known, "is_stopped": True} if known else result)
 
 
 def search(
