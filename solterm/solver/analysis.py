@@ -310,7 +310,9 @@ def _tell_better(found: Analysis) -> str:
     """Say the move to make at the last winnable position, and what it gains."""
     rules, table = found.rules, _table_won(found)
     first = next(fold_moves(rules, table, found.way), "")
-    gain = tell_first_gain(rules, table, found.way)
+    after = found.trail[(found.turning_point.last_won or 0) + 1]
+    is_ordinary = after.follows and after.level == found.level
+    gain = tell_first_gain(rules, table, found.way, _move_of(after) if is_ordinary else None)
     return f"Better: {first}, which {gain}." if gain else f"Better: {first}."
 
 
@@ -329,12 +331,16 @@ def _place(found: Analysis, moment: Moment) -> dict[str, Any]:
     return {"step": moment.step, "move": _typed(found, moment)}
 
 
+def _move_of(moment: Moment) -> Move | None:
+    try:
+        return find_move(moment.event)
+    except ValueError:
+        return None
+
+
 def _typed(found: Analysis, moment: Moment) -> str:
     """Return an event as line mode reads it; older records omit a count of one."""
-    try:
-        move = find_move(moment.event)
-    except ValueError:
-        move = None
+    move = _move_of(moment)
     if move is None:
         return moment.event
     return found.game.rules(moment.level).record_text(_before(found, moment), move)

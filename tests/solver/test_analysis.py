@@ -149,3 +149,10 @@ def test_an_undecided_gap_is_said_in_one_sentence():
     gap = found._replace(turning_point=found.turning_point._replace(verdicts=verdicts))
     text = tell_analysis(gap)["text"]
     assert "The search did not find which of these two moves lost it. Better: " in text
+
+
+def test_a_gain_of_the_losing_move_is_no_reason_for_the_better_one():
+    play = played("calculation", 5, 1, most=200)
+    found = analyse(read(play), find, each=0.5, in_all=5.0)
+    text = tell_analysis(found)["text"]
+    assert "Better: " in text and "which plays the turned card" not in text

@@ -57,10 +57,17 @@ def fold_moves(rules: Rules, table: Table, moves: Sequence[Move]) -> Iterator[st
         moves = moves[turns:]
 
 
-def tell_first_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
-    """Return the first gain of some moves as a verb; "" if they gain nothing."""
+def tell_first_gain(
+    rules: Rules, table: Table, moves: Sequence[Move], other: Move | None = None
+) -> str:
+    """Return the first gain of some moves as a verb; "" if they gain nothing.
+
+    A gain that the ``other`` move has too does not count.
+    """
+    usual = tell_gain(rules, table, [other]) if other else ""
     starts = (moves[:number] for number in range(1, len(moves) + 1))
-    return next(filter(None, (tell_gain(rules, table, start) for start in starts)), "")
+    gains = filter(None, (tell_gain(rules, table, start) for start in starts))
+    return next((gain for gain in gains if not usual or not gain.startswith(usual)), "")
 
 
 def tell_gain(rules: Rules, table: Table, moves: Sequence[Move]) -> str:
