@@ -15,6 +15,7 @@ from solterm.contests.series import Leg
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.plural import count
+from solterm.core.words.describe import tell_object
 from solterm.games import find, find_known
 from solterm.sessions import calendar, contest_start, contest_steps
 from solterm.sessions.calendar import MONTHS, Day
@@ -227,7 +228,7 @@ def tell_game(view: DayView) -> str:
 
 def tell_rule(view: DayView) -> str:
     """Return the object of the game and its idea."""
-    return f"{view.game.goal.tell()} {view.game.summary}.".lstrip()
+    return f"{tell_object(view.game)} {view.game.summary}.".lstrip()
 
 
 def tell_try(view: DayView, level: int, keys: str) -> str:

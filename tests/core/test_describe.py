@@ -232,6 +232,9 @@ def test_a_pile_that_deals_again_holds_no_cards(game_id: str, deed: str) -> None
         ("black-hole", "Bring all cards to the hole."),
         ("aces-up", "Discard all cards but the four Aces."),
         ("bakers-dozen", "Bring all cards home, Ace to King by suit."),
+        ("spider", "Bring eight suits, King to Ace, to the web."),
+        ("spiderette", "Bring four suits, King to Ace, to the web."),
+        ("will-o-wisp", "Bring four suits, King to Ace, to the wastepile."),
     ],
 )
 def test_the_object_names_what_the_game_calls_its_piles(game_id: str, told: str) -> None:

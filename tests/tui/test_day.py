@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from solterm.context import NICKNAME
+from solterm.core.words.describe import tell_object
 from solterm.sessions import calendar
 from solterm.store import days
 from solterm.store.settings import Settings, save_settings
@@ -33,7 +34,7 @@ async def play(player: Player, level: str = "3") -> None:
 async def test_the_page_before_the_try_has_the_rule_and_the_level(size: tuple[int, int]) -> None:
     async with starting_with(lambda app: app.play_daily(), size) as player:
         game = player.screen.view.game
-        assert game.goal.tell() in player.text
+        assert tell_object(game) in player.text
         assert "level 3" in player.text
         await player.press("2")
         assert "level 2" in player.text

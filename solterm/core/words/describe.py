@@ -10,12 +10,15 @@ from solterm.core.cards import DOWN
 from solterm.core.declaration import Declaration
 from solterm.core.groups import BuilderGroup, Group, list_pairs
 from solterm.core.move import Move
+from solterm.core.plural import spell
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.spaces import ACES
 
 _UP_IN_SUIT = Build((1,), Match.SUIT)
+_SUIT = 13
+"""The cards of a suit."""
 _NAMED = 3
 """The most cards of a unit to name one by one."""
 TURNED = "h"
@@ -33,6 +36,10 @@ def tell_object(game: Declaration) -> str:
         return f"{told[:-1]}, Ace to King by suit."
     if told.endswith(" home.") and [each.count for each in homes] == [1]:
         return f"{told.removesuffix('home.')}to {pile_name(game, 'f')}."
+    for group in game.groups:
+        if BuilderGroup.of(group).takes_suits:
+            suits = spell(game.in_play // _SUIT)
+            return f"Bring {suits} suits, King to Ace, to {pile_name(game, group.kind)}."
     return told
 
 
