@@ -98,18 +98,12 @@ async def test_the_first_notice_names_help_and_menu() -> None:
         assert "Tab Menu" in player.notice
 
 
-async def test_the_help_names_all_letters_and_leaves_the_message_row_free() -> None:
-    async with playing() as player:
+async def test_the_card_names_the_game_and_leaves_the_message_row_free() -> None:
+    async with playing("scorpion", 617) as player:
         await player.press("f2")
-        for words in (
-            "Level: 3",
-            "Hint, peek",
-            "Deal again",
-            "bookmark",
-            "cheat",
-            "Menu of commands",
-        ):
+        for words in ("Keys: Scorpion, level 3", "-- Stuck?", "H      hint", "D      deal again"):
             assert words in player.text
+        assert player.notice in player.text.splitlines()[-2]
 
 
 async def test_playing_keys_are_off_under_the_help() -> None:

@@ -291,6 +291,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         command = self._find_command(event.key)
         if self._waits_for_hint(command):
             return True
+        if self.key_help.scroll(event.key):
+            self.show_table()
+            return True
         self._give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
