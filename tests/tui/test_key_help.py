@@ -11,7 +11,9 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, find_command
+from solterm.tui.screens.help_pages import HelpPagesScreen
 from solterm.tui.screens.table_dialogs import StuckDialog
+from solterm.tui.table.layout import BARS
 from solterm.tui.widgets.key_help import HEADINGS, KeyCard
 from tests.tui.player import Player, playing
 
@@ -39,16 +41,16 @@ def test_the_card_names_every_key_that_works_here_and_no_other(
     width: int, own: dict[str, str], mode: Mode
 ) -> None:
     for game in catalogue().values():
-        play = dealt(game, mode)
+        play, is_kloncan = dealt(game, mode), offers.is_kloncan(game)
         words = words_of(KeyCard(play, own, False), width)
         lowered = {word.lower() for word in words}
         for command in keymap.remap(own):
             name = keymap.key_name(command)
             if not offers.has(play, command, False):
                 assert not command.number or name not in words
-            elif command.id == "help" and not offers.is_kloncan(play.game):
-                continue  # the card itself
-            elif name in ("Left", "Right", "Up", "Down") and "Arrows" in words:
+            elif command.id == "redraw" or (command.id == "help" and not is_kloncan):
+                continue  # every screen has Ctrl+L, and F2 is the card itself
+            elif not name or (name in ("Left", "Right", "Up", "Down") and "Arrows" in words):
                 continue
             else:
                 assert name in words, command.id
@@ -59,16 +61,49 @@ def test_the_card_names_every_key_that_works_here_and_no_other(
 
 def test_every_command_has_one_place_on_the_card() -> None:
     listed = [name for lines in HEADINGS.values() for line in lines for name in line.split()]
-    assert sorted([*listed, "help"]) == sorted(each.id for each in TABLE)
+    assert sorted([*listed, "help", "redraw"]) == sorted(each.id for each in TABLE)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_card_of_every_game_fits_80_by_24(mode: Mode) -> None:
+    for game in catalogue().values():
+        lines = KeyCard(dealt(game, mode), {}, True).lines(80)
+        assert len(lines) <= 24 - BARS - 2, game.id
+
+
+def test_the_card_lists_an_own_key_of_a_command_that_has_none() -> None:
+    play = dealt(find("scorpion"), Mode.FREE)
+    usual = "\n".join(KeyCard(play, {}, False).lines(80))
+    assert "cheat" not in usual
+    assert "Z      cheat" in "\n".join(KeyCard(play, {"cheat": "z"}, False).lines(80))
+
+
+async def test_g_under_the_card_opens_the_guide() -> None:
+    async with playing("scorpion") as player:
+        await player.press("f2", "g")
+        assert isinstance(player.screen, HelpPagesScreen)
+        await player.press("escape", "escape", "g")
+        assert player.notice.startswith("G does nothing here.")
+
+
+async def test_an_unbound_key_names_the_nearest_command() -> None:
+    async with playing("scorpion") as player:
+        for key, advice in {
+            "b": "Ctrl+B: back to a winnable position.",
+            "j": "Tab lists: jump back to it.",
+            "ctrl+r": "R: redo.",
+            "z": "F2 lists the keys, Tab all commands.",
+        }.items():
+            await player.press(key)
+            assert player.notice.endswith(f"does nothing here. {advice}")
 
 
 def test_kloncans_games_begin_with_their_own_fifteen_lines() -> None:
     for name in ("kloncan-klondike", "kloncan-canfield"):
         lines = KeyCard(Play(find(name), 617), {}, False).lines(44)
-        assert lines[0].startswith("-- KLONCAN --")
-        assert lines[16].startswith("-- Play --")
-        assert lines[3].split() == ["F3", "Move", "through", "hand"]
-        assert lines[15] == "Esc Go on / drop the mark"
+        assert lines[2] == "F3  Move through hand"
+        assert lines[14] == "Esc Go on / drop the mark"
+        assert lines[15].startswith("-- Play --")
     assert KeyCard(Play(find("scorpion"), 617), {}, False).lines(80)[0].startswith("-- Play --")
 
 
@@ -77,13 +112,13 @@ async def test_a_tall_card_scrolls() -> None:
         await player.resize(60, 20)
         await player.press("f2")
         cursor = player.table.selection.cursor
-        assert "-- KLONCAN" in player.text
+        assert "Pile to pile move" in player.text
         assert "Tab" not in player.text
         await player.press("pagedown", "pagedown", "pagedown")
-        assert "-- KLONCAN" not in player.text
+        assert "Pile to pile move" not in player.text
         assert "Tab    lists all commands" in player.text
         await player.press(*["up"] * 40)
-        assert "-- KLONCAN" in player.text
+        assert "Pile to pile move" in player.text
         assert player.table.selection.cursor == cursor
         await player.press("escape", "right")
         assert player.table.selection.cursor != cursor
@@ -116,7 +151,7 @@ async def test_the_help_shows_own_keys(size: tuple[int, int]) -> None:
         text = await pages_of(player)
         assert "Z   Change the colours" in text
         assert "C   Change the colours" not in text
-        assert "rules, guide" in text
+        assert "?      rules" in text
         assert "Tab" in text
 
 

@@ -36,7 +36,7 @@ class Command(NamedTuple):
     id: str
     """Its name; the screen's ``action_ID`` carries it out."""
     keys: tuple[str, ...]
-    """Textual's names of the keys."""
+    """Textual's names of the keys; a command without keys is in the menu and the palette."""
     help: str = ""
     """Its text in the game menu; function keys have theirs in ``labels``."""
     menu: str = ""
@@ -146,18 +146,18 @@ TABLE = (
         "more", "plus + equals_sign = shift+up", "Lift one card more", "Move", brief="lift more"
     ),
     _named("fewer", "minus - shift+down", "Lift one card fewer", "Move", brief="fewer"),
-    _named("repeat", "full_stop .", "Mark the same again", "Move", brief="same again"),
+    _named("repeat", "", "Mark the same again", "Move", brief="same again"),
     _named("undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _named("redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
     _named("regain", "ctrl+b", "Back to a winnable position", "Move", "undo", Need.UNDO),
     _named("command", "colon :", "Type a command", "Move"),
     _named("over", "o O", "Start over", "Game", "restart", Need.UNDO),
     _named("deal", "d D", "Deal again", "Game", "restart"),
-    _named("bookmark", "b B", "Set a bookmark", "Game", "bookmark", Need.UNDO),
-    _named("jump", "j J", "Jump back to it", "Game", "return", Need.UNDO),
-    _named("cheat", "k K", "Cheat", "Game", "cheat", Need.HARDER_LEVEL),
+    _named("bookmark", "", "Set a bookmark", "Game", "bookmark", Need.UNDO),
+    _named("jump", "", "Jump back to it", "Game", "return", Need.UNDO),
+    _named("cheat", "", "Cheat", "Game", "cheat", Need.HARDER_LEVEL),
     _named("saves", "v V", "Saved games", "Game"),
-    _named("sheet", "a A", "Score sheet or contest", "Game"),
+    _named("sheet", "", "Score sheet or contest", "Game"),
     _named("menu", "m M", "Main menu (the game is kept)", "Game", brief="menu"),
     _named("quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
     _named("hint", "h H", "Hint: propose a move", "Help", "hint", brief="hint"),
@@ -165,14 +165,14 @@ TABLE = (
     _named("legal", "l L", "Cells that take the card", "Look", need=Need.CELLS),
     _named("ranks", "e E", "Cards of equal rank", "Look", need=Need.CELLS, brief="its rank"),
     _named("suits", "i I", "Cards in its suit", "Look", need=Need.CELLS, brief="its suit"),
-    _named("stats", "t T", "Statistics", "Look"),
+    _named("stats", "", "Statistics", "Look"),
     _named("settings", "comma ,", "Settings", "Look"),
     _named("who", "at @", "Who is here", "Look", need=Need.HOST),
     _named("palette", "ctrl+p", "Find anything", "Help", brief="finds anything"),
     _named("redraw", "ctrl+l", "Repaint the screen", "Look"),
     _named("what", "w W", "What is this pile?", "Help", brief="what is this pile"),
     _named("rules", "question_mark ?", "The rules of this game", "Help", brief="rules"),
-    _named("pages", "g G", "Guide: how to play", "Help", brief="guide"),
+    _named("pages", "", "Guide: how to play", "Help", brief="guide"),
     Command("game_menu", ("tab",), "This menu", "", "lists all commands", sleeps=True),
 )
 

@@ -21,14 +21,20 @@ HEADINGS: Mapping[str, Sequence[str]] = {
     "Play": (
         *("left right up down", "natural", "next_place", "more fewer repeat", "cancel"),
         *("turn_hand", "pile_to_pile", "hand_to_pile", "pile_to_field", "hand_to_field", "auto"),
-        *("undo redo", "over", "error", "legal ranks suits"),
+        *("undo redo over", "command", "error", "legal ranks suits"),
     ),
     "Stuck?": ("hint", "regain", "what peek", "exception"),
-    "Game": ("deal", "saves", "level", "new", "menu who", "quit", "score", "rules pages"),
-    "More": (
-        *("game_menu", "palette", "settings colours", "command"),
-        *("stats sheet", "bookmark jump", "cheat", "redraw"),
+    "Game": (
+        "deal",
+        "saves settings",
+        "level",
+        "new",
+        "menu who",
+        "quit",
+        "score colours",
+        "rules pages",
     ),
+    "More": ("game_menu", "palette", "stats sheet", "bookmark jump", "cheat"),
 }
 """The lines of the card under each heading, as ids of the commands that share a line."""
 
@@ -57,6 +63,9 @@ _Line = tuple[str, str]
 
 class KeyHelp(Static):
     """The card over the table. Keys that play are off while it is open."""
+
+    GUIDE = ("g", "G")
+    """The keys that open the guide while the card is open."""
 
     DEFAULT_CSS = """
     KeyHelp {
@@ -109,7 +118,9 @@ class KeyHelp(Static):
         self._height, self._room = len(lines), height - BARS - _EDGES
         self._go(0)
         self.border_title = Content(f"Keys: {play.game.name}, level {play.level}")
-        self.border_subtitle = Content("Down, F2: more" if self._last else "Esc closes")
+        self.border_subtitle = Content(
+            "Down: more, G: guide, Esc" if self._last else "G: guide, Esc: close"
+        )
         self.update("\n".join(lines[self._top : self._top + self._room]))
 
     @property
@@ -138,7 +149,7 @@ class KeyCard:
         own: Sequence[str] = ()
         if offers.is_kloncan(self.play.game):
             own = [each for each in _KLONCAN if each in self.offered]
-            shown[self.play.game.collection] = _arrange_own(list(map(self._tell_own, own)), inner)
+            shown[""] = _arrange_own(list(map(self._tell_own, own)), inner)
         blocks = {name: list(self._list(lines, own)) for name, lines in HEADINGS.items()}
         told = [line for lines in blocks.values() for line in lines]
         count = 2 if (inner - _BETWEEN) // 2 >= _NARROW else 1
@@ -156,7 +167,7 @@ class KeyCard:
             words = (
                 f"-- {heading} -- Left: {left}" if left and heading == "Play" else f"-- {heading}"
             )
-            for line in wrap(words, inner):
+            for line in wrap(words, inner) if heading else ():
                 yield f"{line} ".ljust(widest, "-")[:inner]
             yield from lines
 
