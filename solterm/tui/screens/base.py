@@ -105,6 +105,10 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         """Advice after a key that does nothing, as a sentence."""
         return f"{self.solterm.name_key('help')} lists the keys."
 
+    def advise(self, key: str) -> str:
+        """Return advice for a key that does nothing, by its name."""
+        return self.key_advice
+
     # -- questions -------------------------------------------------------------------------
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
@@ -169,7 +173,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         elif not self.is_bound(event.key):
             typed = event.character or ""
             name = typed if typed.isprintable() and typed.strip() else event.key
-            self.say(f"{key_words(name)} does nothing here. {self.key_advice}")
+            self.say(f"{key_words(name)} does nothing here. {self.advise(name)}")
 
     def take_key(self, event: events.Key) -> bool:
         """Handle a key before the bindings; return True if they should not have it."""
