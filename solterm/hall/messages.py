@@ -48,6 +48,8 @@ class PlayStarted(Message):
     """Whether its contest counts a point for each card, in place of the game's own score."""
     board: str = ""
     """The board it counts on, as in ``tournament:Cup``; empty: none."""
+    idle: int = 0
+    """Minutes since the last event. Filled in by the host."""
 
 
 class Step(Message):

@@ -187,6 +187,32 @@ async def test_leaving_the_screen_ends_watching(session: Session) -> None:
         assert session.house.hall.visitors()[0].watchers == 0
 
 
+async def test_arrows_watch_the_other_players_in_turn(session: Session) -> None:
+    for name in ("dan", "eve"):
+        session.house.enter(name, name)
+    async with session.running():
+        await session.press("@", "enter", "right")
+        assert "Nobody else plays with an open door now." in session.text
+        session.house.say("eve", play_started(Play(find("fly"), 5)))
+        session.house.say("dan", play_started(Play(find("free-cell"), 5)))
+        for key, name in [("right", "dan"), ("right", "eve"), ("right", "ann"), ("left", "eve")]:
+            await session.press(key)
+            assert f"- {name}" in session.text
+            watched = [each.player for each in session.house.hall.visitors() if each.watchers]
+            assert watched == [name]
+        await session.press("escape")
+        assert isinstance(session.app.screen, VisitorsScreen)
+
+
+async def test_spectators_learn_how_long_a_player_has_not_moved(session: Session) -> None:
+    session.house.seconds += 300
+    async with session.running():
+        await session.press("@", "enter")
+        assert "ann has not moved for 5 minutes." in session.text
+        await session.send_as_ann(Step(2, ("undo",)))
+        assert "has not moved" not in session.text
+
+
 async def test_many_events_at_once_are_shown_once(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -201,7 +201,8 @@ def watch(session: BaseSession, wanted: str) -> Reply:
     if not (play := watching.play):
         return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
     board = prose.board(play.rules.game, play.shown)
-    text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
+    rest = f"{watching.rest} " if watching.rest else ""
+    text = f"{watching.player} plays {prose.title(play)}. {rest}{_HOW_TO_STOP}\n{board}"
     return _tell_watched(watching, text)
 
 
