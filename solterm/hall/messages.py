@@ -140,6 +140,18 @@ class Leave(Message):
     """Stop watching."""
 
 
+class SetPhrase(Message):
+    """Say a phrase at the table that the session watches, else at its own.
+
+    The host sends it to the player and all spectators of that table.
+    """
+
+    phrase: str
+    """Its id in ``PHRASES``."""
+    player: str = ""
+    """Filled in by the host; empty: a guest."""
+
+
 class Unsaved(Message):
     """The present play has moves that are not stored yet, or all of them are stored again."""
 

@@ -176,6 +176,11 @@ class Feed:
             say(replace(self.record.start, events=events, idle=idle))
         self.watchers[watcher] = say
 
+    def tell(self, message: Message) -> None:
+        """Send the spectators something that is not about the game."""
+        for say in self.watchers.values():
+            say(message)
+
     def dismiss(self, watcher: str) -> None:
         self.watchers.pop(watcher, None)
 

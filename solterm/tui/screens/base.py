@@ -61,6 +61,19 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     def watchers_changed(self) -> None:
         """Update the number of spectators."""
 
+    def action_say_phrase(self) -> None:
+        """Ask for a phrase, and say it at the table that is on the screen."""
+        from solterm.hall.messages import SetPhrase
+        from solterm.hall.phrases import PHRASES
+        from solterm.tui.screens.dialogs import Choice
+
+        keyed = dict(zip("abcdefghijklmnopqrstuvwxyz", PHRASES, strict=False))
+        answers = [(key, PHRASES[id]) for key, id in keyed.items()]
+        self.prompt(
+            Choice("What do you want to say?", answers, "Nothing"),
+            lambda key: self.solterm.hall.say(SetPhrase(keyed[key])),
+        )
+
     def settings_changed(self) -> None:
         """Follow a change of settings, perhaps under another screen."""
 

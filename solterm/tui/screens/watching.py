@@ -27,6 +27,7 @@ class WatchScreen(TableView):
     BINDINGS = [
         Binding("right", "turn(1)", "Next player", tooltip="Watch the next player"),
         Binding("left", "turn(-1)", "Player before", show=False),
+        Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases"),
     ]
 
     def __init__(self, visitor: Visitor) -> None:
