@@ -1,35 +1,52 @@
 """End games: their results, and the rows of sheets that they are written to."""
 
-from typing import NamedTuple
-
 from solterm.contests.ending import figures
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate, fate, row_of
+from solterm.core.play.play import Play
+from solterm.core.plural import count
+from solterm.sessions.comparing import Comparison, ResultLine
+from solterm.sessions.figures import duration
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
-class ResultLine(NamedTuple):
-    """A line in the result of a game."""
+def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLine]:
+    """Return the result of a game: its name, the help used, its time, its scores and their place.
 
-    name: str
-    value: str
-    note: str = ""
-    """A remark, such as ``low is better``."""
-
-
-def result(kept: KeptPlay) -> list[ResultLine]:
-    """Return the result of a game: its name, its scores and its counts."""
+    ``compared`` has the player's other results of the game.
+    """
     play, row = kept.play, kept.purpose.row
     told = figures(play, kept.tour_points)
+    alone = "alone" if play.tally.won and is_alone(play) else ""
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
+        ResultLine("Help used", tell_help(play), alone),
+        *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
         *(ResultLine(name, str(value), note) for name, value, note in told),
         ResultLine("Number of moves", str(play.moves)),
         ResultLine("Number of exceptions", str(play.tally.exceptions)),
+        *(compared.lines() if compared else []),
     ]
+
+
+def is_alone(play: Play) -> bool:
+    """Return whether a player took no help that shows cards or moves; undos are none."""
+    return not (play.counts.hints or play.counts.peeks or play.counts.cheats)
+
+
+def tell_help(play: Play) -> str:
+    """Return the help that a player took: ``2 hints, 1 undo``, or ``none``."""
+    counts = play.counts
+    used = {
+        "hints": counts.hints,
+        "peeks": counts.peeks,
+        "cheats": counts.cheats,
+        "undos": counts.undos,
+    }
+    return ", ".join(count(number, name) for name, number in used.items() if number) or "none"
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
