@@ -4,7 +4,6 @@ from solterm.contests.ending import figures
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate, fate, row_of
 from solterm.core.play.play import Play
-from solterm.core.plural import count
 from solterm.sessions.comparing import Comparison, ResultLine
 from solterm.sessions.figures import duration
 from solterm.store import sheets
@@ -20,10 +19,9 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
     """
     play, row = kept.play, kept.purpose.row
     told = figures(play, kept.tour_points)
-    alone = "alone" if play.tally.won and is_alone(play) else ""
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
-        ResultLine("Help used", tell_help(play), alone),
+        *_list_help(play),
         *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
         *(ResultLine(name, str(value), note) for name, value, note in told),
         ResultLine("Number of moves", str(play.moves)),
@@ -37,16 +35,20 @@ def is_alone(play: Play) -> bool:
     return not (play.counts.hints or play.counts.peeks or play.counts.cheats)
 
 
-def tell_help(play: Play) -> str:
-    """Return the help that a player took: ``2 hints, 1 undo``, or ``none``."""
+def _list_help(play: Play) -> list[ResultLine]:
+    """Return a line for each kind of help that the player took."""
     counts = play.counts
     used = {
-        "hints": counts.hints,
-        "peeks": counts.peeks,
-        "cheats": counts.cheats,
-        "undos": counts.undos,
+        "Hints": counts.hints,
+        "Peeks": counts.peeks,
+        "Cheats": counts.cheats,
+        "Undos": counts.undos,
     }
-    return ", ".join(count(number, name) for name, number in used.items() if number) or "none"
+    lines = [ResultLine(name, str(number)) for name, number in used.items() if number]
+    alone = "alone" if play.tally.won and is_alone(play) else ""
+    if is_alone(play):
+        lines.append(ResultLine("Other help" if lines else "Help used", "none", alone))
+    return lines
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:

@@ -5,8 +5,9 @@ when another replaces it. Resetting the statistics keeps the games in the store.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from itertools import groupby
 from statistics import fmean, median
 from typing import NamedTuple
@@ -14,11 +15,12 @@ from typing import NamedTuple
 from solterm.contests.ending import own_score
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
+from solterm.sessions.calendar import run_of_weeks
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
-LATEST = 10
+LATEST = 50
 """The number of last games with their scores."""
 
 
@@ -53,7 +55,14 @@ class Figures(NamedTuple):
     median_own: float | None = None
     """The median score of the source."""
     latest: tuple[int, ...] = ()
-    """The scores of the last ten games, oldest first: the source's own, or else the marks."""
+    """The scores of the last fifty games, oldest first: the source's own, or else the marks."""
+    alone: int = 0
+    """The games won without hints, peeks and cheats."""
+
+    @property
+    def helped(self) -> int:
+        """The games won with hints, peeks or cheats."""
+        return self.won - self.alone
 
     @property
     def own(self) -> OwnScore | None:
@@ -79,12 +88,12 @@ def figures(store: Store) -> list[Figures]:
     """
     counted = list_counted(store)
     until = store.forgotten()
-    peeks = Counter(
-        (game, level) for game, level, date in store.peeks() if _counts(until, game, date)
-    )
+    looks = [each for each in store.peeks() if _counts(until, each[0], each[2])]
+    peeks = Counter((game, level) for game, level, _ in looks)
+    peeked = {(game, date) for game, _, date in looks}
     by_kind = sorted(counted, key=lambda result: (result.game, -result.level))
     grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
-    return [_add_up(list(results))._replace(peeks=peeks[kind]) for kind, results in grouped]
+    return [_add_up(list(results), peeked)._replace(peeks=peeks[kind]) for kind, results in grouped]
 
 
 def figures_of(store: Store, game_id: str) -> list[Figures]:
@@ -129,7 +138,17 @@ def _reckon_own(store: Store) -> None:
             store.set_own(found)
 
 
-def _add_up(results: Sequence[Result]) -> Figures:
+def count_weeks(store: Store, today: date) -> int:
+    """Return the number of consecutive weeks with a finished game, up to this week or the last."""
+    return run_of_weeks((date.fromisoformat(each.date[:10]) for each in store.results()), today)
+
+
+def _is_alone(result: Result, peeked: Collection[tuple[str, str]]) -> bool:
+    is_helped = result.hints or result.cheats or (result.game, result.date) in peeked
+    return result.won and not is_helped
+
+
+def _add_up(results: Sequence[Result], peeked: Collection[tuple[str, str]]) -> Figures:
     first = results[0]
     scores = [each.score for each in results]
     streak, longest = streaks(each.won for each in results)
@@ -149,6 +168,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         undos=sum(each.undos for each in results),
         median=median(scores),
         latest=tuple(scores[-LATEST:]),
+        alone=sum(_is_alone(each, peeked) for each in results),
     )
     game = find_known(first.game)
     owns = [each.own for each in results if each.own is not None]

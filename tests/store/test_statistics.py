@@ -1,10 +1,13 @@
 """Statistics: streaks, averages, and resetting them."""
 
+from datetime import timedelta
+
 import pytest
 
 from solterm.games import find
 from solterm.sessions import statistics
 from solterm.sessions.figures import tell_figures
+from solterm.store.days import today
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -30,6 +33,26 @@ def test_games_add_up_by_level(store: Store) -> None:
     assert (hard.streak, hard.longest, hard.best, hard.average) == (1, 2, 100, 80)
     assert (hard.exceptions, hard.undos, hard.hints, hard.cheats) == (4, 8, 12, 0)
     assert (easy.level, easy.streak, easy.longest, easy.cheats) == (1, -1, 0, 1)
+
+
+def test_wins_with_help_are_counted_apart(store: Store) -> None:
+    for hints, cheats, event in (0, 0, "s"), (2, 0, "hint"), (0, 1, "cheat"), (0, 0, "peek s"):
+        kept = KeptPlay.start(store, find(GAME), 617, 3)
+        assert kept.play_id
+        standing = PlayState("won", 3, 1000, 4, 0, 2, hints, cheats)
+        store.append(kept.play_id, 1, [event], standing)
+        store.close(kept.play_id)
+    (figures,) = statistics.figures(store)
+    assert (figures.won, figures.alone, figures.helped) == (4, 1, 3)
+    assert "4 of 4 won, 100 %, 1 of them alone;" in tell_figures(find(GAME), [figures])
+
+
+def test_weeks_in_a_row_count_up_to_the_last_one(store: Store) -> None:
+    assert statistics.count_weeks(store, today()) == 0
+    finished(store, won=True)
+    assert statistics.count_weeks(store, today()) == 1
+    assert statistics.count_weeks(store, today() + timedelta(weeks=1)) == 1
+    assert statistics.count_weeks(store, today() + timedelta(weeks=2)) == 0
 
 
 def test_forgotten_games_do_not_count(store: Store) -> None:
@@ -112,14 +135,14 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
 
 
 @pytest.mark.parametrize("game", ["ultimate-golf", GAME])
-def test_the_last_ten_scores_are_shown_oldest_first(store: Store, game: str) -> None:
-    for score in range(1, 13):
+def test_the_last_fifty_scores_are_shown_oldest_first(store: Store, game: str) -> None:
+    for score in range(1, 53):
         kept = KeptPlay.start(store, find(game), 617)
         own = score if kept.play.game.own_score else None
         store.append(kept.play_id or 0, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
         store.close(kept.play_id or 0)
     (figures,) = statistics.figures(store)
-    assert figures.latest == tuple(range(3, 13))
+    assert figures.latest == tuple(range(3, 53))
 
 
 def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
