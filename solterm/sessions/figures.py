@@ -7,15 +7,20 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find_known
+from solterm.scoring import stakes
 from solterm.sessions.report import Column, Look, Report, Share, Value
 from solterm.sessions.statistics import Figures
 from solterm.store.entries import Result
 
 EMPTY = "No game is finished yet."
+HELPED = "Helped: won with hints, peeks or cheats. All other wins are yours alone."
+_WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
+MARK = "Mark: {} for a win at level 3, {} at 2, {} at 1; less with exceptions.".format(*_WIN)
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:
@@ -33,20 +38,21 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("level", is_number=True),
         Column("played", is_number=True, from_width=66),
         Column("won", is_number=True),
+        Column("helped", is_number=True, from_width=72),
         Column("best", is_number=True, look=Look.MAIN),
-        Column("average", is_number=True, from_width=92),
-        Column("mark", is_number=True, from_width=100),
-        Column(from_width=120),
+        Column("average", is_number=True, from_width=100),
+        Column("mark", is_number=True, from_width=108),
+        Column(from_width=124),
         Column("%", is_number=True),
-        Column("streak", from_width=72),
-        Column("time", is_number=True, from_width=80),
+        Column("streak", from_width=80),
+        Column("time", is_number=True, from_width=92),
     )
-    return Report("", columns, [_row(each) for each in found])
+    return Report("", columns, [_row(each) for each in found], [HELPED, MARK])
 
 
 def _row(each: Figures) -> Sequence[Value]:
     return (
-        *(each.game, each.level, each.played, each.won),
+        *(each.game, each.level, each.played, each.won, each.helped),
         *(best(each), f"{average(each):.0f}", each.best),
         *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
         *(streak(each.streak), duration(each.seconds)),
@@ -66,6 +72,10 @@ class GameFigures(NamedTuple):
     @property
     def won(self) -> int:
         return sum(each.won for each in self.levels)
+
+    @property
+    def helped(self) -> int:
+        return sum(each.helped for each in self.levels)
 
     @property
     def own(self) -> OwnScore | None:
@@ -111,6 +121,7 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         Column("game", shrinks=True),
         Column("played", is_number=True),
         Column("won", is_number=True),
+        Column("helped", is_number=True),
         Column(),
         Column("%", is_number=True),
         Column("best", is_number=True),
@@ -118,7 +129,7 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
     )
     rows = [
         (
-            *(each.name, each.played, each.won),
+            *(each.name, each.played, each.won, each.helped),
             *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}"),
             *(each.best, max(level.best for level in each.levels)),
         )
@@ -138,7 +149,8 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
 
     rows = [
         row("Played", lambda each: each.played),
-        row("Won", lambda each: each.won),
+        row("Won alone", lambda each: each.alone),
+        row("Won with help", lambda each: each.helped),
         row("", lambda each: Share(each.percentage / 100)),
         row("Percentage", lambda each: f"{each.percentage:.0f}%"),
         row("Current streak", lambda each: streak(each.streak)),
@@ -213,6 +225,7 @@ def values(found: Sequence[Figures]) -> list[dict[str, object]]:
             "level": each.level,
             "played": each.played,
             "won": each.won,
+            "alone": each.alone,
             "best": each.best_told,
         }
         for each in found
@@ -271,13 +284,18 @@ def _level(each: Figures) -> str:
     bar = Column().text(Share(each.percentage / 100))
     return (
         f"Level {each.level}  {bar} {each.won} of {each.played} won,"
-        f" {each.percentage:.0f} %; now {streak(each.streak)} in a row, at best {each.longest}.\n"
+        f" {each.percentage:.0f} %{_tell_helped(each)};"
+        f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
         f"  {_latest(each)}.\n"
         f"  Time {duration(each.seconds)}, average {mean}.\n"
         f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
         f" peeks {each.peeks}, undos {each.undos}."
     )
+
+
+def _tell_helped(each: Figures) -> str:
+    return f", {each.helped} of them with hints, peeks or cheats" if each.helped else ""
 
 
 def _latest(each: Figures) -> str:
@@ -288,7 +306,7 @@ def _latest(each: Figures) -> str:
 
 
 _FIELDS = (
-    *("game", "level", "played", "won", "streak", "longest"),
+    *("game", "level", "played", "won", "alone", "streak", "longest"),
     *("best", "average", "median", "best_own", "average_own", "median_own"),
     *("seconds", "exceptions", "undos", "hints", "peeks", "cheats"),
 )
