@@ -38,12 +38,12 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("level", is_number=True),
         Column("played", is_number=True, from_width=66),
         Column("won", is_number=True),
-        Column("helped", is_number=True, from_width=72),
         Column("best", is_number=True, look=Look.MAIN),
         Column("average", is_number=True, from_width=100),
         Column("mark", is_number=True, from_width=108),
         Column(from_width=124),
         Column("%", is_number=True),
+        Column("helped", is_number=True, from_width=66),
         Column("streak", from_width=80),
         Column("time", is_number=True, from_width=92),
     )
@@ -52,10 +52,10 @@ def tell_all(found: Sequence[Figures]) -> Report:
 
 def _row(each: Figures) -> Sequence[Value]:
     return (
-        *(each.game, each.level, each.played, each.won, each.helped),
+        *(each.game, each.level, each.played, each.won),
         *(best(each), f"{average(each):.0f}", each.best),
         *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
-        *(streak(each.streak), duration(each.seconds)),
+        *(each.helped, streak(each.streak), duration(each.seconds)),
     )
 
 
@@ -121,17 +121,17 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         Column("game", shrinks=True),
         Column("played", is_number=True),
         Column("won", is_number=True),
-        Column("helped", is_number=True),
         Column(),
         Column("%", is_number=True),
+        Column("helped", is_number=True),
         Column("best", is_number=True),
         Column("mark", is_number=True, from_width=72),
     )
     rows = [
         (
-            *(each.name, each.played, each.won, each.helped),
+            *(each.name, each.played, each.won),
             *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}"),
-            *(each.best, max(level.best for level in each.levels)),
+            *(each.helped, each.best, max(level.best for level in each.levels)),
         )
         for each in games
     ]
