@@ -31,8 +31,10 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
 
 
 def is_alone(play: Play) -> bool:
-    """Return whether a player took no help that shows cards or moves; undos are none."""
-    return not (play.counts.hints or play.counts.peeks or play.counts.cheats)
+    """Return whether a player took no hints, cheats, or peeks that the rules do not grant."""
+    counts = play.counts
+    looked = counts.peeks if not play.game.peek_when_scored else 0
+    return not (counts.hints or counts.cheats or looked)
 
 
 def _list_help(play: Play) -> list[ResultLine]:

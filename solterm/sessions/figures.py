@@ -7,10 +7,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find_known
+from solterm.scoring import stakes
 from solterm.sessions.report import Column, Look, Report, Share, Value
 from solterm.sessions.statistics import Figures
 from solterm.store.entries import Result
@@ -18,6 +20,9 @@ from solterm.store.entries import Result
 _TOLD = 10
 """The number of last scores in a sentence."""
 EMPTY = "No game is finished yet."
+HELPED = "Helped: won with hints, peeks or cheats. All other wins are yours alone."
+_WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
+MARK = "Mark: {} for a win at level 3, {} at 2, {} at 1; less with exceptions.".format(*_WIN)
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:
@@ -36,14 +41,15 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("played", is_number=True, from_width=66),
         Column("won", is_number=True),
         Column("best", is_number=True, look=Look.MAIN),
-        Column("average", is_number=True, from_width=92),
-        Column("mark", is_number=True, from_width=100),
-        Column(from_width=120),
+        Column("average", is_number=True, from_width=100),
+        Column("mark", is_number=True, from_width=108),
+        Column(from_width=124),
         Column("%", is_number=True),
-        Column("streak", from_width=72),
-        Column("time", is_number=True, from_width=80),
+        Column("helped", is_number=True, from_width=66),
+        Column("streak", from_width=80),
+        Column("time", is_number=True, from_width=92),
     )
-    return Report("", columns, [_row(each) for each in found])
+    return Report("", columns, [_row(each) for each in found], [HELPED, MARK])
 
 
 def _row(each: Figures) -> Sequence[Value]:
@@ -51,7 +57,7 @@ def _row(each: Figures) -> Sequence[Value]:
         *(each.game, each.level, each.played, each.won),
         *(best(each), f"{average(each):.0f}", each.best),
         *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
-        *(streak(each.streak), duration(each.seconds)),
+        *(each.helped, streak(each.streak), duration(each.seconds)),
     )
 
 
@@ -70,8 +76,8 @@ class GameFigures(NamedTuple):
         return sum(each.won for each in self.levels)
 
     @property
-    def alone(self) -> int:
-        return sum(each.alone for each in self.levels)
+    def helped(self) -> int:
+        return sum(each.helped for each in self.levels)
 
     @property
     def own(self) -> OwnScore | None:
@@ -117,17 +123,17 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         Column("game", shrinks=True),
         Column("played", is_number=True),
         Column("won", is_number=True),
-        Column("alone", is_number=True, from_width=64),
         Column(),
         Column("%", is_number=True),
+        Column("helped", is_number=True, from_width=64),
         Column("best", is_number=True),
         Column("mark", is_number=True, from_width=72),
     )
     rows = [
         (
-            *(each.name, each.played, each.won, each.alone),
+            *(each.name, each.played, each.won),
             *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}"),
-            *(each.best, max(level.best for level in each.levels)),
+            *(each.helped, each.best, max(level.best for level in each.levels)),
         )
         for each in games
     ]
@@ -224,6 +230,7 @@ def values(found: Sequence[Figures]) -> list[dict[str, object]]:
             "level": each.level,
             "played": each.played,
             "won": each.won,
+            "alone": each.alone,
             "best": each.best_told,
         }
         for each in found
@@ -282,7 +289,7 @@ def _level(each: Figures) -> str:
     bar = Column().text(Share(each.percentage / 100))
     return (
         f"Level {each.level}  {bar} {each.won} of {each.played} won,"
-        f" {each.percentage:.0f} %{_alone(each)};"
+        f" {each.percentage:.0f} %{_tell_helped(each)};"
         f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
         f"  {_latest(each)}.\n"
@@ -292,9 +299,8 @@ def _level(each: Figures) -> str:
     )
 
 
-def _alone(each: Figures) -> str:
-    """Say how many of the wins were without help, if some were with help."""
-    return f", {each.alone} of them alone" if each.helped else ""
+def _tell_helped(each: Figures) -> str:
+    return f", {each.helped} of them with hints, peeks or cheats" if each.helped else ""
 
 
 def _latest(each: Figures) -> str:
@@ -306,9 +312,9 @@ def _latest(each: Figures) -> str:
 
 
 _FIELDS = (
-    *("game", "level", "played", "won", "streak", "longest"),
+    *("game", "level", "played", "won", "alone", "streak", "longest"),
     *("best", "average", "median", "best_own", "average_own", "median_own"),
-    *("seconds", "exceptions", "undos", "hints", "peeks", "cheats", "alone"),
+    *("seconds", "exceptions", "undos", "hints", "peeks", "cheats"),
 )
 
 

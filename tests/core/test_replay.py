@@ -40,7 +40,7 @@ def test_steps_are_described_in_words() -> None:
     assert words[1].endswith(" to column 2")
     assert words[3:] == ["Undo", "Level 2"], "a hint changes nothing on the table"
     assert replay.whole().counts.hints == 2
-    assert [replay.step_after(events) for events in range(7)] == [0, 1, 2, 2, 3, 4, 4]
+    assert [replay.step_after(events) for events in range(7)] == [0, 1, 1, 2, 3, 4, 4]
 
 
 def test_a_replay_of_moves_leaves_out_what_was_undone() -> None:

@@ -1,5 +1,6 @@
 """Statistics: streaks, averages, and resetting them."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -15,12 +16,22 @@ from solterm.store.store import Store
 GAME = "kloncan-klondike"
 
 
-def finished(store: Store, won: bool, level: int = 3, score: int = 10, cheats: int = 0) -> None:
+def finished(
+    store: Store,
+    won: bool,
+    level: int = 3,
+    score: int = 10,
+    cheats: int = 0,
+    hints: int = 3,
+    events: Sequence[str] = ("s",),
+    game: str = GAME,
+) -> None:
     """Play a game at a level and end it."""
-    kept = KeptPlay.start(store, find(GAME), 617, level)
+    kept = KeptPlay.start(store, find(game), 617, level)
     assert kept.play_id
     outcome = "won" if won else "playing"
-    store.append(kept.play_id, 1, ["s"], PlayState(outcome, level, score, 4, 1, 2, 3, cheats))
+    state = PlayState(outcome, level, score, 4, 1, 2, hints, cheats)
+    store.append(kept.play_id, 1, events, state)
     store.close(kept.play_id)
 
 
@@ -36,15 +47,22 @@ def test_games_add_up_by_level(store: Store) -> None:
 
 
 def test_wins_with_help_are_counted_apart(store: Store) -> None:
-    for hints, cheats, event in (0, 0, "s"), (2, 0, "hint"), (0, 1, "cheat"), (0, 0, "peek s"):
-        kept = KeptPlay.start(store, find(GAME), 617, 3)
-        assert kept.play_id
-        standing = PlayState("won", 3, 1000, 4, 0, 2, hints, cheats)
-        store.append(kept.play_id, 1, [event], standing)
-        store.close(kept.play_id)
-    (figures,) = statistics.figures(store)
-    assert (figures.won, figures.alone, figures.helped) == (4, 1, 3)
-    assert "4 of 4 won, 100 %, 1 of them alone;" in tell_figures(find(GAME), [figures])
+    finished(store, won=True, hints=0)
+    finished(store, won=True, hints=1)
+    finished(store, won=True, hints=0, cheats=1)
+    finished(store, won=True, hints=0, events=("s", "peek t1"))
+    finished(store, won=False, hints=1)
+    (found,) = statistics.figures(store)
+    assert (found.won, found.alone, found.helped, found.peeks) == (4, 1, 3, 1)
+    assert "4 of 5 won, 80 %, 3 of them with hints, peeks or cheats" in tell_figures(
+        find(GAME), [found]
+    )
+
+
+def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
+    finished(store, True, hints=0, events=("peek t1",), game="three-shuffles-and-a-draw")
+    (found,) = statistics.figures(store)
+    assert (found.alone, found.peeks) == (1, 1)
 
 
 def test_weeks_in_a_row_count_up_to_the_last_one(store: Store) -> None:

@@ -1,6 +1,6 @@
 """Replaying recorded games step by step, with each step in words."""
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
 from solterm.core.declaration import Declaration
@@ -87,8 +87,8 @@ class Replay:
         return self.record.replay(self._game_of)
 
     def step_after(self, events: int) -> int:
-        """Return the first step that shows what some events led to, at most the last."""
-        return min(bisect_left(self._numbers, events), len(self))
+        """Return the last step that some events lead to."""
+        return bisect_right(self._numbers, events) - 1
 
     def move(self, step: int) -> Move | None:
         """Return the move that led to a step; None at the deal and for other events."""

@@ -12,6 +12,8 @@ from solterm.core.plural import spell
 from solterm.games import find, find_known
 from solterm.sessions import statistics
 from solterm.sessions.figures import (
+    HELPED,
+    MARK,
     GameFigures,
     group_by_game,
     tell_finished,
@@ -30,7 +32,6 @@ from solterm.tui.screens.rows_page import RowsPage
 
 _PLAIN_HEIGHTS = "_.-=*#"
 """The heights of a line of scores, in ASCII."""
-_MARK = "Mark: 1000 for a win at level 3, 500 at level 2, 50 at level 1."
 _MOST = 50
 """Finished games that are listed."""
 
@@ -40,7 +41,7 @@ class StatisticsScreen(RowsPage[None]):
 
     ABOUT = """
 A game counts once you win it, or once you deal another after your first move. It counts under the
-lowest level you played it at. You won it alone if you took no hints, peeks or cheats. Best is the
+lowest level you played it at. Helped counts those won with hints, peeks or cheats. Best is the
 score of the game itself (strokes, dollars, turns or cards) where it has one, else the mark. The
 mark, which every game has, is 1000 for a win at level 3, 500 at level 2 and 50 at level 1, less for
 exceptions.
@@ -84,7 +85,7 @@ exceptions.
             )
             return [f"{weeks}Enter lists your finished games."]
         best = found.better or "the mark"
-        return [f"Best: {best}. {_MARK}"]
+        return [f"Best: {best}. {MARK}", HELPED]
 
     def on_data_table_row_selected(self) -> None:
         if row := self._row:
