@@ -596,7 +596,7 @@ Each command writes a line to audit.log in the host's folder.
 examples:
   solterm host status
   solterm host ban ann --for 3d
-  solterm host motd "Tournament tonight at 20:00 UTC."
+  solterm host backup cards.tar.gz
 """,
     group=_list_host_commands,
 )

@@ -1,5 +1,6 @@
 """The administrator's desk: the running host, if there is one, and the accounts behind it."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,21 +13,29 @@ from solterm.cli.answers import Failure
 if TYPE_CHECKING:
     from solterm.cli.console import Output
     from solterm.serve.accounts import Accounts
+    from solterm.serve.host_data import HostData
+
+_PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
 
 
 class Desk:
     """What the commands of ``solterm host`` work with."""
 
-    def __init__(self, out: "Output", data: str | None, database: str | None) -> None:
-        """Raises ``Failure`` for a folder that is no host's."""
+    def __init__(
+        self, out: "Output", data: str | None, database: str | None, is_new: bool = False
+    ) -> None:
+        """Raises ``Failure`` for a folder that is no host's, unless it may be new."""
         from solterm.cli.serving import choose_data
         from solterm.serve import settings
+        from solterm.store import locations
         from solterm.store.errors import show_path
 
         self.out = out
         self.data: Path = choose_data(out.context, data)
         self._database = database
-        if not (self.data / settings.FILE).exists():
+        if is_new:
+            locations.create(out.context, self.data)
+        elif not (self.data / settings.FILE).exists():
             raise Failure(f"{show_path(self.data)} is no host's folder: name it with --data.")
 
     # -- the running host ------------------------------------------------------------------
@@ -64,6 +73,16 @@ class Desk:
 
         return open_accounts(self.data, self.database or None)
 
+    @cached_property
+    def host_data(self) -> "HostData":
+        from solterm.serve.host_data import HostData
+
+        return HostData(self.data, self.database)
+
+    @property
+    def is_running(self) -> bool:
+        return self.tell(ask="database") is not None
+
     # -- the audit log ---------------------------------------------------------------------
 
     @contextmanager
@@ -72,8 +91,10 @@ class Desk:
         from solterm.serve.audit import FILE, audited
         from solterm.store.errors import StoreError
 
+        # A file or text may be named; a password in an address stays out of the log.
+        shown = {name: _PASSWORD.sub(r"\1***@", str(value)) for name, value in told.items()}
         try:
-            with audited(self.data, command, **told):
+            with audited(self.data, command, **shown):
                 yield
         except (StoreError, ValueError) as error:
             raise Failure(str(error)) from None

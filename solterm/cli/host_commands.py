@@ -32,12 +32,14 @@ _UNTOLD = {"run", "parser", "player", "in_lines", "data", "database", "json", "y
 """Arguments that the audit log leaves out."""
 
 
-def command(name: str, does: str, *arguments: Argument, more: str) -> Callable[[_Do], _Do]:
-    """Declare a function as a command of ``solterm host``."""
+def command(
+    name: str, does: str, *arguments: Argument, more: str, is_new: bool = False
+) -> Callable[[_Do], _Do]:
+    """Declare a function as a command of ``solterm host``; its folder may be new."""
 
     def declare(do: _Do) -> _Do:
         def run(args: Namespace, out: Output) -> Answer | str:
-            desk = Desk(out, args.data, args.database)
+            desk = Desk(out, args.data, args.database, is_new)
             given = {key: value for key, value in vars(args).items() if key not in _UNTOLD}
             told = {key: value for key, value in given.items() if value not in (None, False)}
             with desk.recording(name, **told):
@@ -337,3 +339,162 @@ def _drain(args: Namespace, desk: Desk) -> str:
     if not number:
         return "The host is empty and ends now."
     return f"No new sessions; the host ends with the last of {number}."
+
+
+# -- all of the data -----------------------------------------------------------------------
+
+
+@command(
+    "delete",
+    "delete a player with all games, settings and results",
+    _NAME,
+    _YES,
+    more="""\
+The player's sessions end, on all hosts. Tournaments that the player has
+published stay; they name nobody. Players can do this themselves, in the
+settings under Your name and keys.
+
+examples:
+  solterm host delete ann
+""",
+)
+def _delete(args: Namespace, desk: Desk) -> str:
+    from datetime import timedelta
+    from time import monotonic, sleep
+
+    from solterm.serve import host_data, house_rules
+
+    player = _find(desk, args.name)
+    desk.confirm(f"Delete {player.name} with all games and results", args.yes)
+    house_rules.put_ban(desk.accounts, player.id, "", timedelta(minutes=10))
+    desk.tell(ask="rules")
+    began = monotonic()
+    while _is_here(desk, player.name) or (desk.database and monotonic() - began < _OTHERS_SECONDS):
+        sleep(0.2)
+    host_data.delete_player(desk.host_data, player.id)
+    return f"{player.name} is deleted."
+
+
+_OTHERS_SECONDS = 12.0
+"""For other hosts to notice and to end a player's sessions."""
+
+
+def _is_here(desk: Desk, name: str) -> bool:
+    status = desk.tell(ask="status") or {"sessions": []}
+    return any(each["player"] == name for each in status["sessions"])
+
+
+_FILE = argument("file", metavar="FILE", help="a file, such as cards.tar.gz")
+
+
+@command(
+    "backup",
+    "write all data of the host to one file",
+    _FILE,
+    more="""\
+The host may run meanwhile. The file has all players, games, boards, the
+settings and the host key: keep it as secret as the host key. It can be
+restored into a folder or into an empty database.
+
+examples:
+  solterm host backup cards.tar.gz
+""",
+)
+def _backup(args: Namespace, desk: Desk) -> str:
+    from pathlib import Path
+
+    from solterm.serve import archive
+
+    counts = archive.write(desk.host_data, Path(args.file), lambda done, of: None)
+    return f"{args.file} has {counts.tell()}. Every row was compared."
+
+
+@command(
+    "restore",
+    "replace all data of the host by a backup",
+    _FILE,
+    _YES,
+    more="""\
+A running host ends first; start it again afterwards. The present data moves to
+a folder before-DATE. With --database, the data goes into a database without
+players. On a new machine this makes the host's folder.
+
+examples:
+  solterm host restore cards.tar.gz
+  solterm host restore cards.tar.gz --data /srv/cards
+""",
+    is_new=True,
+)
+def _restore(args: Namespace, desk: Desk) -> str:
+    from pathlib import Path
+
+    from solterm.serve import archive
+
+    target = desk.host_data
+    desk.confirm("Replace all data of the host by the backup", args.yes)
+    with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
+        counts, aside = archive.restore(Path(args.file), target, lambda done, of: None)
+    kept = f" The data before is in {aside}." if aside else ""
+    return f"Restored: {counts.tell()}.{kept}"
+
+
+@command(
+    "move",
+    "move all data from files to a database, or back",
+    argument("target", metavar="URL|files", help="postgresql://..., or 'files'"),
+    _YES,
+    more="""\
+Most is copied while the host runs; then the host ends, the rest is copied, and
+every row and event is compared. The original stays as it is. Stop the other
+hosts of a database first. An interrupted move can be repeated.
+
+examples:
+  solterm host move postgresql://solterm@db.example/solterm
+  solterm serve --database postgresql://solterm@db.example/solterm
+  solterm host move files --database postgresql://solterm@db.example/solterm
+""",
+)
+def _move(args: Namespace, desk: Desk) -> str:
+    from solterm.serve import archive, host_data
+    from solterm.serve.host_data import HostData
+    from solterm.store.backends import check_address
+
+    is_to_files = args.target == "files"
+    if not is_to_files:
+        check_address(args.target)
+    source, target = desk.host_data, HostData(desk.data, "" if is_to_files else args.target)
+    if source == target:
+        raise Failure("The data is there already; for a move to files, name the --database.")
+    if desk.is_running:
+        desk.confirm("Copy all data, and then end the host", args.yes)
+        host_data.copy(source, target)
+    with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
+        counts = host_data.copy(source, target)
+    start = "solterm serve" if is_to_files else f"solterm serve --database {args.target}"
+    return f"Moved and compared: {counts.tell()}. Start the host with: {start}"
+
+
+@command(
+    "check",
+    "check the accounts, games and boards for damage",
+    more="""\
+It reads everything and changes nothing; the exit status is 1 if it finds a
+fault.
+
+examples:
+  solterm host check
+""",
+)
+def _check(args: Namespace, desk: Desk) -> str:
+    from solterm.serve import checking, settings
+
+    try:
+        settings.read_settings(desk.data)
+    except settings.SettingsError as error:
+        raise Failure(str(error)) from None
+    number = len(desk.host_data.list_players())
+    found = list(checking.faults(desk.host_data, desk.accounts, lambda done, of: None))
+    if found:
+        print("\n".join(found))
+        raise Failure(f"{_count(len(found), 'fault')} found.")
+    return f"{_count(number, 'player')}: all in order."

@@ -18,6 +18,9 @@ MOTD = "motd"
 LONGEST_MOTD = 200
 """Characters."""
 
+DELETED = "Your account on this host is deleted, with all of its games and results."
+"""For a player who is kept out while the account is deleted; such a ban has no name."""
+
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([mhdw])")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
@@ -44,6 +47,8 @@ class Ban(NamedTuple):
 
     def tell(self) -> str:
         """Return the sentence for the player."""
+        if not self.called:
+            return DELETED
         if self.until:
             return f"You are banned from this host until {self.until[:16].replace('T', ' ')} UTC."
         return "You are banned from this host."

@@ -203,7 +203,10 @@ class Server:
         if session.player and not refusal:
             self._make_room(session.player)
         if refusal := refusal or self.limits.take_slot(caller.address):
-            self.figures.refuse(_REASONS.get(refusal, "banned"), refusal, **caller.told)
+            if refusal in _REASONS:
+                self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
+            else:
+                self.figures.refuse("banned", refusal, **caller.told)
             return refusal
         self.sessions[session.id] = session
         return ""
