@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from datetime import timedelta
+
     from solterm.core.game import Game
 
 _LONGEST = 400
@@ -138,6 +140,13 @@ def seconds(text: str) -> float:
             f"{text!r} is not a number of seconds: write 5 or 0.5, for example."
         )
     return value
+
+
+def span(text: str) -> "timedelta":
+    """Return a span of time: ``3d``."""
+    from solterm.serve.house_rules import read_span
+
+    return _argument(read_span, text)
 
 
 def option(text: str) -> tuple[str, str]:

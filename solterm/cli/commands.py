@@ -6,7 +6,7 @@ store that cannot be opened stops only the commands that use it.
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
@@ -564,12 +564,6 @@ def _import(args: Namespace, out: Output) -> str:
         help="serve figures for Prometheus over HTTP (on 127.0.0.1)",
     ),
     argument("--even-as-root", action="store_true", help="run as root (not recommended)"),
-    argument("--status", action="store_true", help="show who is playing on the running host"),
-    JSON.but(help="print the status as JSON"),
-    argument(
-        "--kick", metavar="WHO", help="end all sessions of a player, or one session by its id"
-    ),
-    argument("--message", metavar="TEXT", help="send a message to everyone who is playing"),
     more="""\
 Players connect with any ssh client and play at once; their key identifies
 them. They get no account, no shell and no files on the host. The host key,
@@ -578,14 +572,34 @@ the players and the limits (serve.toml, reread on SIGHUP) are in one folder.
 examples:
   solterm serve
   solterm serve --port 22 --data /srv/cards --closed
-  solterm serve --status
-  solterm serve --message "The host goes down at ten."
+  solterm host --help                     what else a host's administrator can do
 """,
 )
 def _serve(args: Namespace, out: Output) -> None:
     from solterm.cli import serving
 
     serving.serve(args, out.context)
+
+
+def _list_host_commands() -> Mapping[str, Command]:
+    from solterm.cli.host_commands import COMMANDS
+
+    return COMMANDS
+
+
+COMMANDS["host"] = Command(
+    "administer a card room, also while it runs",
+    (),
+    """\
+Each command writes a line to audit.log in the host's folder.
+
+examples:
+  solterm host status
+  solterm host ban ann --for 3d
+  solterm host backup cards.tar.gz
+""",
+    group=_list_host_commands,
+)
 
 
 @command(

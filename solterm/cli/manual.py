@@ -65,7 +65,9 @@ def page() -> str:
 def _list_commands(top: Parser) -> Iterator[Parser]:
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
-            yield from action.choices.values()
+            for each in action.choices.values():
+                inner = list(_list_commands(each))
+                yield from inner or [each]
 
 
 def _list_arguments(one: Parser) -> list[argparse.Action]:

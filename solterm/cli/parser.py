@@ -43,7 +43,10 @@ class Command(NamedTuple):
     arguments: tuple[Argument, ...]
     more: str
     """An explanation and examples, to end its help."""
-    run: Run
+    run: Run | None = None
+    """None for a group of commands."""
+    group: Callable[[], "Mapping[str, Command]"] = dict
+    """The commands of a group, such as those of ``solterm host``."""
 
 
 _COMMAND = "COMMAND"
@@ -151,10 +154,20 @@ def parser(commands: Mapping[str, Command], words: Sequence[str] | None = None) 
     # Without prog, argparse would format the usage just to find the name in it.
     parsers = top.add_subparsers(title="commands", metavar=_COMMAND, prog="solterm")
     for name in words[:1] if words and words[0] in commands else commands:
-        does, arguments_of, more, run = commands[name]
-        told = f"{does[:1].upper()}{does[1:]}."
-        command = parsers.add_parser(name, help=does, description=told, epilog=more)
-        command.set_defaults(run=run, parser=command)
-        for names, settings in arguments_of:
-            command.add_argument(*names, **settings)
+        _add_command(parsers, name, commands[name])
     return top
+
+
+def _add_command(parsers: "argparse._SubParsersAction[Parser]", name: str, one: Command) -> None:
+    told = f"{one.does[:1].upper()}{one.does[1:]}."
+    command = parsers.add_parser(name, help=one.does, description=told, epilog=one.more)
+    for names, settings in one.arguments:
+        command.add_argument(*names, **settings)
+    if one.run:
+        command.set_defaults(run=one.run, parser=command)
+        return
+    inner = command.add_subparsers(
+        title="commands", metavar=_COMMAND, prog=command.prog, required=True
+    )
+    for inner_name, each in one.group().items():
+        _add_command(inner, inner_name, each)

@@ -1,4 +1,4 @@
-"""``solterm serve``: runs a card room that players reach with ssh, and administers it."""
+"""``solterm serve``: runs a card room that players reach with ssh."""
 
 import argparse
 import asyncio
@@ -27,11 +27,8 @@ _ROOT = (
 
 
 def serve(args: argparse.Namespace, context: "Context") -> None:
-    """Serve, or ask the running host."""
+    """Serve until a signal ends it."""
     data = choose_data(context, args.data)
-    if args.status or args.kick is not None or args.message is not None:
-        _ask(args, data)
-        return
     if not hasattr(os, "pidfd_open"):
         raise Failure(_NO_LINUX)
     if os.geteuid() == 0 and not args.even_as_root:
@@ -48,29 +45,6 @@ def choose_data(context: "Context", chosen: str | None) -> Path:
     from solterm.store import locations
 
     return Path(chosen).absolute() if chosen else locations.home(context) / "host"
-
-
-def _ask(args: argparse.Namespace, data: Path) -> None:
-    from solterm.serve.admin import NobodyServes, ask, write_status
-
-    try:
-        if args.status:
-            status = ask(data, ask="status")
-            if args.json:
-                import json
-
-                print(json.dumps(status))
-            else:
-                print(write_status(status))
-        if args.message is not None:
-            print(f"Sent to {ask(data, ask='message', text=args.message)} sessions.")
-        if args.kick is not None:
-            ended = ask(data, ask="kick", who=args.kick)
-            if not ended:
-                raise Failure(f"No player or session is called {args.kick!r}.")
-            print(f"Ended: {ended}.")
-    except NobodyServes as error:
-        raise Failure(str(error)) from None
 
 
 def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:

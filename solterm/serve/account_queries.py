@@ -76,7 +76,7 @@ class AccountQueries:
         Raises ``NewcomerRefused``, ``TimeoutError``, or what the accounts raise.
         """
         async with asyncio.timeout(_SECONDS):
-            found = await asyncio.wrap_future(self._logins.ask(lambda each: each.find(key)))
+            found = await asyncio.wrap_future(self._logins.ask(lambda each: each.log_in(key)))
             if found is None:
                 if refusal := self._limits.enrol(address):
                     raise NewcomerRefused(refusal)
@@ -96,6 +96,10 @@ class AccountQueries:
                 then(error if isinstance(error, Exception) else done.result())
 
         asked.add_done_callback(answer)
+
+    async def answer(self, question: Callable[[Accounts], _Answer]) -> _Answer:
+        """Run a query and return its answer. Raises ``StoreError``."""
+        return await asyncio.wrap_future(self._questions.ask(question))
 
     def close(self) -> None:
         """End the threads after the current query."""

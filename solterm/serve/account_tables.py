@@ -89,14 +89,35 @@ _TABLES_3 = (
     f" OR substr(purpose, 1, 11) = 'tournament:' OR length(deal) > {len(str(EVERYDAY_LAST))}",
 )
 
-STEPS = (_TABLES_1, _TABLES_2, _TABLES_3)
+_TABLES_4 = (
+    "ALTER TABLE player ADD COLUMN seen TEXT NOT NULL DEFAULT ''",  # the day of the last login
+    """
+CREATE TABLE ban (
+    subject     TEXT PRIMARY KEY,           -- a player's id, SHA256:... or a network
+    called      TEXT NOT NULL,              -- what the administrator typed
+    since       TEXT NOT NULL,
+    until       TEXT NOT NULL               -- empty: for good
+)
+""",
+    """
+CREATE TABLE host_note (                    -- texts of the administrator
+    name        TEXT PRIMARY KEY,           -- motd
+    text        TEXT NOT NULL
+)
+""",
+)
+
+STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
 SECRETS = ("host_secret",)
 """Tables of step 2."""
+RULES = ("ban", "host_note")
+"""Tables of step 4."""
+ALL_TABLES = (*TABLES, *SECRETS, *RULES)
 
-HOST_FILE = Layout(0x736F6C68, STEPS, (*TABLES, *SECRETS))
+HOST_FILE = Layout(0x736F6C68, STEPS, ALL_TABLES)
 """A file with these tables; the mark ``solh`` tells it from a player's."""
 
 # -- PostgreSQL ---------------------------------------------------------------------------------
@@ -126,6 +147,7 @@ ACCOUNTS = Tables(
         (*STEPS[0], *_for_hosts(*TABLES)),
         (*STEPS[1], *_for_hosts(*SECRETS)),
         ("SET LOCAL solterm.player = ''", *STEPS[2]),
+        (*STEPS[3], *_for_hosts(*RULES)),
     ),
 )
 """A step that adds a table must add its policy, too; one that changes rows has no player."""

@@ -37,7 +37,7 @@ _OLD_NAME = timedelta(days=30)
 _MOST_OLD_NAMES = 5
 """Old names a player keeps; the limit stops players from collecting names by renaming."""
 
-_CODE_HOLDS = timedelta(minutes=10)
+CODE_HOLDS = timedelta(minutes=10)
 _WRONG_COUNTS = timedelta(hours=1)
 _MOST_WRONG = 5
 """Wrong codes a key may try while they count."""
@@ -96,7 +96,7 @@ class Accounts:
     def __init__(
         self, engine: Engine, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        self._engine = engine
+        self.engine = engine
         self._read = engine.read
         self._now = now
         self._are_skeletons_renewed = False
@@ -112,21 +112,31 @@ class Accounts:
         )
         return Player(*rows[0]) if rows else None
 
+    def log_in(self, fingerprint: str) -> Player | None:
+        """Return the player of a key as ``find`` does, and note the day."""
+        if found := self.find(fingerprint):
+            day = self._now().date().isoformat()
+            if not self._read("SELECT 1 FROM player WHERE id = ? AND seen = ?", found.id, day):
+                with self.engine.transaction() as transaction:
+                    transaction.execute("UPDATE player SET seen = ? WHERE id = ?", (day, found.id))
+        return found
+
     def enrol(self, fingerprint: str, wish: str) -> Player:
         """Return the player of a key, created if it is new, with a name close to the wish.
 
         The wish is a login name and may be any text.
         """
         self._renew_skeletons()
-        with self._engine.transaction() as transaction:
+        with self.engine.transaction() as transaction:
             known = self.find(fingerprint)  # two logins at once make one player
             if known:
                 return known
             name = propose(wish, lambda each: self._holder(each) is None)
             player = Player(secrets.token_hex(8), name)
-            now = _stamp(self._now())
+            now = stamp(self._now())
             transaction.execute(
-                "INSERT INTO player (id, name, begun) VALUES (?, ?, ?)", (*player, now)
+                "INSERT INTO player (id, name, begun, seen) VALUES (?, ?, ?, ?)",
+                (*player, now, now[:10]),
             )
             _hold(transaction, player)
             _link(transaction, fingerprint, player.id, now)
@@ -137,7 +147,7 @@ class Accounts:
 
         Where there are players already, it begins tomorrow, as they may have begun today's deal.
         """
-        with self._engine.transaction() as transaction:
+        with self.engine.transaction() as transaction:
             rows = self._read("SELECT secret, since FROM host_secret")
             if rows:
                 return DaySecret(rows[0][0], date.fromisoformat(rows[0][1]))
@@ -156,7 +166,7 @@ class Accounts:
         The old name stays reserved for a while.
         """
         self._renew_skeletons()
-        with self._engine.transaction() as transaction:
+        with self.engine.transaction() as transaction:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
                 raise NameRefused("This host no longer knows this player.")
@@ -170,7 +180,7 @@ class Accounts:
                 )
             transaction.execute(
                 "UPDATE nickname SET dropped = ? WHERE player = ? AND dropped = ''",
-                (_stamp(self._now()), player),
+                (stamp(self._now()), player),
             )
             _hold(transaction, called)
             transaction.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
@@ -190,7 +200,7 @@ class Accounts:
         """
         if self._are_skeletons_renewed:
             return
-        with self._engine.transaction() as transaction:
+        with self.engine.transaction() as transaction:
             rows = self._read("SELECT skeleton, player, dropped FROM nickname ORDER BY dropped")
             for old, player, dropped in rows:
                 if (new := skeleton(old)) != old:
@@ -206,30 +216,30 @@ class Accounts:
         """Return the id of the player with this name, or a similar one, now or recently."""
         rows = self._read(
             "SELECT player FROM nickname WHERE skeleton = ? AND (dropped = '' OR dropped > ?)",
-            *(skeleton(name), _stamp(self._now() - _OLD_NAME)),
+            *(skeleton(name), stamp(self._now() - _OLD_NAME)),
         )
         return str(rows[0][0]) if rows else None
 
     # -- codes -----------------------------------------------------------------------------
 
-    def make_code(self, player: str) -> str:
+    def make_code(self, player: str, holds: timedelta = CODE_HOLDS) -> str:
         """Issue a code that links one more key to a player; it replaces an earlier one.
 
         Raises ``CodeRefused`` for a player with the maximum number of keys.
         """
         code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
         now = self._now()
-        with self._engine.transaction() as transaction:
+        with self.engine.transaction() as transaction:
             self._check_keys(player)
             transaction.execute(
-                "DELETE FROM key_code WHERE expiry <= ? OR player = ?", (_stamp(now), player)
+                "DELETE FROM key_code WHERE expiry <= ? OR player = ?", (stamp(now), player)
             )
             ((count,),) = self._read("SELECT COUNT(*) FROM key_code")
             if count >= _MOST_CODES:
                 raise CodeRefused("Too many codes are in use: try again in ten minutes.")
             transaction.execute(
                 "INSERT INTO key_code (player, digest, expiry) VALUES (?, ?, ?)",
-                (player, _digest(code), _stamp(now + _CODE_HOLDS)),
+                (player, _digest(code), stamp(now + holds)),
             )
         return f"{code[:_HALF]}-{code[_HALF:]}"
 
@@ -239,8 +249,8 @@ class Accounts:
         Games played with that key before stay with its former player.
         """
         now = self._now()
-        with self._engine.transaction() as transaction:
-            since = _stamp(now - _WRONG_COUNTS)
+        with self.engine.transaction() as transaction:
+            since = stamp(now - _WRONG_COUNTS)
             transaction.execute("DELETE FROM wrong_code WHERE moment <= ?", (since,))
             ((wrong,),) = self._read(
                 "SELECT COUNT(*) FROM wrong_code WHERE fingerprint = ?", fingerprint
@@ -253,7 +263,7 @@ class Accounts:
             if meant is None:
                 transaction.execute(
                     "INSERT INTO wrong_code (fingerprint, moment) VALUES (?, ?)",
-                    (fingerprint, _stamp(now)),
+                    (fingerprint, stamp(now)),
                 )
             else:
                 known = self.find(fingerprint)
@@ -263,7 +273,7 @@ class Accounts:
                         " log in with the other key."
                     )
                 self._check_keys(meant.id)
-                _link(transaction, fingerprint, meant.id, _stamp(now))
+                _link(transaction, fingerprint, meant.id, stamp(now))
                 transaction.execute("DELETE FROM key_code WHERE player = ?", (meant.id,))
                 if known and not self._count_keys(known.id):
                     self._transfer_names(transaction, known, meant)
@@ -276,9 +286,7 @@ class Accounts:
         # Compare every code in constant time, so the time taken says nothing about a guess.
         digest = _digest("".join(each for each in code.upper() if each not in "- ")[:100])
         found = ""
-        out = self._read(
-            "SELECT player, digest FROM key_code WHERE expiry > ?", _stamp(self._now())
-        )
+        out = self._read("SELECT player, digest FROM key_code WHERE expiry > ?", stamp(self._now()))
         for player, kept in out:
             if hmac.compare_digest(kept, digest):
                 found = player
@@ -298,7 +306,7 @@ class Accounts:
         """Give the names of a player without keys to the player who took the last one."""
         transaction.execute(
             "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
-            (heir.id, _stamp(self._now()), lost.id),
+            (heir.id, stamp(self._now()), lost.id),
         )
         transaction.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
 
@@ -312,9 +320,9 @@ class Accounts:
         check_result(result)
         values = (
             *(result.player, result.game, result.level, result.deal, result.purpose),
-            *(int(result.won), result.mark, result.moment or _stamp(self._now()), result.board),
+            *(int(result.won), result.mark, result.moment or stamp(self._now()), result.board),
         )
-        with self._engine.transaction() as transaction:
+        with self.engine.transaction() as transaction:
             ((last,),) = self._read("SELECT COALESCE(MAX(number), 0) FROM recent_result")
             transaction.execute(
                 f"INSERT INTO recent_result (number, {_RESULT})"
@@ -387,6 +395,6 @@ def _digest(code: str) -> str:
     return sha256(code.encode(errors="replace")).hexdigest()
 
 
-def _stamp(moment: datetime) -> str:
+def stamp(moment: datetime) -> str:
     """Return a moment as stored: texts of equal length, which sort by time."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # asking a host needs none of it
+    from solterm.serve.hosted_session import HostedSession
     from solterm.serve.server import Server
 
 FILE = "admin.sock"
 """The socket's name in the host's data folder."""
 
 KICKED = "The administrator has ended your session."
+RENAMED = "This host now calls you {name}: log in again to go on."
 
 _LONGEST = 1 << 16
 _PATIENCE_SECONDS = 10.0
@@ -79,6 +81,20 @@ class Admin:
                 self._server.log.tell("message", text=text)
                 self._server.hall.tell_all(text)
                 return len(self._server.sessions)
+            case {"ask": "rules"}:
+                await self._server.read_rules()
+                return True
+            case {"ask": "renamed", "id": str(id), "name": str(name)}:
+                self._server.hall.pass_name_on(id, name)
+                return self._end(id, RENAMED.format(name=name))
+            case {"ask": "drain", "on": str(on)}:
+                self._server.drain(on == "on")
+                return len(self._server.sessions)
+            case {"ask": "stop"}:
+                self._server.done.set()
+                return True
+            case {"ask": "database"}:
+                return self._server.database or ""
         return None
 
     def _kick(self, who: str) -> int:
@@ -88,9 +104,18 @@ class Admin:
             for session in self._server.sessions.values()
             if who == session.id or who.casefold() == session.name.casefold()
         ]
+        return self._finish(meant, KICKED)
+
+    def _end(self, player: str, sentence: str) -> int:
+        """End the sessions of a player, given by id; return how many."""
+        sessions = self._server.sessions.values()
+        meant = [each for each in sessions if each.player and each.player.id == player]
+        return self._finish(meant, sentence)
+
+    def _finish(self, meant: "list[HostedSession]", sentence: str) -> int:
         for session in meant:
             self._server.log.tell("kick", session=session.id, player=session.name)
-            session.finish(KICKED)
+            session.finish(sentence)
         return len(meant)
 
     async def _tell_status(self) -> dict[str, Any]:
@@ -115,6 +140,7 @@ class Admin:
                 for session in self._server.sessions.values()
             ],
             "connections": len(self._server.connections),
+            "draining": self._server.is_draining,
             "server": {"process": server, "memory_kib": memory[server]},
             "template": {"process": template, "memory_kib": memory[template]},
         }
@@ -163,6 +189,8 @@ def write_status(status: dict[str, Any]) -> str:
     """Return a host's status as text."""
     sessions = status["sessions"]
     lines = [f"{len(sessions)} sessions, {status['connections']} connections"]
+    if status["draining"]:
+        lines.append("Draining: no new sessions; the host ends with the last one.")
     if sessions:
         lines.append(_row("session", "player", "game", "since", "idle", "MiB", "address"))
     for each in sessions:

@@ -216,6 +216,12 @@ class Hall:
                 self._changed.add(session)
                 self.on_rename(session, name)
 
+    def pass_name_on(self, player: str, name: str) -> None:
+        """Take note of a player's new name on all hosts."""
+        self.rename(player, name)
+        if self.other_hosts:
+            self.other_hosts.tell(Renamed(player, name))
+
     def settle(self) -> None:
         """Send what had to wait; call this about every second."""
         self.outbox.send()
@@ -304,9 +310,7 @@ class Hall:
             if self._present.get(session) is not someone:
                 return
             if isinstance(message, Rename) and isinstance(found, Yes):
-                self.rename(someone.id, found.text)
-                if self.other_hosts:
-                    self.other_hosts.tell(Renamed(someone.id, found.text))
+                self.pass_name_on(someone.id, found.text)
             someone.say(to_message(found))
 
         someone.unanswered += 1

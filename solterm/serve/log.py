@@ -36,7 +36,7 @@ REFUSED = (
         "proxy header",
     ),
     *("not offered", "database", "new players an hour", "sessions a minute"),
-    *("host full", "address full"),
+    *("host full", "address full", "draining", "banned"),
 )
 """The reasons for which connections, logins and requests are refused."""
 

@@ -12,12 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
+from solterm.hall.messages import Notice
 from solterm.serve.access import Access, AccessError, Proxies
 from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
+from solterm.serve.house_rules import HouseRules, read_rules
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -33,6 +35,7 @@ from solterm.serve.log import Figures, Log
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.supervisor import Supervisor
+from solterm.store.errors import StoreError
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -44,6 +47,7 @@ GONE_ELSEWHERE = "You continued in another terminal."
 SILENT = "Session ended after {minutes} minutes without a key."
 SILENT_SOON = "This session ends in a minute unless you press a key."
 GOING_DOWN = "The host is shutting down."
+DRAINING = "This host takes no new players: it closes when the last one has left. Try again later."
 
 _NO_ACCOUNTS = "The host can't look up players right now: try again in a minute."
 
@@ -53,6 +57,7 @@ _REASONS = {
     TOO_MANY_SESSIONS: "sessions a minute",
     FULL: "host full",
     ADDRESS_FULL: "address full",
+    DRAINING: "draining",
 }
 """The reasons for which sessions are refused, as the figures name them."""
 
@@ -93,6 +98,10 @@ class Server:
         """Set when the server is to end."""
         self._seconds = 0
         self.accounts = AccountQueries(data, database, self.limits)
+        self.rules = HouseRules()
+        """The bans and the message of the day, as last read."""
+        self.is_draining = False
+        """Whether it takes no new sessions, and ends when the last has ended."""
         name = (self.settings.name or _name_machine()) if database else ""
         self.hall = Hall(name, _moment, self.accounts)
         self.hall.on_rename = self._rename
@@ -178,9 +187,10 @@ class Server:
 
     async def _admit(self, session: HostedSession) -> str:
         """Admit a session and find its player; return why not, or empty."""
-        caller, refusal = session.caller, ""
+        caller = session.caller
+        refusal = DRAINING if self.is_draining else self._find_ban(session)
         try:
-            if key := caller.key:
+            if (key := caller.key) and not refusal:
                 session.player = await self.accounts.find_player(key, caller.user, caller.address)
         except NewcomerRefused as error:
             refusal = str(error)
@@ -189,10 +199,14 @@ class Server:
             refusal = _NO_ACCOUNTS
         if self.done.is_set():
             return GOING_DOWN
-        if session.player:
+        refusal = refusal or self._find_ban(session)
+        if session.player and not refusal:
             self._make_room(session.player)
         if refusal := refusal or self.limits.take_slot(caller.address):
-            self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
+            if refusal in _REASONS:
+                self.figures.refuse(_REASONS[refusal], refusal, **caller.told)
+            else:
+                self.figures.refuse("banned", refusal, **caller.told)
             return refusal
         self.sessions[session.id] = session
         return ""
@@ -217,6 +231,8 @@ class Server:
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
         self.hall.enter(id, player, session.tell, caller.key)
+        if self.rules.motd:
+            session.tell(Notice(self.rules.motd))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
         self.supervisor.order(order, files, session)
 
@@ -235,17 +251,45 @@ class Server:
             status="unknown" if session.status is None else session.status,
             seconds=round(self.now() - session.since),
         )
+        self._leave_when_empty()
 
     def _rename(self, id: str, name: str) -> None:
         session = self.sessions.get(id)
         if session and session.player:
             session.player = session.player._replace(name=name)
 
+    # -- what the administrator decides ----------------------------------------------------
+
+    async def read_rules(self) -> None:
+        """Read the house rules, and end the sessions of those who are banned."""
+        try:
+            self.rules = await self.accounts.answer(read_rules)
+        except StoreError:
+            return  # the rules stay as they were
+        for session in list(self.sessions.values()):
+            if refusal := self._find_ban(session):
+                session.finish(refusal)
+
+    def _find_ban(self, session: HostedSession) -> str:
+        player = session.player.id if session.player else ""
+        return self.rules.refusal(session.caller.address, session.caller.key, player)
+
+    def drain(self, is_draining: bool) -> None:
+        """Take no new sessions, and end when the last has ended; or take sessions again."""
+        self.is_draining = is_draining
+        self.log.tell("drain", on=is_draining, sessions=len(self.sessions))
+        self._leave_when_empty()
+
+    def _leave_when_empty(self) -> None:
+        if self.is_draining and not self.sessions:
+            self.done.set()
+
     # -- from start to end -----------------------------------------------------------------
 
     async def start(self) -> None:
         """Prepare to run sessions. Raises ``OSError``."""
         self._session_env.clear()
+        await self.read_rules()
         await self.supervisor.start()
 
     def tick(self) -> None:
@@ -256,6 +300,7 @@ class Server:
             self.log.tell_of_repeats()
             self.figures.log_refused()
             self.end_the_silent()
+            self._reading = asyncio.ensure_future(self.read_rules())
 
     def end_the_silent(self) -> None:
         """End sessions that are idle too long; warn a minute before."""

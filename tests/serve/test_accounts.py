@@ -11,7 +11,7 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import Result
 from solterm.serve import accounts
-from solterm.serve.account_tables import HOST_FILE, SECRETS, STEPS, TABLES
+from solterm.serve.account_tables import ALL_TABLES, HOST_FILE, RULES, STEPS, TABLES
 from solterm.serve.accounts import FILE, Accounts, CodeRefused, open_accounts, open_file
 from solterm.serve.nicknames import NameRefused
 from solterm.store import locations
@@ -51,7 +51,7 @@ def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> It
     address = request.getfixturevalue("database")
     engine = open_database(address)
     with psycopg.connect(address, autocommit=True) as owner:
-        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
+        owner.execute(f"TRUNCATE {', '.join((*TABLES, *RULES))}".encode())
     yield Accounts(engine, clock)
     engine.disconnect()
 
@@ -355,7 +355,7 @@ def test_a_database_of_the_first_version_is_migrated(server: Server, clock: Cloc
     check_migrated(Accounts(engine, clock), clock)
     engine.disconnect()
     session = Postgres(address, "a")
-    for table in (*TABLES, *SECRETS):
+    for table in ALL_TABLES:
         assert session.read(f"SELECT count(*) FROM {table}") == [(0,)]
     session.disconnect()
 
@@ -404,7 +404,7 @@ def test_a_locked_file_is_reported_and_retried(
 ) -> None:
     ann = register.enrol(KEY, "ann")
     monkeypatch.setattr("solterm.store.patience.SECONDS", 0.01)
-    register._engine.disconnect()
+    register.engine.disconnect()
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(Locked):
@@ -417,7 +417,7 @@ def test_a_locked_file_is_reported_and_retried(
 
 @in_a_file
 def test_a_missing_file_is_not_replaced(register: Accounts, tmp_path: Path) -> None:
-    register._engine.disconnect()
+    register.engine.disconnect()
     (tmp_path / FILE).unlink()
     with pytest.raises(StoreError, match="cannot be opened"):
         register.find(KEY)

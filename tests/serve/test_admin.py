@@ -26,12 +26,13 @@ Command = Callable[..., CommandResult]
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Return a function that calls `solterm serve`, for calls that end at once, in this process."""
+    """Return a function that calls a command of a host, for calls that end at once."""
     monkeypatch.setenv(SHARED, "")  # set by the host
     monkeypatch.setattr(os, "umask", lambda mask: 0)
 
     def call(data: Path, *arguments: str) -> CommandResult:
-        code = cli.main(["serve", "--data", str(data), *arguments])
+        name = [] if arguments[:1] == ("host",) else ["serve"]
+        code = cli.main([*name, *arguments, "--data", str(data)])
         return CommandResult(code, *capsys.readouterr())
 
     return call
@@ -44,9 +45,9 @@ async def test_status_lists_players_games_and_memory(host: Host, command: Comman
         found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
         assert found["face"] == "screen" and found["idle_seconds"] < 60
         assert 1024 < found["memory_kib"] < 40 * 1024
-        report = command(host.data, "--status")
+        report = command(host.data, "host", "status")
         assert report.code == 0 and "ruth" in report.out and "demon" in report.out
-        status = command(host.data, "--status", "--json").json
+        status = command(host.data, "host", "status", "--json").json
         assert status["server"]["process"] == host.process.pid
 
 
@@ -58,7 +59,7 @@ async def test_a_kicked_player_reads_why_and_may_return(host: Host, command: Com
     key = fresh_key()
     async with open_screen(host, "sven", key) as screen:
         await screen.pass_welcome()
-        assert command(host.data, "--kick", "SVEN").out == "Ended: 1.\n"
+        assert command(host.data, "host", "kick", "SVEN").out == "Ended: 1 session.\n"
         shown = (await screen.process.stdout.read()).decode()
         errors, _ = await screen.end()
         assert "The administrator has ended your session. Your game is kept." in shown + errors
@@ -76,14 +77,14 @@ async def test_kick_accepts_a_session_id_and_refuses_an_unknown_name(
         found = host.session_of("tina")
         assert host.ask(ask="kick", who=found["session"]) == 1
         await process.wait_closed()
-    refused = command(host.data, "--kick", "nobody-here")
-    assert refused.code == 1 and "No player or session is called" in refused.err
+    refused = command(host.data, "host", "kick", "nobody-here")
+    assert refused.code == 1 and "No player or session here is called" in refused.err
 
 
 async def test_all_players_read_a_message(host: Host, command: Command) -> None:
     async with open_screen(host, "ulla", fresh_key()) as screen:
         await screen.pass_welcome()
-        assert "Sent to " in command(host.data, "--message", "Tea is at ten.").out
+        assert "Sent to " in command(host.data, "host", "message", "Tea is at ten.").out
         await screen.wait_for("Tea is at ten.")
 
 
@@ -96,7 +97,10 @@ def test_only_the_hosts_account_can_use_its_files(host: Host) -> None:
 
 
 def test_a_missing_host_is_reported_in_one_line(tmp_path: Path, command: Command) -> None:
-    done = command(tmp_path, "--status")
+    done = command(tmp_path, "host", "status")
+    assert done.code == 1 and done.err.endswith("is no host's folder: name it with --data.\n")
+    (tmp_path / "serve.toml").write_text("")
+    done = command(tmp_path, "host", "status")
     assert done.code == 1 and done.err.startswith("solterm: No host answers")
 
 

@@ -37,10 +37,11 @@ def _shared(table: str) -> tuple[str, ...]:
     )
 
 
-_OWN = (
+OWN = (
     *("play", "event", "sheet", "sheet_row", "forgotten", "saved_game"),
     *("contest", "verdict", "paper", "own_claim"),
 )
+"""The tables whose rows only their owner sees."""
 
 _TABLES_1 = (
     f"""
@@ -167,7 +168,7 @@ CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player pub
     entered     TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 )
 """,
-    *(statement for table in _OWN for statement in _own(table)),
+    *(statement for table in OWN for statement in _own(table)),
     *_shared("shared_claim"),
     *_shared("tournament"),
 )
@@ -182,4 +183,9 @@ class Tables(NamedTuple):
     """Step n migrates version n - 1 to version n; a new version is a new step."""
 
 
-STORE = Tables("store", (_TABLES_1,))
+# When a host deletes a player, it has no player itself.
+_TABLES_2 = (
+    "CREATE POLICY host ON shared_claim FOR DELETE USING (current_setting('solterm.player') = '')",
+)
+
+STORE = Tables("store", (_TABLES_1, _TABLES_2))

@@ -1,0 +1,113 @@
+"""The administrator's desk: the running host, if there is one, and the accounts behind it."""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solterm.cli.answers import Failure
+
+if TYPE_CHECKING:
+    from solterm.cli.console import Output
+    from solterm.serve.accounts import Accounts
+    from solterm.serve.host_data import HostData
+
+_PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
+
+
+class Desk:
+    """What the commands of ``solterm host`` work with."""
+
+    def __init__(
+        self, out: "Output", data: str | None, database: str | None, is_new: bool = False
+    ) -> None:
+        """Raises ``Failure`` for a folder that is no host's, unless it may be new."""
+        from solterm.cli.serving import choose_data
+        from solterm.serve import settings
+        from solterm.store import locations
+        from solterm.store.errors import show_path
+
+        self.out = out
+        self.data: Path = choose_data(out.context, data)
+        self._database = database
+        if is_new:
+            locations.create(out.context, self.data)
+        elif not (self.data / settings.FILE).exists():
+            raise Failure(f"{show_path(self.data)} is no host's folder: name it with --data.")
+
+    # -- the running host ------------------------------------------------------------------
+
+    def ask(self, **question: str) -> Any:
+        """Ask the running host. Raises ``Failure`` if none runs."""
+        from solterm.serve.admin import NobodyServes, ask
+
+        try:
+            return ask(self.data, **question)
+        except NobodyServes as error:
+            raise Failure(str(error)) from None
+
+    def tell(self, **question: str) -> Any:
+        """Ask the running host; return None if none runs."""
+        try:
+            return self.ask(**question)
+        except Failure:
+            return None
+
+    # -- its accounts ----------------------------------------------------------------------
+
+    @cached_property
+    def database(self) -> str:
+        """The address of the database: given, the running host's, or the environment's."""
+        if self._database is None:
+            running = self.tell(ask="database")
+            self._database = self.out.context.database if running is None else running
+        return self._database or ""
+
+    @cached_property
+    def accounts(self) -> "Accounts":
+        """Raises ``StoreError``."""
+        from solterm.serve.accounts import open_accounts
+
+        return open_accounts(self.data, self.database or None)
+
+    @cached_property
+    def host_data(self) -> "HostData":
+        from solterm.serve.host_data import HostData
+
+        return HostData(self.data, self.database)
+
+    @property
+    def is_running(self) -> bool:
+        return self.tell(ask="database") is not None
+
+    # -- the audit log ---------------------------------------------------------------------
+
+    @contextmanager
+    def recording(self, command: str, **told: object) -> Iterator[None]:
+        """Write a line to the audit log; errors become ``Failure``."""
+        from solterm.serve.audit import FILE, audited
+        from solterm.store.errors import StoreError
+
+        # A file or text may be named; a password in an address stays out of the log.
+        shown = {name: _PASSWORD.sub(r"\1***@", str(value)) for name, value in told.items()}
+        try:
+            with audited(self.data, command, **shown):
+                yield
+        except (StoreError, ValueError) as error:
+            raise Failure(str(error)) from None
+        except OSError as error:
+            where = error.filename or FILE
+            raise Failure(f"{where}: {error.strerror or error}.") from None
+
+    def confirm(self, question: str, sure: bool) -> None:
+        """Ask the administrator to confirm; raise ``Failure`` unless the answer is yes."""
+        if sure:
+            return
+        if not (sys.stdin and sys.stdin.isatty()):
+            raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
+        print(f"{question} (y/N)? ", end="", flush=True)
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            raise Failure("Nothing was changed.")

@@ -1,0 +1,393 @@
+"""All data of a host, in its folder or in a database: read, written, compared and deleted.
+
+``copy`` is the core of backup, restore and move: it copies accounts, players, boards and
+tournaments, compares every row, and may be repeated after an interruption.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, NamedTuple
+
+from solterm.context import Context
+from solterm.serve.account_tables import HOST_FILE, open_database
+from solterm.serve.accounts import open_file
+from solterm.store import database, locations, players, settings
+from solterm.store.errors import StoreError
+from solterm.store.files import Unfit
+from solterm.store.interface import Engine, board_of, digest_of
+from solterm.store.playerfolder import BOARDS, PlayerFolder
+from solterm.store.schema import STORE, Layout
+from solterm.store.sharedfolder import TOURNAMENTS, SharedFolder, prepare
+from solterm.store.sqlite import SqliteFile
+
+SHARED = "shared"
+"""The folder with the boards and tournaments, in the host's folder."""
+
+_NO_OWNER = "moved"
+"""The owner of shared data whose player is unknown; it looks like no player's id."""
+
+_LARGEST = 1 << 30
+_COARSE = 5
+"""The number of CLOCK_REALTIME_COARSE, which stamps files and which Python does not name."""
+_PAPERS = (settings.FILE, players.FILE)
+_CLAIM_FILE = re.compile(r"[0-9a-f]{16}-([0-9a-f]{64})\.txt")
+
+Rows = dict[str, list[tuple[Any, ...]]]
+"""The rows of tables, sorted."""
+
+
+class Texts(NamedTuple):
+    """A player's texts."""
+
+    papers: dict[str, str]
+    claims: dict[str, str]
+    """The player's own claims, by digest."""
+
+
+class SharedText(NamedTuple):
+    """A claim or tournament that players share."""
+
+    name: str
+    """The digest of a claim, the file name of a tournament."""
+    text: str
+    owner: str = ""
+    """The player's id, where the database knows it."""
+
+
+class Counts(NamedTuple):
+    """What was copied and compared."""
+
+    players: int = 0
+    games: int = 0
+    events: int = 0
+    results: int = 0
+    tournaments: int = 0
+
+    def tell(self) -> str:
+        return (
+            f"{self.players} players, {self.games} games, {self.events} events,"
+            f" {self.results} results on boards, {self.tournaments} tournaments"
+        )
+
+
+class HostData(NamedTuple):
+    """Where a host's data is."""
+
+    folder: Path
+    database: str = ""
+    """The address of its database; empty if all is in the folder."""
+
+    def context(self, player: str) -> Context:
+        """Return the context of a player's session."""
+        return Context(
+            player=player,
+            folder=self.folder,
+            shared=self.folder / SHARED,
+            database=self.database,
+        )
+
+    @contextmanager
+    def open_accounts(self) -> Iterator[Engine]:
+        with _closing(
+            open_database(self.database) if self.database else open_file(self.folder)
+        ) as engine:
+            yield engine
+
+    @contextmanager
+    def open_store(self, player: str) -> Iterator[Engine]:
+        """Open the games of a player; a missing file is created."""
+        if self.database:
+            from solterm.store.postgres.engine import Postgres
+
+            engine: Engine = Postgres(self.database, locations.file_name(player))
+        else:
+            home = locations.home(self.context(player))
+            locations.create(self.context(player), home)
+            engine = SqliteFile(home / database.FILE, f"The file of {player}")
+        with _closing(engine):
+            engine.open()
+            yield engine
+
+    def has_games(self, player: str) -> bool:
+        """Whether there may be games; then ``open_store`` creates no file."""
+        path = locations.home(self.context(player)) / database.FILE
+        return bool(self.database) or path.exists()
+
+    def list_players(self) -> list[str]:
+        """Return the ids of all players with an account."""
+        with self.open_accounts() as accounts:
+            return [str(id) for (id,) in accounts.read("SELECT id FROM player ORDER BY id")]
+
+
+@contextmanager
+def _closing(engine: Engine) -> Iterator[Engine]:
+    try:
+        yield engine
+    finally:
+        engine.disconnect()
+
+
+# -- rows --------------------------------------------------------------------------------------
+
+
+def _columns(layout: Layout) -> dict[str, list[str]]:
+    """Return the columns of the tables, without the owner that only a database has."""
+    import sqlite3
+
+    with closing(sqlite3.connect(":memory:")) as blank:
+        for step in layout.steps:
+            for statement in step:
+                blank.execute(statement)
+        return {
+            table: [str(row[1]) for row in blank.execute(f"PRAGMA table_info({table})")]
+            for table in layout.tables
+        }
+
+
+def _read_rows(engine: Engine, layout: Layout) -> Rows:
+    with engine.transaction():  # one state of all tables
+        return {
+            table: sorted(engine.read(f"SELECT {', '.join(names)} FROM {table}"), key=repr)
+            for table, names in _columns(layout).items()
+        }
+
+
+def _write_rows(engine: Engine, layout: Layout, rows: Rows) -> None:
+    """Replace all rows."""
+    with engine.transaction() as transaction:
+        for table, names in _columns(layout).items():
+            transaction.execute(f"DELETE FROM {table}")
+            places = ", ".join("?" * len(names))
+            transaction.executemany(
+                f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})", rows[table]
+            )
+
+
+# -- texts -------------------------------------------------------------------------------------
+
+
+def _read_texts(data: HostData, engine: Engine, player: str) -> Texts:
+    if data.database:
+        papers = dict(engine.read("SELECT name, text FROM paper"))
+        return Texts(papers, dict(engine.read("SELECT digest, text FROM own_claim")))
+    home, papers, claims = PlayerFolder(data.context(player)), {}, {}
+    for name in _PAPERS:
+        with suppress(FileNotFoundError):
+            papers[name] = home.read(name, _LARGEST)
+    for board in home.boards():
+        for each in home.claims(board):
+            with suppress(Unfit):
+                claims[each.digest] = home.read_claim(board, each.digest)
+    return Texts(papers, claims)
+
+
+def _write_texts(data: HostData, engine: Engine, player: str, texts: Texts) -> None:
+    if data.database:
+        from solterm.store.postgres.rows import PlayerRows
+
+        with engine.transaction() as transaction:
+            transaction.execute("DELETE FROM paper")
+            transaction.execute("DELETE FROM own_claim")
+        target: Any = PlayerRows(engine)
+    else:
+        target = PlayerFolder(data.context(player))
+        for board in target.boards():
+            target.clear_claims(board)
+    for name, text in texts.papers.items():
+        target.replace(name, text)
+    for text in texts.claims.values():
+        target.add_claim(board_of(text), text)
+
+
+# -- what players share --------------------------------------------------------------------------
+
+
+def read_claims(data: HostData) -> list[SharedText]:
+    """Return the claims on the shared boards in the order in which they were entered."""
+    return _read_shared(
+        data, "SELECT digest, text, player FROM shared_claim ORDER BY entered, digest", BOARDS
+    )
+
+
+def read_tournaments(data: HostData) -> list[SharedText]:
+    """Return the published tournaments in their order."""
+    return _read_shared(
+        data, "SELECT file, text, player FROM tournament ORDER BY entered, file", TOURNAMENTS
+    )
+
+
+def _read_shared(data: HostData, query: str, folder: str) -> list[SharedText]:
+    if data.database:
+        with data.open_store(_NO_OWNER) as engine:
+            return [SharedText(*row) for row in engine.read(query)]
+    found = []
+    with suppress(FileNotFoundError):
+        found = sorted(
+            (each.stat().st_ctime_ns, each.name, each)
+            for each in (data.folder / SHARED / folder).iterdir()
+            if each.is_file() and not each.name.startswith(".")
+        )
+    texts = []
+    for _, name, path in found:
+        digest = _CLAIM_FILE.fullmatch(name)
+        text = path.read_text(encoding="utf-8")
+        if folder == TOURNAMENTS or (digest and digest_of(text) == digest[1]):
+            texts.append(SharedText(digest[1] if digest else name, text))
+    return texts
+
+
+@contextmanager
+def _open_shared(data: HostData, owner: str) -> Iterator[Any]:
+    """Open the shared data as a player, who owns what is added."""
+    if not data.database:
+        yield SharedFolder(data.folder / SHARED, "the folder")
+        return
+    from solterm.store.postgres.rows import SharedRows
+
+    with data.open_store(owner or _NO_OWNER) as engine:
+        yield SharedRows(engine)
+
+
+def await_tick() -> None:
+    """Wait for the clock of the file system, so that the next file is later than the last one.
+
+    The order of the claims in a folder is that of their times.
+    """
+    began = time.clock_gettime_ns(_COARSE)
+    while time.clock_gettime_ns(_COARSE) == began:
+        time.sleep(0.001)
+
+
+def _write_shared(source: HostData, target: HostData, owners: dict[str, str]) -> Counts:
+    claims, tournaments = read_claims(source), read_tournaments(source)
+    there = {each.name for each in read_claims(target)}
+    if not target.database:
+        prepare(target.context(""))
+    for each in claims:
+        if each.name not in there:
+            await_tick()
+            with _open_shared(target, each.owner or owners.get(each.name, "")) as shared:
+                shared.add_claim(board_of(each.text), each.text)
+    for each in tournaments:
+        with _open_shared(target, each.owner) as shared:
+            shared.add_tournament(each.name, each.text)
+    _compare([each[:2] for each in claims], [each[:2] for each in read_claims(target)], "boards")
+    copied = sorted(each[:2] for each in read_tournaments(target))
+    _compare(sorted(each[:2] for each in tournaments), copied, "tournaments")
+    return Counts(results=len(claims), tournaments=len(tournaments))
+
+
+# -- copying -------------------------------------------------------------------------------------
+
+
+def copy(
+    source: HostData, target: HostData, tell: Callable[[int, int], object] = lambda *_: None
+) -> Counts:
+    """Copy all data and compare every row with the original.
+
+    A player whose data is there already is only compared. Raises ``StoreError`` if the target has
+    other players, or if a copy differs.
+    """
+    if target.folder.exists() or target.database:
+        _check_target(source, target)
+    ids = source.list_players()
+    total, owners = Counts(players=len(ids)), dict[str, str]()
+    for done, player in enumerate(ids, 1):
+        rows, texts = _copy_player(source, target, player)
+        owners |= dict.fromkeys(texts.claims, player)
+        total = total._replace(
+            games=total.games + len(rows.get("play", ())),
+            events=total.events + len(rows.get("event", ())),
+        )
+        tell(done, len(ids))
+    shared = _write_shared(source, target, owners)
+    # The accounts come last: an interrupted copy has no players who could log in.
+    with source.open_accounts() as before, target.open_accounts() as after:
+        rows = _read_rows(before, HOST_FILE)
+        if _read_rows(after, HOST_FILE) != rows:
+            _write_rows(after, HOST_FILE, rows)
+        _compare(rows, _read_rows(after, HOST_FILE), "accounts")
+    return total._replace(results=shared.results, tournaments=shared.tournaments)
+
+
+def _check_target(source: HostData, target: HostData) -> None:
+    if set(target.list_players()) - set(source.list_players()):
+        raise StoreError("There are other players already: choose an empty place.")
+
+
+def _copy_player(source: HostData, target: HostData, player: str) -> tuple[Rows, Texts]:
+    if not source.has_games(player):
+        return {}, Texts({}, {})
+    with source.open_store(player) as before, target.open_store(player) as after:
+        rows, texts = _read_rows(before, STORE), _read_texts(source, before, player)
+        if _read_rows(after, STORE) != rows:
+            _write_rows(after, STORE, rows)
+        if _read_texts(target, after, player) != texts:
+            _write_texts(target, after, player, texts)
+        _compare(rows, _read_rows(after, STORE), f"games of {player}")
+        _compare(texts, _read_texts(target, after, player), f"texts of {player}")
+    return rows, texts
+
+
+def _compare(wanted: object, found: object, what: str) -> None:
+    if wanted != found:
+        raise StoreError(f"The copy of the {what} differs from the original; do it again.")
+
+
+# -- deleting ------------------------------------------------------------------------------------
+
+
+def own_tables() -> tuple[str, ...]:
+    """Return the tables of a database whose rows only their owner sees."""
+    # Imported here: it needs what only hosts with a database have.
+    from solterm.store.postgres.tables import OWN
+
+    return OWN
+
+
+def delete_player(data: HostData, player: str) -> None:
+    """Delete all data of a player; the sessions must have ended. It may be repeated.
+
+    Published tournaments stay: they name nobody, and other players' results depend on them.
+    """
+    _delete_claims(data, player)
+    if data.database:
+        with data.open_store(player) as engine, engine.transaction() as transaction:
+            for table in own_tables():
+                transaction.execute(f"DELETE FROM {table}")
+    else:
+        rmtree(locations.home(data.context(player)), ignore_errors=True)
+    with data.open_accounts() as accounts, accounts.transaction() as transaction:
+        of_player = "(SELECT fingerprint FROM login_key WHERE player = ?)"
+        transaction.execute(f"DELETE FROM wrong_code WHERE fingerprint IN {of_player}", (player,))
+        transaction.execute(
+            "DELETE FROM recent_result WHERE player IN (SELECT name FROM player WHERE id = ?)",
+            (player,),
+        )
+        transaction.execute("DELETE FROM ban WHERE subject = ?", (player,))
+        for table in ("login_key", "key_code", "nickname"):
+            transaction.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+        transaction.execute("DELETE FROM player WHERE id = ?", (player,))
+
+
+def _delete_claims(data: HostData, player: str) -> None:
+    if data.database:
+        from solterm.store.postgres.engine import Postgres
+
+        with _closing(Postgres(data.database, "")) as engine, engine.transaction() as transaction:
+            transaction.execute("DELETE FROM shared_claim WHERE player = ?", (player,))
+        return
+    if not data.has_games(player):
+        return
+    with data.open_store(player) as engine:
+        texts = _read_texts(data, engine, player)
+    profile = texts.papers.get(players.FILE, "").strip() or player
+    folder = data.folder / SHARED / BOARDS
+    for each in read_claims(data):
+        if each.name in texts.claims or f'[Profile "{profile}"]' in each.text[:1024]:
+            for path in folder.glob(f"*-{each.name}.txt"):
+                path.unlink()

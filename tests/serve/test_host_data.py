@@ -1,0 +1,170 @@
+"""A host's data as a whole: backup, restore, move, check and the deletion of a player."""
+
+import os
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from solterm.cli import main as cli
+from solterm.context import SHARED
+from solterm.games import find
+from solterm.serve import host_data
+from solterm.serve.account_tables import ALL_TABLES
+from solterm.serve.accounts import open_accounts
+from solterm.serve.host_data import Counts, HostData
+from solterm.serve.settings import read_settings
+from solterm.store import sharedfolder
+from solterm.store.backends import find_player_data, find_shared_data
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings, save_settings
+from solterm.store.store import Store
+from tests.cli.calls import CommandResult
+from tests.serve.test_accounts import KEY, OTHER_KEY
+
+Desk = Callable[..., CommandResult]
+CLAIMS = ('[Board "tour"]\n[Profile "{}"]\nfirst\n', '[Board "tour:Friday"]\nsecond\n')
+ALL = Counts(players=2, games=1, events=2, results=3, tournaments=1)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> HostData:
+    """A host's folder with two players, one of whom has played."""
+    folder = tmp_path / "host"
+    folder.mkdir(0o700)
+    read_settings(folder)
+    (folder / "host_key").write_text("a key")
+    accounts, data = open_accounts(folder), HostData(folder)
+    ann, _ = accounts.enrol(KEY, "ann"), accounts.enrol(OTHER_KEY, "bob")
+    context = data.context(ann.id)
+    sharedfolder.prepare(context)
+    store = Store.open(context=context)
+    kept = KeptPlay.start(store, find("kloncan-klondike"), 5)
+    kept.perform("s")
+    kept.perform("s")
+    store.disconnect()
+    save_settings(context, Settings())
+    shared = find_shared_data(context)
+    assert shared
+    for text in (each.format(ann.id) for each in CLAIMS):
+        find_player_data(context).add_claim(host_data.board_of(text), text)
+        shared.add_claim(host_data.board_of(text), text)
+    shared.add_claim("tour", '[Board "tour"]\nof another\n')
+    shared.add_tournament("cup.json", "{}")
+    accounts.engine.disconnect()
+    return data
+
+
+@pytest.fixture
+def database(database: str) -> str:
+    """An empty database, with the tables of a host."""
+    target = HostData(Path("/nowhere"), database)
+    with target.open_accounts(), target.open_store("nobody"):
+        pass
+    tables = (*ALL_TABLES, "shared_claim", "tournament", *host_data.own_tables())
+    with psycopg.connect(database, autocommit=True) as owner:
+        owner.execute(f"TRUNCATE {', '.join(tables)}".encode())
+    return database
+
+
+@pytest.fixture
+def desk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setenv(SHARED, "")
+    monkeypatch.setattr(os, "umask", lambda mask: 0)
+
+    def call(data: Path, *words: str) -> CommandResult:
+        capsys.readouterr()
+        code = cli.main(["host", *words, "--data", str(data)])
+        return CommandResult(code, *capsys.readouterr())
+
+    return call
+
+
+def test_a_backup_is_restored_on_a_new_machine(host: HostData, desk: Desk, tmp_path: Path) -> None:
+    file, fresh = tmp_path / "cards.tar.gz", tmp_path / "fresh"
+    assert ALL.tell() in desk(host.folder, "backup", str(file)).out
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert "is there already" in desk(host.folder, "backup", str(file)).err
+    assert ALL.tell() in desk(fresh, "restore", str(file), "--yes").out
+    assert (fresh / "host_key").read_text() == "a key"
+    assert host_data.copy(host, HostData(fresh)) == ALL, "all is equal, so nothing is written"
+    assert desk(fresh, "check").out == "2 players: all in order.\n"
+    again = desk(fresh, "restore", str(file), "--yes").out
+    assert "The data before is in" in again and len(list(fresh.glob("before-*"))) == 1
+
+
+def test_a_damaged_backup_changes_nothing(host: HostData, desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "cards.tar.gz"
+    file.write_bytes(b"nothing")
+    assert "is damaged, or no backup" in desk(host.folder, "restore", str(file), "--yes").err
+    with tarfile.open(file, "w:gz") as tar:
+        tar.add(host.folder / "host.db", "solterm-host-1/../../evil")
+    assert "is no backup of a host" in desk(host.folder, "restore", str(file), "--yes").err
+    assert host.list_players() and not (tmp_path / "evil").exists()
+    assert not list(host.folder.glob(".solterm-*"))
+
+
+def test_data_moves_to_a_database_and_back(
+    host: HostData, database: str, desk: Desk, tmp_path: Path
+) -> None:
+    moved = desk(host.folder, "move", database, "--yes")
+    assert ALL.tell() in moved.out and "--database" in moved.out, moved.err
+    there = HostData(host.folder, database)
+    owners = [each.owner for each in host_data.read_claims(there)]
+    assert owners[0] == owners[1] in host.list_players() and owners[2] == "moved"
+    assert desk(host.folder, "check", "--database", database).code == 0
+    back = HostData(tmp_path / "back")
+    back.folder.mkdir()
+    assert host_data.copy(there, back) == ALL
+    assert host_data.copy(host, back) == ALL
+    file = tmp_path / "cards.tar.gz"
+    backed = desk(host.folder, "backup", str(file), "--database", database)
+    assert ALL.tell() in backed.out, "a backup of a database"
+
+
+def test_a_move_refuses_a_place_with_other_players(host: HostData, tmp_path: Path) -> None:
+    other = HostData(tmp_path / "other")
+    other.folder.mkdir()
+    accounts = open_accounts(other.folder)
+    accounts.enrol(KEY, "eve")
+    with pytest.raises(StoreError, match="other players already"):
+        host_data.copy(host, other)
+
+
+@pytest.mark.parametrize("is_in_database", [False, True])
+def test_a_deleted_player_leaves_nothing(
+    is_in_database: bool, host: HostData, desk: Desk, request: pytest.FixtureRequest
+) -> None:
+    place = []
+    if is_in_database:
+        place = ["--database", request.getfixturevalue("database")]
+        desk(host.folder, "move", place[1], "--yes")
+        host = HostData(host.folder, place[1])
+    with host.open_accounts() as accounts:
+        ((ann,),) = accounts.read("SELECT id FROM player WHERE name = 'ann'")
+    assert "pass --yes" in desk(host.folder, "delete", "ann", *place).err
+    assert desk(host.folder, "delete", "ann", "--yes", *place).out == "ann is deleted.\n"
+    assert len(host.list_players()) == 1
+    assert [each.text for each in host_data.read_claims(host)] == ['[Board "tour"]\nof another\n']
+    if is_in_database:
+        with host.open_store(ann) as engine:
+            assert not engine.read("SELECT 1 FROM play UNION SELECT 1 FROM event")
+    else:
+        assert not (host.folder / "players" / ann).exists()
+    with host.open_accounts() as accounts:
+        for table in ("login_key", "nickname", "key_code"):
+            assert not accounts.read(f"SELECT 1 FROM {table} WHERE player = ?", ann)
+
+
+def test_a_check_names_what_is_wrong(host: HostData, desk: Desk) -> None:
+    with host.open_accounts() as accounts:
+        ((ann,),) = accounts.read("SELECT id FROM player WHERE name = 'ann'")
+    with host.open_store(ann) as engine, engine.transaction() as transaction:
+        transaction.execute("DELETE FROM event WHERE number = 1")
+    (host.folder / "players" / "stray").mkdir()
+    found = desk(host.folder, "check")
+    assert found.code == 1 and "2 faults found." in found.err
+    assert "ann: " in found.out and "stray belongs to no player" in found.out
