@@ -239,7 +239,7 @@ class SoltermApp(GameApp, inherit_bindings=False):
         elif isinstance(message, Watchers):
             self._hear_watchers(message.number)
         elif isinstance(message, SetPhrase):
-            self._announce(tell_phrase(message, self.settings))
+            self._announce(tell_phrase(message, self.settings), may_replace=True)
         else:
             any(screen.take_host_message(message) for screen in reversed(self.base_screens))
 
@@ -257,10 +257,11 @@ class SoltermApp(GameApp, inherit_bindings=False):
             screen.watchers_changed()
         self._announce(tell_watchers(number))
 
-    def _announce(self, sentence: str) -> None:
-        # News never replace another message, only older news.
+    def _announce(self, sentence: str, may_replace: bool = False) -> None:
+        # News replace only older news; what somebody says replaces any message but the host's.
         screen = self.base_screen
-        if screen.takes_news and not self.hall.bulletin and screen.notice in ("", self._news):
+        is_free = may_replace or screen.notice in ("", self._news)
+        if sentence and screen.takes_news and not self.hall.bulletin and is_free:
             self._news = sentence
             if len(sentence) <= self.size.width - 2:
                 screen.notice = sentence

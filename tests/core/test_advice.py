@@ -199,6 +199,14 @@ def test_a_free_place_differs_from_one_that_takes_no_card() -> None:
     assert covers.alike(opened) == covers.alike(position(game, "t5 9C\nr4 2C\nr1 3C\nr3 4C\nr2 5C"))
 
 
+# -- suits that leave -----------------------------------------------------------------------------
+
+
+def test_cards_of_one_suit_go_on_each_other_before_the_next_row() -> None:
+    text = "t1 5C\nt2 6H\nt3 6C\nt4 KD\nt5 KS\nt6 9D\nt7 JH\ns 2H 2D 2S 2C 3H 3D 3S"
+    assert hinted("will-o-wisp", text) == "t1 t3"
+
+
 # -- golfs -------------------------------------------------------------------------------------
 
 

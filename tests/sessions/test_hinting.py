@@ -150,3 +150,11 @@ def test_quick_hints_turn_the_waste_over_for_a_card_seen_there() -> None:
     worker.is_off = True
     play_by_hints(play, Hints(worker))
     assert play.rules.is_won(play.table)
+
+
+def test_quick_hints_win_will_o_the_wisp() -> None:
+    direct = Direct()
+    direct.is_off = True
+    play = Play(find("will-o-wisp"), 3)
+    play_by_hints(play, Hints(direct))
+    assert play.tally.won

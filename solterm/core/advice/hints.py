@@ -24,6 +24,7 @@ from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.advice.reasons import count_turns, propose
 from solterm.core.advice.runs import Runs
+from solterm.core.advice.webs import Webs
 from solterm.core.cards import CODES, DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
@@ -123,6 +124,9 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
     search = _Search(view)
     if passed is not None and (best := search.winning_move(passed)):
         return Hint.of(rules, table, [best], "leads to a win")
+    webs = Webs.of(view)
+    if not is_over and webs and (way := webs.find_best()):
+        return Hint.of(rules, table, way)
     found = search.run()
     if found.way:
         return Hint.of(rules, table, found.way)
