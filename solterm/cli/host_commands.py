@@ -359,24 +359,20 @@ examples:
 """,
 )
 def _delete(args: Namespace, desk: Desk) -> str:
-    from datetime import timedelta
     from time import monotonic, sleep
 
     from solterm.serve import host_data, house_rules
 
     player = _find(desk, args.name)
     desk.confirm(f"Delete {player.name} with all games and results", args.yes)
-    house_rules.put_ban(desk.accounts, player.id, "", timedelta(minutes=10))
+    house_rules.close_account(desk.accounts, player.id)
     desk.tell(ask="rules")
     began = monotonic()
-    while _is_here(desk, player.name) or (desk.database and monotonic() - began < _OTHERS_SECONDS):
+    seconds = house_rules.CLOSING_SECONDS if desk.database else 0.0
+    while _is_here(desk, player.name) or monotonic() - began < seconds:
         sleep(0.2)
     host_data.delete_player(desk.host_data, player.id)
     return f"{player.name} is deleted."
-
-
-_OTHERS_SECONDS = 12.0
-"""For other hosts to notice and to end a player's sessions."""
 
 
 def _is_here(desk: Desk, name: str) -> bool:

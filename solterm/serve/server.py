@@ -18,8 +18,9 @@ from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
+from solterm.serve.host_data import HostData, delete_player
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
-from solterm.serve.house_rules import HouseRules, read_rules
+from solterm.serve.house_rules import CLOSING_SECONDS, HouseRules, close_account, read_rules
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -62,6 +63,7 @@ _REASONS = {
 """The reasons for which sessions are refused, as the figures name them."""
 
 _LOOK_SECONDS = 5
+_ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS, _LAST_SAVING_SECONDS = 4.3, 9.0
 """For sessions to end when the server stops; the second for those that store their last moves."""
@@ -105,6 +107,8 @@ class Server:
         name = (self.settings.name or _name_machine()) if database else ""
         self.hall = Hall(name, _moment, self.accounts)
         self.hall.on_rename = self._rename
+        self.hall.on_erase = self._start_erasing
+        self._erasing: set[asyncio.Task[None]] = set()
         self.hall.outbox.load(data)
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, database, self.accounts.day_secret)
@@ -268,7 +272,27 @@ class Server:
             return  # the rules stay as they were
         for session in list(self.sessions.values()):
             if refusal := self._find_ban(session):
-                session.finish(refusal)
+                session.finish(refusal, "")
+
+    def _start_erasing(self, player: str) -> None:
+        task = asyncio.create_task(self._erase(player))
+        self._erasing.add(task)
+        task.add_done_callback(self._erasing.discard)
+
+    async def _erase(self, player: str) -> None:
+        """Delete a player, once all sessions of the player have ended on all hosts."""
+        try:
+            await self.accounts.answer(lambda accounts: close_account(accounts, player))
+            await self.read_rules()
+            if self.database:
+                await asyncio.sleep(CLOSING_SECONDS)
+            while any(each.player and each.player.id == player for each in self.sessions.values()):
+                await asyncio.sleep(_ERASE_SECONDS)
+            await asyncio.to_thread(delete_player, HostData(self.data, self.database or ""), player)
+        except (StoreError, OSError) as error:
+            self.log.tell("error", what=error)
+        else:
+            self.log.tell("deleted", player=player)
 
     def _find_ban(self, session: HostedSession) -> str:
         player = session.player.id if session.player else ""
