@@ -485,11 +485,11 @@ def _check(args: Namespace, desk: Desk) -> str:
     from solterm.serve import checking, settings
 
     try:
-        settings.read_settings(desk.data)
+        unwanted = settings.read_settings(desk.data).unwanted_names
     except settings.SettingsError as error:
         raise Failure(str(error)) from None
     number = len(desk.host_data.list_players())
-    found = list(checking.faults(desk.host_data, desk.accounts, lambda done, of: None))
+    found = list(checking.faults(desk.host_data, desk.accounts, unwanted))
     if found:
         print("\n".join(found))
         raise Failure(f"{_count(len(found), 'fault')} found.")

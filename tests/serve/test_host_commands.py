@@ -154,3 +154,12 @@ async def test_players_delete_themselves(host: Host, desk: Desk) -> None:
     assert not desk(host.data, "players", "ines", "--json").json
     assert not (host.data / "players" / player["id"]).exists()
     assert "A guest's games" in (await say(host, "guest", None, "erase guest"))[0]
+
+
+async def test_a_host_refuses_names_that_it_does_not_want(host: Host, desk: Desk) -> None:
+    await say(host, "spamela", fresh_key())
+    async with host.with_settings(unwanted_names=["spam"]):
+        assert "spamela: the host does not want" in desk(host.data, "check").out
+        said, _ = await say(host, "5pammer", fresh_key(), "name xSpAmx")
+        assert "This host does not want that name" in said
+        assert not desk(host.data, "players", "pammer", "--json").json
