@@ -160,6 +160,6 @@ async def test_a_host_refuses_names_that_it_does_not_want(host: Host, desk: Desk
     await say(host, "spamela", fresh_key())
     async with host.with_settings(unwanted_names=["spam"]):
         assert "spamela: the host does not want" in desk(host.data, "check").out
-        said, _ = await say(host, "5pammer", fresh_key(), "name xSpAmx")
+        said, _ = await say(host, "spammer", fresh_key(), "name xSpAmx")
         assert "This host does not want that name" in said
-        assert not desk(host.data, "players", "pammer", "--json").json
+        assert not desk(host.data, "players", "spammer", "--json").json

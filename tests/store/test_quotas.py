@@ -23,16 +23,16 @@ def open_store(folder: Path, quotas: Quotas) -> Store:
     return Store.open(context=context)
 
 
-def play(store: Store, deal: int) -> None:
+def play(store: Store) -> None:
     """Play a move of a game and end it."""
-    kept = KeptPlay.start(store, KLONDIKE, deal)
-    kept.perform("s")
+    kept = KeptPlay.start(store, KLONDIKE, 17)
+    kept.perform("t3 f1")
     kept.finish()
 
 
 def test_a_full_account_starts_and_saves_no_more_games(tmp_path: Path) -> None:
     store = open_store(tmp_path, Quotas(games=2))
-    play(store, 1)
+    play(store)
     kept = KeptPlay.start(store, KLONDIKE, 2)
     with pytest.raises(StoreError, match="stores 2 games for each player"):
         KeptPlay.start(store, KLONDIKE, 3)
@@ -47,13 +47,13 @@ def test_others_see_no_result_before_the_third_finished_game(tmp_path: Path) -> 
     text = '[Board "tour"]\n'
     PlayerFolder(store.context).add_claim("tour", text)
     shared = tmp_path / "shared" / "boards"
-    for deal in (1, 2):
-        play(store, deal)
+    for _ in range(2):
+        play(store)
         boards = boards_of(store)
         boards.send()
         assert boards.complaint == "Others see your results here after 3 finished games."
         assert not list(shared.iterdir())
-    play(store, 3)
+    play(store)
     boards.send()
     assert not boards.complaint and len(list(shared.iterdir())) == 1
 
