@@ -67,13 +67,25 @@ def test_a_game_stays_within_its_budget(start: Started) -> None:
 
 def test_dialogs_stay_within_their_budget(start: Started) -> None:
     with start() as terminal:
-        for key in (*DIALOGS, "p", "k"):
-            before = terminal.snapshot()[:MESSAGE_ROW]
-            opened = terminal.measure(key, quiet=0.05).bytes
-            assert 0 < opened <= budgets.DIALOG, key
-            closed = terminal.measure("Escape", quiet=0.05).bytes
-            assert 0 < closed <= budgets.DIALOG, key
-            assert terminal.snapshot()[:MESSAGE_ROW] == before
+        check_dialogs(terminal, (*DIALOGS, "p"))
+
+
+def test_the_question_of_a_cheat_stays_within_its_budget(start: Started, tmp_path: Path) -> None:
+    with (tmp_path / "settings.toml").open("a") as settings:
+        settings.write('[keys]\ncheat = "k"\n')
+    with start() as terminal:
+        check_dialogs(terminal, "k")
+
+
+def check_dialogs(terminal: Terminal, keys: Iterable[str]) -> None:
+    """Open a dialog with each key and close it again."""
+    for key in keys:
+        before = terminal.snapshot()[:MESSAGE_ROW]
+        opened = terminal.measure(key, quiet=0.05).bytes
+        assert 0 < opened <= budgets.DIALOG, key
+        closed = terminal.measure("Escape", quiet=0.05).bytes
+        assert 0 < closed <= budgets.DIALOG, key
+        assert terminal.snapshot()[:MESSAGE_ROW] == before
 
 
 def test_a_list_stays_within_its_budget_and_a_tenth_of_textuals_own_driver(start: Started) -> None:

@@ -32,7 +32,7 @@ from solterm.tui.screens.about_pile import tell_peek
 from solterm.tui.table import marking
 from solterm.tui.table.layout import BARS, layout, shows
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.widgets.key_help import Pages
+from solterm.tui.widgets.key_help import KeyCard
 from solterm.tui.widgets.lines import status
 from tests.effort import tries
 from tests.plain.line_sessions import new_session
@@ -239,7 +239,7 @@ def _dialogs(kept: KeptPlay, random: Random) -> list[object]:
     _, _, peeked = "".join(play.events[-1:]).partition("peek ")
     pile = peeked or random.choice(list(play.rules.ids))
     texts: list[object] = [
-        Pages(play, {}, False).pages(80, 24),
+        KeyCard(play, {}, False).lines(80),
         describe(play.rules.game, pile, play.known),
     ]
     # A peek through a waste, or one that shows all cards, makes them seen.

@@ -65,7 +65,7 @@ SECONDS = argument(
     metavar="S",
     type=arguments.seconds,
     default=60.0,
-    help="how long to search, in seconds (60)",
+    help="how long to search, in seconds of processor time (60)",
 )
 RECORD = argument("file", metavar="FILE", help="the record; - reads standard input")
 

@@ -19,7 +19,6 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
 from solterm.core.play.replay import Replay
-from solterm.core.plural import count
 from solterm.games import catalogue, find, others
 from solterm.games.kinship import tell_length
 from solterm.plain import prose, protocol
@@ -130,10 +129,7 @@ def write_film(context: Context, file: str, target: str) -> str:
 
     title, read = record_of(context, file)
     _write_new(target, asciicast(context, title, read))
-    steps = len(read.events)
-    return (
-        f"{name_file(target)} shows {title} in {count(steps, 'steps')}; 'asciinema play' plays it."
-    )
+    return f"{name_file(target)} shows {title}; 'asciinema play' plays it."
 
 
 def write_picture(context: Context, file: str, target: str) -> str:

@@ -48,6 +48,8 @@ class PlayStarted(Message):
     """Whether its contest counts a point for each card, in place of the game's own score."""
     board: str = ""
     """The board it counts on, as in ``tournament:Cup``; empty: none."""
+    idle: int = 0
+    """Minutes since the last event. Filled in by the host."""
 
 
 class Step(Message):
@@ -136,6 +138,18 @@ class Watch(Message):
 
 class Leave(Message):
     """Stop watching."""
+
+
+class SetPhrase(Message):
+    """Say a phrase at the table that the session watches, else at its own.
+
+    The host sends it to the player and all spectators of that table.
+    """
+
+    phrase: str
+    """Its id in ``PHRASES``."""
+    player: str = ""
+    """Filled in by the host; empty: a guest."""
 
 
 class Unsaved(Message):

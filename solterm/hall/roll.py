@@ -8,10 +8,15 @@ from typing import NamedTuple
 
 from solterm.hall.messages import Visitor, Who, WhoChanged
 
+MOST_ON_PAGE = 1000
+"""Players on one page."""
+
 
 class Place(NamedTuple):
-    """The sort key of a visitor: by name, then by time of arrival; guests come last."""
+    """The sort key of a visitor: most spectators first, then by name; guests come last."""
 
+    unwatched: int
+    """The number of spectators, negative."""
     is_guest: bool
     name: str
     since: str
@@ -20,7 +25,8 @@ class Place(NamedTuple):
 
 def place_of(visitor: Visitor) -> Place:
     """Return the sort key of a visitor."""
-    return Place(not visitor.player, visitor.player.lower(), visitor.since, visitor.session)
+    name = visitor.player
+    return Place(-visitor.watchers, not name, name.lower(), visitor.since, visitor.session)
 
 
 class Roll:

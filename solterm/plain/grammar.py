@@ -142,6 +142,8 @@ HOSTED = (
     Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", host.who),
     Phrase("watch NAME", "watch somebody play; an empty line stops", host.watch),
     Phrase("stop", "stop watching", host.stop),
+    Phrase("say PHRASE", "say a set phrase to those at the table; 'say' lists them", host.say),
+    Phrase("ignore [NAME]", "hide the phrases of a player, or show them again", host.ignore),
     Phrase("results", "list the latest results on this host", host.results),
     Phrase("door [open]", "let others watch you; 'closed' does not", host.door),
 )

@@ -33,6 +33,9 @@ _A_TIME = 4096
 _LONGEST_EVENT = 80
 """Characters of an event; only bookmarks with long names come close."""
 
+_LONGEST_REST = 24 * 60
+"""Minutes without a move that spectators hear of."""
+
 _GAME = re.compile(r"[a-z0-9-]{1,60}", re.ASCII)
 _DEAL = re.compile(r"[0-9]{1,20}", re.ASCII)
 _PURPOSE = re.compile(r"[a-z0-9: ]{0,60}", re.ASCII)
@@ -70,7 +73,7 @@ class ShownPlay:
     """A game that spectators may see: its deal, and its events so far."""
 
     def __init__(self, start: PlayStarted) -> None:
-        self.start = replace(start, events=())
+        self.start = replace(start, events=(), idle=0)
         self.events: list[str] = []
         self._size = 0
 
@@ -129,11 +132,15 @@ class Feed:
         self._known: int | None = 0
         """How many events the spectators have; None if they have not even the deal."""
         self._budget = TokenBucket(20, _AT_ONCE, clock)
+        self._clock = clock
+        self._moved = clock()
+        """When the session last sent something about its game."""
 
     def follow(self, message: PlayStarted | Step | PlayLeft) -> None:
         """Take a message of the session about its game."""
-        self.is_known = True
+        self.is_known, self._moved = True, self._clock()
         if isinstance(message, PlayStarted):
+            self._moved -= 60 * max(0, min(message.idle, _LONGEST_REST))
             self.record, self._known = ShownPlay.of(message), None
         elif isinstance(message, PlayLeft) or (self.record and not self.record.add(message)):
             self.record, self._known = None, None
@@ -164,8 +171,15 @@ class Feed:
             say(self._news(None))
         elif self.is_known and self.record:
             # The newcomer gets no more than the others have; the next message is for all.
-            say(replace(self.record.start, events=tuple(self.record.events[:known])))
+            events = tuple(self.record.events[:known])
+            idle = int(self._clock() - self._moved) // 60
+            say(replace(self.record.start, events=events, idle=idle))
         self.watchers[watcher] = say
+
+    def tell(self, message: Message) -> None:
+        """Send the spectators something that is not about the game."""
+        for say in self.watchers.values():
+            say(message)
 
     def dismiss(self, watcher: str) -> None:
         self.watchers.pop(watcher, None)

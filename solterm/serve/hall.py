@@ -29,12 +29,14 @@ from solterm.hall.messages import (
     Rename,
     Renamed,
     Result,
+    SetPhrase,
     Step,
     Visitor,
     Watch,
     Watchers,
     Yes,
 )
+from solterm.hall.phrases import PHRASES
 from solterm.serve.account_queries import NOT_NOW, AccountQueries, Outbox, query_for, to_message
 from solterm.serve.accounts import Player, check_result
 from solterm.serve.feed import MOST_WATCHERS, Feed, Say, names_a_game
@@ -83,6 +85,9 @@ class OtherHosts(Protocol):
     def tell(self, news: Result | Renamed) -> None:
         """Pass on a result, or a player's new name."""
 
+    def speak(self, session: str, phrase: SetPhrase) -> None:
+        """Say a phrase at the table of a session there; ignore an unknown one."""
+
 
 class _HallSession:
     """A session on this host, and its player."""
@@ -119,6 +124,7 @@ class _HallSession:
         self.unanswered = 0
         """Queries that the accounts have not answered yet."""
         self.results = TokenBucket(0.1, 5, clock)
+        self.phrases = TokenBucket(0.5, 3, clock)
 
 
 class Hall:
@@ -291,6 +297,8 @@ class Hall:
             self._erase(someone, message.name)
         elif isinstance(message, Result):
             self._enter_result(session, someone, message)
+        elif isinstance(message, SetPhrase):
+            self._say_phrase(session, someone, message)
         else:
             try:
                 self._ask_accounts(session, someone, message)
@@ -392,6 +400,24 @@ class Hall:
             elif self._clock() >= someone.awaited_until:
                 player, someone.awaited = someone.awaited, ""
                 someone.say(No(_tell_left(player)))
+
+    def _say_phrase(self, session: str, someone: _HallSession, said: SetPhrase) -> None:
+        if not someone.phrases.spend():
+            someone.say(No("Wait a moment before you say more."))
+            return
+        phrase = replace(said, player=someone.name)
+        table = someone.watched if someone.seen else session
+        if table in self._present:
+            self.speak(table, phrase)
+        elif self.other_hosts:
+            self.other_hosts.speak(table, phrase)
+
+    def speak(self, session: str, phrase: SetPhrase) -> None:
+        """Let the player and the spectators of a table here hear a phrase, its speaker too."""
+        someone = self._present.get(session)
+        if someone and someone.feed.is_open and phrase.phrase in PHRASES:
+            someone.say(phrase)
+            someone.feed.tell(phrase)
 
     def _look_away(self, session: str, someone: _HallSession) -> None:
         """Stop watching, or waiting for a player who has left."""

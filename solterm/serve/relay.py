@@ -31,6 +31,7 @@ from solterm.hall.messages import (
     PlayStarted,
     Renamed,
     Result,
+    SetPhrase,
     Step,
     Visitor,
     VisitorList,
@@ -249,6 +250,10 @@ class Relay:
     def tell(self, news: Result | Renamed) -> None:
         self._post(news)
 
+    def speak(self, session: str, phrase: SetPhrase) -> None:
+        if host := self._find(session):
+            self._post(phrase, host, session)
+
     def settle(self) -> None:
         for feed in self._feeds.values():
             feed.show()
@@ -294,6 +299,10 @@ class Relay:
             self._admit(sender, message.session)
         elif isinstance(message, Leave):
             self._hall.dismiss(_watcher(sender), session)
+        elif isinstance(message, SetPhrase) and not _NAME.fullmatch(message.player):
+            return
+        elif isinstance(message, SetPhrase) and session not in self._feeds:
+            self._hall.speak(session, message)
         elif session in self._feeds and session in host.visitors:
             self._follow(sender, session, message)
 
@@ -346,6 +355,8 @@ class Relay:
             self._post(Watch(session), sender, session)  # a packet was lost: ask for all again
         elif isinstance(message, PlayStarted | Step | PlayLeft):
             feed.follow(message)
+        elif isinstance(message, SetPhrase):
+            feed.tell(message)
         elif isinstance(message, No):
             self._close(session, message)
         elif isinstance(message, Away):

@@ -7,10 +7,7 @@ Sessions that show a page get only its changes.
 from bisect import bisect_left, insort
 
 from solterm.hall.messages import Visitor, Who, WhoChanged
-from solterm.hall.roll import Place, place_of
-
-MOST_ON_PAGE = 1000
-"""Players on one page."""
+from solterm.hall.roll import MOST_ON_PAGE, Place, place_of
 
 
 class Roster:

@@ -1,7 +1,7 @@
 """The player's deals of the day, month by month."""
 
 from calendar import monthrange
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -71,7 +71,7 @@ def run_of_days(played: Mapping[date, Day], today: date) -> int:
     return run
 
 
-def run_of_weeks(played: Mapping[date, Day], today: date) -> int:
+def run_of_weeks(played: Iterable[date], today: date) -> int:
     """Return the number of consecutive weeks with a day played, up to this week or the last."""
     weeks = {_monday(day) for day in played}
     week = _monday(today)

@@ -5,11 +5,19 @@ from typing import NamedTuple
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
 from solterm.sessions import statistics
-from solterm.sessions.ending import ResultLine
-from solterm.sessions.figures import duration, streak
+from solterm.sessions.figures import streak
 from solterm.store.entries import Result
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+
+
+class ResultLine(NamedTuple):
+    """A line in the result of a game."""
+
+    name: str
+    value: str
+    note: str = ""
+    """A remark, such as ``low is better``."""
 
 
 class Comparison(NamedTuple):
@@ -45,9 +53,9 @@ class Comparison(NamedTuple):
         return 1 + sum(_worth(each) > _worth(self.mine) for each in self._rivals)
 
     def lines(self) -> list[ResultLine]:
-        """Return the comparison as lines of a result: time, best, streak and place."""
+        """Return the comparison as lines of a result: best, streak and place."""
         count = len(self._rivals) + 1
-        lines = [ResultLine("Time", duration(self.mine.seconds))]
+        lines: list[ResultLine] = []
         if self.is_new_best:
             lines.append(ResultLine("Previous best", str(self.best)))
         elif self.best is not None:

@@ -1,35 +1,56 @@
 """End games: their results, and the rows of sheets that they are written to."""
 
-from typing import NamedTuple
-
 from solterm.contests.ending import figures
 from solterm.contests.series import Row
 from solterm.contests.sheet import Fate, fate, row_of
+from solterm.core.play.play import Play
+from solterm.sessions.comparing import Comparison, ResultLine
+from solterm.sessions.figures import duration
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
-class ResultLine(NamedTuple):
-    """A line in the result of a game."""
+def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLine]:
+    """Return the result of a game: its name, the help used, its time, its scores and their place.
 
-    name: str
-    value: str
-    note: str = ""
-    """A remark, such as ``low is better``."""
-
-
-def result(kept: KeptPlay) -> list[ResultLine]:
-    """Return the result of a game: its name, its scores and its counts."""
+    ``compared`` has the player's other results of the game.
+    """
     play, row = kept.play, kept.purpose.row
     told = figures(play, kept.tour_points)
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
+        *_list_help(play),
+        *([ResultLine("Time", duration(compared.mine.seconds))] if compared else []),
         *(ResultLine(name, str(value), note) for name, value, note in told),
         ResultLine("Number of moves", str(play.moves)),
         ResultLine("Number of exceptions", str(play.tally.exceptions)),
+        *(compared.lines() if compared else []),
     ]
+
+
+def is_alone(play: Play) -> bool:
+    """Return whether a player took no hints, cheats, or peeks that the rules do not grant."""
+    counts = play.counts
+    looked = counts.peeks if not play.game.peek_when_scored else 0
+    return not (counts.hints or counts.cheats or looked)
+
+
+def _list_help(play: Play) -> list[ResultLine]:
+    """Return a line for each kind of help that the player took."""
+    counts = play.counts
+    used = {
+        "Hints": counts.hints,
+        "Peeks": counts.peeks,
+        "Cheats": counts.cheats,
+        "Undos": counts.undos,
+    }
+    lines = [ResultLine(name, str(number)) for name, number in used.items() if number]
+    alone = "alone" if play.tally.won and is_alone(play) else ""
+    if is_alone(play):
+        lines.append(ResultLine("Other help" if lines else "Help used", "none", alone))
+    return lines
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:

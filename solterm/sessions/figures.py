@@ -7,15 +7,22 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.plural import count
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find_known
+from solterm.scoring import stakes
 from solterm.sessions.report import Column, Look, Report, Share, Value
 from solterm.sessions.statistics import Figures
 from solterm.store.entries import Result
 
+_TOLD = 10
+"""The number of last scores in a sentence."""
 EMPTY = "No game is finished yet."
+HELPED = "Helped: won with hints, peeks or cheats. All other wins are yours alone."
+_WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
+MARK = "Mark: {} for a win at level 3, {} at 2, {} at 1; less with exceptions.".format(*_WIN)
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:
@@ -34,14 +41,15 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("played", is_number=True, from_width=66),
         Column("won", is_number=True),
         Column("best", is_number=True, look=Look.MAIN),
-        Column("average", is_number=True, from_width=92),
-        Column("mark", is_number=True, from_width=100),
-        Column(from_width=120),
+        Column("average", is_number=True, from_width=100),
+        Column("mark", is_number=True, from_width=108),
+        Column(from_width=124),
         Column("%", is_number=True),
-        Column("streak", from_width=72),
-        Column("time", is_number=True, from_width=80),
+        Column("helped", is_number=True, from_width=66),
+        Column("streak", from_width=80),
+        Column("time", is_number=True, from_width=92),
     )
-    return Report("", columns, [_row(each) for each in found])
+    return Report("", columns, [_row(each) for each in found], [HELPED, MARK])
 
 
 def _row(each: Figures) -> Sequence[Value]:
@@ -49,7 +57,7 @@ def _row(each: Figures) -> Sequence[Value]:
         *(each.game, each.level, each.played, each.won),
         *(best(each), f"{average(each):.0f}", each.best),
         *(Share(each.percentage / 100), f"{each.percentage:.0f}%"),
-        *(streak(each.streak), duration(each.seconds)),
+        *(each.helped, streak(each.streak), duration(each.seconds)),
     )
 
 
@@ -66,6 +74,10 @@ class GameFigures(NamedTuple):
     @property
     def won(self) -> int:
         return sum(each.won for each in self.levels)
+
+    @property
+    def helped(self) -> int:
+        return sum(each.helped for each in self.levels)
 
     @property
     def own(self) -> OwnScore | None:
@@ -113,6 +125,7 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         Column("won", is_number=True),
         Column(),
         Column("%", is_number=True),
+        Column("helped", is_number=True, from_width=64),
         Column("best", is_number=True),
         Column("mark", is_number=True, from_width=72),
     )
@@ -120,7 +133,7 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         (
             *(each.name, each.played, each.won),
             *(Share(each.won / each.played), f"{100 * each.won / each.played:.0f}"),
-            *(each.best, max(level.best for level in each.levels)),
+            *(each.helped, each.best, max(level.best for level in each.levels)),
         )
         for each in games
     ]
@@ -130,7 +143,7 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
 def tell_levels(game: GameFigures, heights: str = "") -> Report:
     """Return the statistics of one game as a report, a column for each level.
 
-    With ``heights``, the characters of ``sparkline``, it has the scores of the last games too.
+    With ``heights``, the characters of ``sparkline``, its notes draw the last scores.
     """
 
     def row(name: str, tell: Callable[[Figures], Value]) -> Sequence[Value]:
@@ -138,42 +151,46 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
 
     rows = [
         row("Played", lambda each: each.played),
-        row("Won", lambda each: each.won),
+        row("Won", lambda each: f"{each.won} ({each.percentage:.0f}%)"),
         row("", lambda each: Share(each.percentage / 100)),
-        row("Percentage", lambda each: f"{each.percentage:.0f}%"),
+        row("- alone", lambda each: each.alone),
+        row("- with hints, peeks or cheats", lambda each: each.helped),
         row("Current streak", lambda each: streak(each.streak)),
         row("Longest winning streak", lambda each: each.longest),
     ]
     if own := game.own:
         rows += [
             row(f"Best {own.unit}", lambda each: each.best_own),
-            row(f"Average {own.unit}", lambda each: _mean(each.average_own)),
-            row(f"Median {own.unit}", lambda each: _mean(each.median_own)),
+            row(
+                f"Average and median {own.unit}",
+                lambda each: f"{_mean(each.average_own)}, {_mean(each.median_own)}",
+            ),
         ]
     rows += [
         row("Best mark", lambda each: each.best),
-        row("Average mark", lambda each: f"{each.average:.0f}"),
-        row("Median mark", lambda each: f"{each.median:.0f}"),
+        row("Average and median mark", lambda each: f"{each.average:.0f}, {each.median:.0f}"),
     ]
-    if heights:
-        rows.append(row("Last ten games", lambda each: sparkline(each.latest, heights)))
     rows += [
         row("Time", lambda each: duration(each.seconds)),
         row("Average time", lambda each: duration(each.seconds / each.played)),
-        row("Exceptions", lambda each: each.exceptions),
-        row("Undos", lambda each: each.undos),
-        row("Hints", lambda each: each.hints),
-        row("Peeks", lambda each: each.peeks),
-        row("Cheats", lambda each: each.cheats),
+        row("Hints, peeks, cheats", lambda each: f"{each.hints}, {each.peeks}, {each.cheats}"),
+        row("Exceptions, undos", lambda each: f"{each.exceptions}, {each.undos}"),
     ]
     levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
     notes = [f"{capitalize(game.better.replace(',', ':'))}."] if game.own else []
+    if heights:
+        notes += [f"{tell_latest(each)} {sparkline(each.latest, heights)}" for each in game.levels]
     title = f"Statistics of {game.name}"
     return Report(title, (Column(shrinks=True), *levels), rows, notes)
 
 
-def _mean(value: float | None) -> str | None:
-    return None if value is None else f"{value:.1f}"
+def tell_latest(each: Figures) -> str:
+    """Return the words before the graph of a level's last scores."""
+    return f"Last {len(each.latest)}, level {each.level}:"
+
+
+def _mean(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
 
 
 def tell_finished(
@@ -213,6 +230,7 @@ def values(found: Sequence[Figures]) -> list[dict[str, object]]:
             "level": each.level,
             "played": each.played,
             "won": each.won,
+            "alone": each.alone,
             "best": each.best_told,
         }
         for each in found
@@ -271,7 +289,8 @@ def _level(each: Figures) -> str:
     bar = Column().text(Share(each.percentage / 100))
     return (
         f"Level {each.level}  {bar} {each.won} of {each.played} won,"
-        f" {each.percentage:.0f} %; now {streak(each.streak)} in a row, at best {each.longest}.\n"
+        f" {each.percentage:.0f} %{_tell_helped(each)};"
+        f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
         f"  {_latest(each)}.\n"
         f"  Time {duration(each.seconds)}, average {mean}.\n"
@@ -280,15 +299,20 @@ def _level(each: Figures) -> str:
     )
 
 
+def _tell_helped(each: Figures) -> str:
+    return f", {each.helped} of them with hints, peeks or cheats" if each.helped else ""
+
+
 def _latest(each: Figures) -> str:
-    scores = ", ".join(map(str, each.latest))
-    if len(each.latest) == 1:
+    latest = each.latest[-_TOLD:]
+    scores = ", ".join(map(str, latest))
+    if len(latest) == 1:
         return f"The last game: {scores}"
-    return f"The last {len(each.latest)} games, the latest at the end: {scores}"
+    return f"The last {len(latest)} games, the latest at the end: {scores}"
 
 
 _FIELDS = (
-    *("game", "level", "played", "won", "streak", "longest"),
+    *("game", "level", "played", "won", "alone", "streak", "longest"),
     *("best", "average", "median", "best_own", "average_own", "median_own"),
     *("seconds", "exceptions", "undos", "hints", "peeks", "cheats"),
 )

@@ -1,12 +1,13 @@
 """Statistics of a player's finished games, by game and level.
 
 A game counts under the lowest level it was played at. It counts as won when it is won, and as lost
-when another replaces it. Resetting the statistics keeps the games in the store.
+when another replaces it. A win counts as won alone if the game used no hint, peek or cheat.
+Resetting the statistics keeps the games in the store.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from itertools import groupby
 from statistics import fmean, median
 from typing import NamedTuple
@@ -14,11 +15,12 @@ from typing import NamedTuple
 from solterm.contests.ending import own_score
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
+from solterm.sessions.calendar import run_of_weeks
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
-LATEST = 10
+LATEST = 50
 """The number of last games with their scores."""
 
 
@@ -29,6 +31,8 @@ class Figures(NamedTuple):
     level: int
     played: int
     won: int
+    alone: int
+    """The games won without help; see ``is_helped``."""
     streak: int
     """The current winning streak; negative: losing streak."""
     longest: int
@@ -43,7 +47,7 @@ class Figures(NamedTuple):
     cheats: int
     hints: int
     undos: int
-    peeks: int = 0
+    peeks: int
     best_own: int | None = None
     """The best score of the game's own source, if it has one."""
     average_own: float | None = None
@@ -53,7 +57,7 @@ class Figures(NamedTuple):
     median_own: float | None = None
     """The median score of the source."""
     latest: tuple[int, ...] = ()
-    """The scores of the last ten games, oldest first: the source's own, or else the marks."""
+    """The scores of the last fifty games, oldest first: the source's own, or else the marks."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -67,6 +71,11 @@ class Figures(NamedTuple):
         return self.best if self.best_own is None else self.best_own
 
     @property
+    def helped(self) -> int:
+        """The games won with help; see ``is_helped``."""
+        return self.won - self.alone
+
+    @property
     def percentage(self) -> float:
         """The percentage of games won."""
         return 100 * self.won / self.played
@@ -77,14 +86,9 @@ def figures(store: Store) -> list[Figures]:
 
     Raises ``StoreError`` as the store does.
     """
-    counted = list_counted(store)
-    until = store.forgotten()
-    peeks = Counter(
-        (game, level) for game, level, date in store.peeks() if _counts(until, game, date)
-    )
-    by_kind = sorted(counted, key=lambda result: (result.game, -result.level))
+    by_kind = sorted(list_counted(store), key=lambda result: (result.game, -result.level))
     grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
-    return [_add_up(list(results))._replace(peeks=peeks[kind]) for kind, results in grouped]
+    return [_add_up(list(results)) for _, results in grouped]
 
 
 def figures_of(store: Store, game_id: str) -> list[Figures]:
@@ -98,6 +102,13 @@ def list_counted(store: Store, game_id: str = "") -> list[Result]:
     until = store.forgotten()
     results = (each for each in store.results() if game_id in (each.game, ""))
     return [each for each in results if _counts(until, each.game, each.date)]
+
+
+def is_helped(result: Result) -> bool:
+    """Return whether a game used hints, cheats or peeks that its rules do not grant."""
+    game = find_known(result.game)
+    looked = result.peeks if game is None or not game.peek_when_scored else 0
+    return bool(result.hints or result.cheats or looked)
 
 
 def forget(store: Store, game_id: str = "") -> None:
@@ -129,6 +140,11 @@ def _reckon_own(store: Store) -> None:
             store.set_own(found)
 
 
+def count_weeks(store: Store, today: date) -> int:
+    """Return the number of consecutive weeks with a finished game, up to this week or the last."""
+    return run_of_weeks((date.fromisoformat(each.date[:10]) for each in store.results()), today)
+
+
 def _add_up(results: Sequence[Result]) -> Figures:
     first = results[0]
     scores = [each.score for each in results]
@@ -138,6 +154,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         level=first.level,
         played=len(results),
         won=sum(each.won for each in results),
+        alone=sum(each.won and not is_helped(each) for each in results),
         streak=streak,
         longest=longest,
         best=max(scores),
@@ -147,6 +164,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         cheats=sum(each.cheats for each in results),
         hints=sum(each.hints for each in results),
         undos=sum(each.undos for each in results),
+        peeks=sum(each.peeks for each in results),
         median=median(scores),
         latest=tuple(scores[-LATEST:]),
     )

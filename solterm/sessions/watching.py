@@ -4,6 +4,7 @@ The host sends the deal and the events, and this module replays them. Each spect
 the game in their own size and colours. An event that the rules forbid ends watching.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from solterm.core.play.events import find_move
 from solterm.core.play.mode import Mode
 from solterm.core.play.play import Play
 from solterm.core.play.replay import tell_event
+from solterm.core.plural import count
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find
@@ -77,6 +79,8 @@ class Watching:
         self._waiting: deque[str] = deque()
         self._heard = 0
         """The number of events received since the deal."""
+        self._moved = time.monotonic()
+        """When the player last moved."""
 
     @property
     def is_behind(self) -> bool:
@@ -89,6 +93,12 @@ class Watching:
         if self.is_away and not self.ended:
             return f"{self.player} has left. You go on watching if they are back within a minute."
         return self.ended
+
+    @property
+    def rest(self) -> str:
+        """How long the player has not moved, as a sentence, or "" within the first minute."""
+        minutes = int(time.monotonic() - self._moved) // 60
+        return f"{self.player} has not moved for {count(minutes, 'minutes')}." if minutes else ""
 
     def hear(self, message: Message) -> bool:
         """Handle a message about the session. Return False for any other message."""
@@ -124,6 +134,7 @@ class Watching:
         self.play = self.shown = self.last = self.points = None
         self._waiting = deque(start.events)
         self._heard = len(start.events)
+        self._moved = time.monotonic() - 60 * start.idle
         try:
             game, deal = find(start.game), deals.parse(start.deal)
             if start.version != game.version:
@@ -144,6 +155,7 @@ class Watching:
             return
         fresh = step.events[self._heard + 1 - step.number :]
         self._waiting += fresh
+        self._moved = time.monotonic()
         self._heard += len(fresh)
 
 

@@ -94,6 +94,7 @@ class Result(NamedTuple):
     cheats: int = 0
     own: int | None = None
     """The score of the game's own source, if it has one."""
+    peeks: int = 0
 
     @property
     def shown_score(self) -> int:
@@ -129,6 +130,7 @@ def read_result(row: Sequence[Any]) -> Result:
         found.hints,
         found.cheats,
         0 if found.own is None else found.own,
+        found.peeks,
     )
     is_whole = all(isinstance(each, int) for each in counts)
     if not (is_whole and isinstance(found.seconds, float | int)):

@@ -111,10 +111,12 @@ class Settings(Value):
     messages: bool = setting(True, "Say why a move is refused")
     sound: bool = setting(True, "Refused moves and keys beep")
     news: bool = setting(True, "The message row reports wins of other players on this host")
+    phrases: bool = setting(True, "The message row shows phrases of others on this host")
     door: bool = setting(True, "Others on this host may watch your games")
     preset: str = setting("classic", "Keys; vi moves the cursor with H J K L", PRESETS)
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
+    ignored: str = setting("", "Players whose phrases are hidden, spaces between", Typed(1000))
     keys: Mapping[str, str] = _table('Keys of commands, such as undo = "u z"', Keys())
 
 

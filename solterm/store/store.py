@@ -50,6 +50,8 @@ _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
 
 _EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
 
+_PEEK_COUNT = "(SELECT count(*) FROM event WHERE event.play = play.id AND text LIKE 'peek %')"
+
 # A won play keeps the state it was won in.
 _STANDING = ", ".join(
     f"{each} = CASE WHEN outcome = 'won' THEN {each} ELSE ? END" for each in PlayState._fields
@@ -343,7 +345,8 @@ class Store(Database):
     def _results(self, condition: str, *values: object) -> list[Result]:
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
-            f" context, seconds, undos, hints, cheats, own FROM play WHERE {condition}",
+            f" context, seconds, undos, hints, cheats, own, {_PEEK_COUNT} FROM play"
+            f" WHERE {condition}",
             *values,
         )
         try:
@@ -387,16 +390,6 @@ class Store(Database):
                 "UPDATE play SET own = ? WHERE id = ?",
                 [(own, play_id) for play_id, own in scores.items()],
             )
-
-    def peeks(self) -> list[tuple[str, int, str]]:
-        """Return game, lowest level and last change for each peek in a finished play."""
-        return [
-            (game, lowest, touched)
-            for game, lowest, touched in self.read(
-                "SELECT game, lowest, touched FROM event JOIN play ON play.id = event.play"
-                f" WHERE {_PLAYED} AND event.text LIKE 'peek %'"
-            )
-        ]
 
     def _read_deal(self, digits: str) -> int:
         if not (isinstance(digits, str) and digits.isdecimal()):

@@ -221,8 +221,9 @@ class SoltermApp(GameApp, inherit_bindings=False):
 
     def on_heard(self, event: Heard) -> None:
         """Act on a message of the host, or give it to the screen that waits for it."""
-        from solterm.hall.messages import End, Notice, Result, Watchers
+        from solterm.hall.messages import End, Notice, Result, SetPhrase, Watchers
         from solterm.sessions.news import tame
+        from solterm.sessions.phrases import tell_phrase
 
         message = event.message
         if not self.is_running:
@@ -237,6 +238,8 @@ class SoltermApp(GameApp, inherit_bindings=False):
             self._hear_result(message)
         elif isinstance(message, Watchers):
             self._hear_watchers(message.number)
+        elif isinstance(message, SetPhrase):
+            self._announce(tell_phrase(message, self.settings))
         else:
             any(screen.take_host_message(message) for screen in reversed(self.base_screens))
 

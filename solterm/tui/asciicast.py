@@ -6,6 +6,7 @@ terminal. There is one picture per step, and a cascade after a win.
 
 import json
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from solterm.context import Context
@@ -37,6 +38,8 @@ LAST_SECONDS = 4.0
 """How long the last picture stays."""
 _WON_SECONDS = 0.4
 """From the winning move to its cascade."""
+CASCADE = 40
+"""The most pictures of the cascade."""
 _TOP = 1
 """The table's first row on the screen."""
 
@@ -68,7 +71,9 @@ def asciicast(context: Context, title: str, record: Record) -> str:
 def _frames(context: Context, title: str, record: Record) -> Iterator[tuple[float, str]]:
     settings = load_settings(context)[0]
     chosen = glyphs.choose(settings.cards, context.terminal.charset, settings.deck)
-    film = Film(title, Replay(record, find), chosen, (COLUMNS, ROWS), settings.left_handed)
+    film = Film(
+        title, Replay(record, find, only_moves=True), chosen, (COLUMNS, ROWS), settings.left_handed
+    )
     colours = context.terminal.colours
     styles, terminal = rich_styles(chosen_palette(settings, colours)), colour_system(colours)
     wire = Wire()
@@ -111,7 +116,7 @@ class Film:
             return
         cascade = Cascade(play, geometry, self._width, self._height, _TOP)
         seconds += _WON_SECONDS
-        while cascade.go_on():
+        for _ in takewhile(lambda _: cascade.go_on(), range(CASCADE)):
             yield Picture(seconds, self.paint(len(self._replay), cascade))
             seconds += CASCADE_SECONDS
 

@@ -190,7 +190,8 @@ class Commands(_Entries):
                     key = self.solterm.name_key(command.id)
                     label = offers.label(table.play, command)
                     do = partial(table.run_command, command.id)
-                    yield Entry(f"{label}  [{key}]", do, "", command.menu)
+                    name = f"{label}  [{key}]" if key else label
+                    yield Entry(name, do, "", command.menu)
 
 
 class Places(_Entries):

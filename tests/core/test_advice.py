@@ -197,3 +197,31 @@ def test_a_free_place_differs_from_one_that_takes_no_card() -> None:
     )
     assert covers.alike(closed) != covers.alike(opened)
     assert covers.alike(opened) == covers.alike(position(game, "t5 9C\nr4 2C\nr1 3C\nr3 4C\nr2 5C"))
+
+
+# -- golfs -------------------------------------------------------------------------------------
+
+
+def test_a_golf_run_turns_where_more_cards_follow() -> None:
+    text = "f 5C\nt1 4D\nt2 9C 8C 7C 6C\ns qh"
+    assert hinted("royale-golf", text) == "t2 f"
+
+
+def test_the_hints_of_golf_beat_the_first_card_that_fits() -> None:
+    game = find("royale-golf")
+    deals = range(1, tries(20, 8) + 1)
+    hints = sum(scored(followed(game, deal)) for deal in deals)
+    assert hints > sum(scored(_play_first(game, deal)) for deal in deals)
+
+
+def scored(play: Play) -> int:
+    return play.rules.count_scored(play.table)
+
+
+def _play_first(game: Game, deal: int) -> Play:
+    """Return a game in which each card that fits is played at once."""
+    play = Play(game, deal)
+    while not play.outcome:
+        moves = list(play.legal_moves)
+        play.push(next((move for move in moves if move.dst == "f"), moves[0]))
+    return play

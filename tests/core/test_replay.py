@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
@@ -9,11 +10,13 @@ from solterm.core.play.replay import Replay
 from solterm.games import find
 
 
-def recorded(*events: str, game: str = "kloncan-klondike", deal: int = 24) -> Replay:
+def recorded(
+    *events: str, game: str = "kloncan-klondike", deal: int = 24, only_moves: bool = False
+) -> Replay:
     play = Play(find(game), deal)
     for event in events:
         play.perform(event)
-    return Replay(record.read(record.write(play)), find)
+    return Replay(record.read(record.write(play)), find, only_moves=only_moves)
 
 
 def test_step_is_the_position_after_its_events() -> None:
@@ -31,11 +34,21 @@ def test_step_is_the_position_after_its_events() -> None:
 
 
 def test_steps_are_described_in_words() -> None:
-    replay = recorded("t4 t2", "s", "undo", "level 2", "hint")
+    replay = recorded("t4 t2", "hint", "s", "undo", "level 2", "hint")
     words = [replay.words(step) for step in range(len(replay) + 1)]
     assert words[0] == "The deal"
     assert words[1].endswith(" to column 2")
-    assert words[3:] == ["Undo", "Level 2", "Hint"]
+    assert words[3:] == ["Undo", "Level 2"], "a hint changes nothing on the table"
+    assert replay.whole().counts.hints == 2
+    assert [replay.step_after(events) for events in range(7)] == [0, 1, 1, 2, 3, 4, 4]
+
+
+def test_a_replay_of_moves_leaves_out_what_was_undone() -> None:
+    replay = recorded("t4 t2", "s", "s", "undo", "undo", "hint", "level 2", "s", only_moves=True)
+    words = [replay.words(step) for step in range(len(replay) + 1)]
+    assert len(words) == 3
+    assert replay.move(2) == Move("s")
+    assert replay.at(2).table == replay.whole().table
 
 
 def test_describing_a_step_does_not_change_the_position() -> None:

@@ -122,6 +122,7 @@ def test_the_end_of_a_game_is_reported_and_written_only_on_leaving(session: Sess
     assert lines == [
         "Game over.",
         "Game played: 3.",
+        "Help used: none.",
         "Your score: 10.",
         "Number of moves: 1.",
         "Number of exceptions: 0.",

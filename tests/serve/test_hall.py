@@ -22,6 +22,7 @@ from solterm.hall.messages import (
     Rename,
     Result,
     Results,
+    SetPhrase,
     Step,
     UseCode,
     Watch,
@@ -151,6 +152,30 @@ def pass_time(harness: HallHarness, seconds: float) -> None:
     """Let time pass, as the server does."""
     harness.seconds += seconds
     harness.hall.settle()
+
+
+def test_everybody_at_a_table_hears_a_phrase(harness: HallHarness) -> None:
+    for name in ("a", "b", "c", "d"):
+        harness.enter(name, f"{name}nn")
+    harness.say("a", STARTED)
+    harness.say("b", Watch("a"))
+    harness.say("c", Watch("a"))
+    for name in "abcd":
+        harness.received(name)
+    harness.say("b", SetPhrase("luck", "somebody else"))
+    harness.say("a", SetPhrase("thanks"))
+    harness.say("a", SetPhrase("an unknown one"))
+    heard = [SetPhrase("luck", "bnn"), SetPhrase("thanks", "ann")]
+    assert [harness.received(name) for name in "abcd"] == [heard, heard, heard, []]
+
+
+def test_phrases_are_limited_and_need_an_open_door(harness: HallHarness) -> None:
+    harness.enter("a", "ann", is_open=False)
+    harness.say("a", SetPhrase("luck"))
+    assert harness.received("a") == []
+    for _ in range(3):
+        harness.say("a", SetPhrase("luck"))
+    assert harness.received("a") == [No("Wait a moment before you say more.")]
 
 
 def test_spectators_follow_a_player_who_reconnects_within_a_minute(harness: HallHarness) -> None:

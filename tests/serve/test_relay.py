@@ -17,6 +17,7 @@ from solterm.hall.messages import (
     PlayStarted,
     Rename,
     Result,
+    SetPhrase,
     Step,
     Visitor,
     VisitorList,
@@ -152,6 +153,21 @@ def test_a_long_game_arrives_in_parts(network: Network) -> None:
     network.say("b", "b1", Watch("a1"))
     assert len(network.delivered) > 20
     assert network.harnesses["b"].received("b1") == [LONG]
+
+
+def test_a_phrase_reaches_everybody_at_a_table_on_all_hosts(network: Network) -> None:
+    network.host("c").enter("c1", "cid")
+    network.pass_time(2 * BEAT)
+    network.say("a", "a1", STARTED)
+    network.say("b", "b1", Watch("a1"))
+    network.say("c", "c1", Watch("a1"))
+    for host, session in ("a", "a1"), ("b", "b1"), ("c", "c1"):
+        network.harnesses[host].received(session)
+    network.say("b", "b1", SetPhrase("luck"))
+    network.say("a", "a1", SetPhrase("thanks"))
+    for host, session in ("a", "a1"), ("b", "b1"), ("c", "c1"):
+        heard = network.harnesses[host].received(session)
+        assert heard == [SetPhrase("luck", "bob"), SetPhrase("thanks", "ann")]
 
 
 def test_the_end_of_a_session_reaches_remote_spectators(network: Network) -> None:

@@ -34,6 +34,14 @@ def test_players_are_listed_by_name_and_guests_last(roster: Roster) -> None:
     assert roster.page("", -5, -5) == (6, [])
 
 
+def test_the_most_watched_players_come_first(roster: Roster) -> None:
+    roster.put(replace(visitor("s5", "cid"), watchers=2))
+    roster.put(replace(visitor("s1", ""), watchers=1))
+    assert names(roster.page("", 0, 9)[1]) == ["cid", "", "Ann", "bob", "dan", ""]
+    roster.put(visitor("s5", "cid"))
+    assert names(roster.page("", 0, 9)[1]) == ["", "Ann", "bob", "cid", "dan", ""]
+
+
 def test_players_are_found_by_part_of_the_name_or_by_session(roster: Roster) -> None:
     assert names(roster.page("N", 0, 9)[1]) == ["Ann", "dan"]
     assert [each.session for each in roster.page("s1", 0, 9)[1]] == ["s1"]

@@ -1,10 +1,14 @@
 """Statistics: streaks, averages, and resetting them."""
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 import pytest
 
 from solterm.games import find
 from solterm.sessions import statistics
 from solterm.sessions.figures import tell_figures
+from solterm.store.days import today
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -12,12 +16,22 @@ from solterm.store.store import Store
 GAME = "kloncan-klondike"
 
 
-def finished(store: Store, won: bool, level: int = 3, score: int = 10, cheats: int = 0) -> None:
+def finished(
+    store: Store,
+    won: bool,
+    level: int = 3,
+    score: int = 10,
+    cheats: int = 0,
+    hints: int = 3,
+    events: Sequence[str] = ("s",),
+    game: str = GAME,
+) -> None:
     """Play a game at a level and end it."""
-    kept = KeptPlay.start(store, find(GAME), 617, level)
+    kept = KeptPlay.start(store, find(game), 617, level)
     assert kept.play_id
     outcome = "won" if won else "playing"
-    store.append(kept.play_id, 1, ["s"], PlayState(outcome, level, score, 4, 1, 2, 3, cheats))
+    state = PlayState(outcome, level, score, 4, 1, 2, hints, cheats)
+    store.append(kept.play_id, 1, events, state)
     store.close(kept.play_id)
 
 
@@ -30,6 +44,33 @@ def test_games_add_up_by_level(store: Store) -> None:
     assert (hard.streak, hard.longest, hard.best, hard.average) == (1, 2, 100, 80)
     assert (hard.exceptions, hard.undos, hard.hints, hard.cheats) == (4, 8, 12, 0)
     assert (easy.level, easy.streak, easy.longest, easy.cheats) == (1, -1, 0, 1)
+
+
+def test_wins_with_help_are_counted_apart(store: Store) -> None:
+    finished(store, won=True, hints=0)
+    finished(store, won=True, hints=1)
+    finished(store, won=True, hints=0, cheats=1)
+    finished(store, won=True, hints=0, events=("s", "peek t1"))
+    finished(store, won=False, hints=1)
+    (found,) = statistics.figures(store)
+    assert (found.won, found.alone, found.helped, found.peeks) == (4, 1, 3, 1)
+    assert "4 of 5 won, 80 %, 3 of them with hints, peeks or cheats" in tell_figures(
+        find(GAME), [found]
+    )
+
+
+def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
+    finished(store, True, hints=0, events=("peek t1",), game="three-shuffles-and-a-draw")
+    (found,) = statistics.figures(store)
+    assert (found.alone, found.peeks) == (1, 1)
+
+
+def test_weeks_in_a_row_count_up_to_the_last_one(store: Store) -> None:
+    assert statistics.count_weeks(store, today()) == 0
+    finished(store, won=True)
+    assert statistics.count_weeks(store, today()) == 1
+    assert statistics.count_weeks(store, today() + timedelta(weeks=1)) == 1
+    assert statistics.count_weeks(store, today() + timedelta(weeks=2)) == 0
 
 
 def test_forgotten_games_do_not_count(store: Store) -> None:
@@ -112,14 +153,14 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
 
 
 @pytest.mark.parametrize("game", ["ultimate-golf", GAME])
-def test_the_last_ten_scores_are_shown_oldest_first(store: Store, game: str) -> None:
-    for score in range(1, 13):
+def test_the_last_fifty_scores_are_shown_oldest_first(store: Store, game: str) -> None:
+    for score in range(1, 53):
         kept = KeptPlay.start(store, find(game), 617)
         own = score if kept.play.game.own_score else None
         store.append(kept.play_id or 0, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
         store.close(kept.play_id or 0)
     (figures,) = statistics.figures(store)
-    assert figures.latest == tuple(range(3, 13))
+    assert figures.latest == tuple(range(3, 53))
 
 
 def test_a_run_of_losses_is_counted_from_the_first_game() -> None:

@@ -185,6 +185,12 @@ class Player:
         assert pile in ways, f"no arrow keys lead to {pile}"
         return ways[pile]
 
+    async def command(self, *names: str) -> None:
+        """Carry out commands of the table by id, as the game menu and the palette do."""
+        for name in names:
+            self.table.run_command(name)
+            await self.pilot.pause()
+
     async def down_on(self, pile: str, depth: int = 1) -> None:
         """Press the mouse button on a card of a pile, counted from the end card."""
         await self.pilot.down(*self.cell(pile, depth))

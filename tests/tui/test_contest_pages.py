@@ -114,10 +114,12 @@ async def test_the_pointer_is_on_the_next_hole_and_all_eighteen_show() -> None:
         assert "+93 against par, after 3 of 18 holes" in player.text
 
 
-async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> None:
+async def test_a_command_of_the_table_shows_the_contest_and_the_game_goes_on() -> None:
     async with contests() as player:
         await begin(player, "Golf over nine")
-        await player.press("enter", "f3", "a")
+        await player.press("enter", "f3")
+        player.screen.run_command("sheet")
+        await player.pilot.pause()
         assert isinstance(player.screen, SeriesScreen)
         await player.press("enter")
         assert player.screen.play.events == ["s"]

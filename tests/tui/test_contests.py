@@ -249,7 +249,9 @@ async def test_a_tour_begins_with_its_first_move() -> None:
         await player.press("space")
         assert isinstance(player.screen, SeriesScreen)
         assert Store.open().read("SELECT count(*) FROM contest") == [(0,)]
-        await player.press("enter", "a")
+        await player.press("enter")
+        player.screen.run_command("sheet")
+        await player.pilot.pause()
         number, deals = player.screen.contest.id, player.screen.series.legs
         await player.press("escape")
         assert isinstance(player.screen, ContestsScreen)
@@ -260,7 +262,9 @@ async def test_a_tour_begins_with_its_first_move() -> None:
         await player.press("enter")
         while not player.screen.play.moves:
             player.screen.kept.perform(str(min(player.screen.play.legal_moves)))
-        await player.press("a", "escape")
+        player.screen.run_command("sheet")
+        await player.pilot.pause()
+        await player.press("escape")
         assert "Go on with" in player.text
         assert "0 of 8 played" in player.text
         await player.to("The deal of the day")

@@ -67,6 +67,46 @@ async def test_the_page_shows_result_time_and_streak(size: tuple[int, int]) -> N
         assert player.line.startswith("Enter  Next game, level 3")
 
 
+def listed(player: Player) -> list[str]:
+    return [line.text.split()[0] for line in player.screen.shown]
+
+
+async def test_the_page_names_the_help_used() -> None:
+    async with ended(won()) as player:
+        assert "Help used none (alone)" in " ".join(player.text.split())
+    kept = won()
+    kept.play.counts.hints, kept.play.counts.undos = 2, 1
+    async with ended(kept) as player:
+        words = " ".join(player.text.split())
+        assert "Hints 2 " in words
+        assert "Undos 1 " in words
+        assert "(alone)" not in player.text
+
+
+async def test_a_serious_loss_proposes_where_it_was_lost() -> None:
+    async with ended(lost()) as player:
+        assert player.line.startswith("Enter  Next game"), "three moves are not serious"
+        assert listed(player) == ["Enter", "R", "S", "L", "U", "W"]
+    kept = first_moves(started(), 10)
+    async with ended(kept) as player:
+        assert player.line.startswith("Enter  Where it was lost")
+        assert listed(player) == ["Enter", "D", "R", "S", "U", "W"]
+        await player.press("d")
+        assert play_of(player).events == []
+
+
+async def test_losses_in_a_row_propose_a_deal_that_can_be_won() -> None:
+    for _ in range(2):
+        first_moves(started(), 10).finish()
+    async with ended(first_moves(started(), 10)) as player:
+        assert player.line.startswith("Enter  A deal that can be won")
+
+
+async def test_a_win_proposes_the_next_game() -> None:
+    async with ended(won()) as player:
+        assert listed(player) == ["Enter", "R", "N", "U", "W"]
+
+
 @ENDED
 async def test_enter_deals_the_next_game(end) -> None:
     async with ended(kept := end()) as player:
@@ -218,7 +258,6 @@ def test_a_comparison_announces_a_new_best() -> None:
     comparison = Comparison(result(500), (result(400), result(100, is_won=False)))
     assert comparison.is_new_best
     assert comparison.lines() == [
-        ResultLine("Time", "1:15"),
         ResultLine("Previous best", "400"),
         ResultLine("Streak", "1 won"),
         ResultLine("Place", "1 of 3"),

@@ -280,19 +280,19 @@ async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None
 
 async def test_scored_games_refuse_help_with_a_sentence() -> None:
     refusals = {
-        "h": "Hints are off in scored games.",
-        "p": "Peeking is off in scored games.",
-        "u": "Undo is off in scored games.",
-        "r": "Redo is off in scored games.",
-        "o": "Restarting is off in scored games.",
-        "b": "Bookmarks are off in scored games.",
-        "k": "Cheating is off in scored games.",
-        "j": "Bookmarks are off in scored games.",
-        "d": "A scored game keeps its deal: F9 ends it, M goes to the menu.",
+        "hint": "Hints are off in scored games.",
+        "peek": "Peeking is off in scored games.",
+        "undo": "Undo is off in scored games.",
+        "redo": "Redo is off in scored games.",
+        "over": "Restarting is off in scored games.",
+        "bookmark": "Bookmarks are off in scored games.",
+        "cheat": "Cheating is off in scored games.",
+        "jump": "Bookmarks are off in scored games.",
+        "deal": "A scored game keeps its deal: F9 ends it, M goes to the menu.",
     }
     async with playing(mode=Mode.SCORED, events=("s",)) as player:
-        for key, sentence in refusals.items():
-            await player.press(key)
+        for name, sentence in refusals.items():
+            await player.command(name)
             assert player.notice == sentence
             assert player.play.events == ["s"]
             assert not player.dialogs

@@ -109,7 +109,9 @@ async def test_a_card_that_x_shows_is_named_once() -> None:
 
 async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
     async with playing("free-cell", 617) as player:
-        await player.press("f1", "k", "y")
+        await player.press("f1")
+        await player.command("cheat")
+        await player.press("y")
         assert "r5" in player.table.view().targets
         await player.press("escape")
         await player.to("r5")
@@ -120,7 +122,8 @@ async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
 
 async def test_a_cancelled_cheat_closes_the_pile_and_moves_the_cursor_off_it() -> None:
     async with playing("free-cell", 617) as player:
-        await player.press("k", "y")
+        await player.command("cheat")
+        await player.press("y")
         await player.to("r5")
         await player.press("escape")
         assert player.table.selection.cursor == "r4"
@@ -176,7 +179,10 @@ async def test_a_key_without_a_command_says_so() -> None:
     async with playing("klondike-deal-1") as player:
         for key in ("y", "Z", "#", "f12", "backspace", "home"):
             await player.press(key)
-            assert player.notice == f"{key.capitalize()} does nothing here. F2 lists the keys."
+            assert (
+                player.notice
+                == f"{key.capitalize()} does nothing here. F2 lists the keys, Tab all commands."
+            )
             await player.press("right")
             assert "does nothing" not in player.notice
         assert not player.play.events
@@ -188,7 +194,7 @@ async def test_a_key_that_the_player_assigned_works() -> None:
         await player.press("z")
         assert player.screen is not player.table
         await player.press("escape", "s")
-        assert player.notice == "S does nothing here. F2 lists the keys."
+        assert player.notice == "S does nothing here. Z: show the score."
 
 
 async def test_unbound_keys_say_nothing_over_a_question_or_the_help() -> None:

@@ -167,7 +167,7 @@ async def test_the_end_page_says_where_the_game_was_lost():
         assert "Better: " in player.text
         await player.press("w")
         replay = player.pilot.app.screen
-        assert isinstance(replay, ReplayScreen) and replay.step == 4
+        assert isinstance(replay, ReplayScreen) and replay.step == 2
         await player.press("end")
         assert replay.play.tally.won
         await player.press("escape", "enter")

@@ -123,7 +123,7 @@ async def test_the_rules_of_a_game_lead_to_its_lesson() -> None:
     async with playing("demon", 1) as player:
         await player.press("question_mark")
         assert "Lesson" not in player.text.splitlines()[-1]
-        await player.press("escape", "g", "down", "enter")
+        await player.press("escape", "f2", "g", "down", "enter")
         assert player.screen.lesson is FIRST
 
 

@@ -48,12 +48,13 @@ async def test_a_covered_card_without_a_place_is_named() -> None:
         assert player.notice == "KS fits nowhere now."
 
 
-async def test_a_full_stop_repeats_the_last_mark() -> None:
+async def test_the_last_mark_can_be_repeated() -> None:
     async with playing("scorpion", 617) as player:
-        await player.press(".")
+        await player.command("repeat")
         assert player.notice == "Nothing has been marked yet."
         await player.to("t3")
-        await player.press("f1", "-", "escape", "right", ".")
+        await player.press("f1", "-", "escape", "right")
+        await player.command("repeat")
         assert (
             player.table.selection.cursor,
             player.table.selection.marked,
@@ -74,15 +75,17 @@ async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
         assert player.play.events == ["t4@2 f1"]
 
 
-@pytest.mark.parametrize("key", ["x", "k"])
-async def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(key: str) -> None:
+@pytest.mark.parametrize("name", ["exception", "cheat"])
+async def test_at_level_2_an_exception_or_a_cheat_lets_a_second_card_go(name: str) -> None:
     async with playing("lady-of-the-manor", 3, 2) as player:
         await player.to("t4")
         await player.press("+")
         assert player.table.selection.marked_cards == MarkedCards("t4", 1)
-        await player.press("escape", key, *(["y"] if key == "k" else []), "+", "n", "enter")
+        await player.press("escape")
+        await player.command(name)
+        await player.press(*(["y"] if name == "cheat" else []), "+", "n", "enter")
         assert player.play.events[-1] == "t4@2 f1"
-        assert player.play.tally.exceptions == (key == "x")
+        assert player.play.tally.exceptions == (name == "exception")
 
 
 async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:

@@ -22,9 +22,7 @@ def has_quit(player: Player) -> bool:
 async def test_the_end_page_names_and_takes_own_keys() -> None:
     async with playing(events=("s",)) as player:
         await player.press("f9")
-        rows = [row.split() for row in player.text.splitlines()]
-        assert any(row[-2:] == ["Y", "Menu"] for row in rows)
-        assert any(row[-2:] == ["Z", "Quit"] for row in rows)
+        assert "Y Menu   Z Quit" in player.text
         await player.press("q", "m")
         assert not has_quit(player)
         await player.press("y")

@@ -148,6 +148,22 @@ async def test_the_contents_are_next_to_a_wide_page() -> None:
         assert scroll(player).has_focus
 
 
+async def test_the_rules_begin_with_the_table_and_the_names_of_its_piles() -> None:
+    async with reading(lambda app: show_rules(app.base_screen, find("scorpion"))) as player:
+        table = player.text.partition("Stock s, columns t1 to t7.")[0]
+        assert "STOCK" in table
+        assert "5♠  8♣  2♦" in table, "deal 617 has them on top"
+
+
+async def test_the_guide_is_a_link_on_the_rules_page() -> None:
+    async with reading(lambda app: show_rules(app.base_screen, find("scorpion"))) as player:
+        rules = player.app.screen
+        await player.press("g")
+        assert isinstance(player.app.screen, HelpPagesScreen)
+        await player.press("escape")
+        assert player.app.screen is rules
+
+
 async def test_a_page_without_headings_has_no_contents() -> None:
     async with reading(
         lambda app: app.push_screen(TextScreen("First", HELPS["first"], is_page=True))
@@ -178,6 +194,7 @@ async def test_numbers_in_a_table_are_right_aligned() -> None:
 async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
     save_settings(Context(folder=home), Settings(cards="ascii"))
     async with reading(lambda app: show_rules(app.base_screen, find("free-cell"))) as player:
+        await player.press("space")
         assert "- " in player.text
         assert "•" not in player.text
         await player.press("t")

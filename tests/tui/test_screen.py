@@ -106,7 +106,7 @@ def test_locales_without_suits_get_ascii(tmp_path: Path, python: dict[str, str])
     with playing(tmp_path, LC_ALL="C", **python) as terminal:
         terminal.wait_for("1Pile")
         terminal.press("F2")
-        terminal.wait_for("Level: 3")
+        terminal.wait_for("Keys: Klondike, level 3")
         assert terminal.text().isascii()
         assert "> 7D  <" in terminal.text()
         assert bytes(terminal.output).isascii()

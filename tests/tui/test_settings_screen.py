@@ -62,7 +62,7 @@ async def test_every_setting_has_an_explained_row_or_a_screen() -> None:
         shown = {row.field.key for row in rows(player)}
         await to(player, "Lamp")
         assert "The first row says whether the game can still be won." in player.text
-    elsewhere = {"favourites", "keys", "door", "news"}
+    elsewhere = {"favourites", "ignored", "keys", "door", "news", "phrases"}
     assert shown == {each.name for each in SETTINGS} - elsewhere
 
 

@@ -14,10 +14,9 @@ from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 from solterm.sessions.sharing import block
 from solterm.solver import solve
-from solterm.tui.asciicast import COLUMNS, ROWS, Film, asciicast
+from solterm.tui.asciicast import CASCADE, COLUMNS, ROWS, Film, asciicast
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.table.animation import CASCADE_FRAMES
 from tests.here import here
 from tests.tui.screens import showing
 
@@ -75,7 +74,7 @@ def test_a_recording_of_a_win_ends_with_its_cascade() -> None:
     size = (COLUMNS, ROWS)
     pictures = list(Film("A win", Replay(read, find), UNICODE, size).pictures())
     steps, cascade = pictures[: len(read.events) + 1], pictures[len(read.events) + 1 :]
-    assert len(cascade) == CASCADE_FRAMES
+    assert len(cascade) == CASCADE
     assert [each.seconds for each in pictures] == sorted(each.seconds for each in pictures)
     assert cascade[-1].canvas.rows() != steps[-1].canvas.rows()
     assert len(asciicast(here(), "A win", read).splitlines()) == len(pictures) + 2

@@ -58,19 +58,24 @@ async def test_replacing_a_better_row_asks_first(answer: str, score: int) -> Non
 
 async def test_viewing_the_sheet_or_choosing_another_row_ends_no_game() -> None:
     async with playing(mode=Mode.SCORED, events=("t6 f1",)) as player:
-        await player.press("a")
+        await player.command("sheet")
         assert "1          -        -          -   under way, 1 move" in player.text
         await player.press("escape")
         assert player.play.events == ["t6 f1"]
-        await player.press("a", "4", "f3", "a", "1")
+        await player.command("sheet")
+        await player.press("4", "f3")
+        await player.command("sheet")
+        await player.press("1")
         assert player.play.events == ["t6 f1"]
-        await player.press("a", "4")
+        await player.command("sheet")
+        await player.press("4")
         assert (player.play.events, str(player.table.kept.purpose)) == (["s"], "sheet 4")
 
 
 async def test_a_row_without_a_move_names_none_and_ending_the_game_writes_it() -> None:
     async with playing(mode=Mode.SCORED) as player:
-        await player.press("f3", "a")
+        await player.press("f3")
+        await player.command("sheet")
         assert "1          -        -          -   under way  " in player.text
         await player.press("m")
         assert rows(player.pilot.app) == {}
@@ -87,7 +92,7 @@ async def test_enter_starts_the_next_unplayed_game() -> None:
 
 async def test_a_game_that_is_on_no_sheet_says_so() -> None:
     async with playing() as player:
-        await player.press("a")
+        await player.command("sheet")
         assert player.notice == "This is a free game; it counts for no score sheet."
 
 
@@ -173,7 +178,7 @@ def total_of(player: Player) -> int:
 
 async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
     async with playing(mode=Mode.SCORED) as player:
-        await player.press("a")
+        await player.command("sheet")
         assert "E: error messages on" in player.text
         await player.press("e")
         assert "E: error messages off" in player.text
@@ -186,12 +191,13 @@ async def test_messages_and_the_level_can_be_changed_on_the_sheet() -> None:
 
 async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
     async with playing(mode=Mode.SCORED) as player:
-        await player.press("a")
+        await player.command("sheet")
         left, top = player.screen.sheet.region.offset
         await player.pilot.click(offset=(left + 3, top + 6))
         await player.pilot.pause()
         assert str(player.table.kept.purpose) == "sheet 4"
-        await player.press("a", "q", "enter", "escape")
+        await player.command("sheet")
+        await player.press("q", "enter", "escape")
         assert isinstance(player.screen, SheetScreen)
 
 

@@ -96,9 +96,9 @@ def test_all_cards_differ_at_the_narrowest_size(look) -> None:
 @pytest.mark.parametrize("columns", range(1, 5, tries(1, 3)))
 async def test_the_wheel_works_on_a_page_that_no_longer_fits(columns: int) -> None:
     async with playing("free-cell", 617) as player:
-        for opens in ("question_mark", "g"):
+        for opens in (["question_mark"], ["f2", "g"]):
             await player.resize(80, 24)
-            await player.press(opens)
+            await player.press(*opens)
             await player.resize(columns, 24)
             await player.press("down", "up", "pagedown")
             await player.pilot.roll()

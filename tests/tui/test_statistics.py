@@ -74,7 +74,7 @@ async def test_the_last_games_are_a_sparkline_and_letters_in_ascii(home: Path) -
         assert ".........." in player.line or "All games" in player.line
         await player.press("down", "enter")
         assert not player.screen.query(Sparkline)
-        assert "Last ten games" in player.text
+        assert "Last 1, level 3: #" in player.text
         assert player.text.isascii()
 
 

@@ -9,7 +9,7 @@ from solterm.contests.daily import daily
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.hall.messages import Door, Leave, PlayLeft, PlayStarted, Result, Step, Watch
+from solterm.hall.messages import Door, Leave, PlayLeft, PlayStarted, Result, SetPhrase, Step, Watch
 from solterm.store.days import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -185,6 +185,63 @@ async def test_leaving_the_screen_ends_watching(session: Session) -> None:
         assert screen.watching.play.events[-1] == "undo", "events arrive under a page too"
         await session.press("escape")
         assert session.house.hall.visitors()[0].watchers == 0
+
+
+async def test_arrows_watch_the_other_players_in_turn(session: Session) -> None:
+    for name in ("dan", "eve"):
+        session.house.enter(name, name)
+    async with session.running():
+        await session.press("@", "enter", "right")
+        assert "Nobody else plays with an open door now." in session.text
+        session.house.say("eve", play_started(Play(find("fly"), 5)))
+        session.house.say("dan", play_started(Play(find("free-cell"), 5)))
+        for key, name in [("right", "dan"), ("right", "eve"), ("right", "ann"), ("left", "eve")]:
+            await session.press(key)
+            assert f"- {name}" in session.text
+            watched = [each.player for each in session.house.hall.visitors() if each.watchers]
+            assert watched == [name]
+        await session.press("escape")
+        assert isinstance(session.app.screen, VisitorsScreen)
+
+
+async def test_spectators_learn_how_long_a_player_has_not_moved(session: Session) -> None:
+    session.house.seconds += 300
+    async with session.running():
+        await session.press("@", "enter")
+        assert "ann has not moved for 5 minutes." in session.text
+        await session.send_as_ann(Step(2, ("undo",)))
+        assert "has not moved" not in session.text
+
+
+async def test_a_spectator_says_a_phrase_and_hears_the_answer(session: Session) -> None:
+    async with session.running():
+        await session.press("@", "enter", "s")
+        assert "B   - Good luck" in session.text
+        session.house.received("ann")
+        await session.press("b")
+        assert session.house.received("ann") == [SetPhrase("luck", "bob")]
+        assert "bob: Good luck" in session.text
+        session.house.say("ann", SetPhrase("thanks"))
+        await session.exchange()
+        assert "ann: Thank you" in session.text
+        session.app.change_settings(ignored="Ann")
+        session.house.say("ann", SetPhrase("bye"))
+        await session.exchange()
+        assert "Goodbye" not in session.text
+
+
+async def test_a_player_answers_spectators_from_the_menu_of_commands(session: Session) -> None:
+    async with session.running():
+        session.app.deal(find("fly"), 5)
+        await session.press("colon", *"say thanks", "enter")
+        assert "fly" in [each.game for each in session.house.hall.visitors()]
+        await session.pilot.app.screen.run_action("phrase")
+        assert "Nobody is watching you." in session.text
+        session.house.say("ann", Watch("me"))
+        await session.exchange()
+        await session.pilot.app.screen.run_action("phrase")
+        await session.press("c")
+        assert SetPhrase("thanks", "bob") in session.house.received("ann")
 
 
 async def test_many_events_at_once_are_shown_once(

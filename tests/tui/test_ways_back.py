@@ -24,37 +24,42 @@ async def test_restarting_at_the_start_says_so() -> None:
         assert player.notice == "This is the start of the game."
 
 
-async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_next() -> None:
+async def test_bookmarks_are_numbered_and_a_jump_goes_back_from_one_to_the_next() -> None:
     async with playing() as player:
-        await player.press("j")
-        assert player.notice == "No bookmark yet: B sets one."
-        await player.press("b", "f3", "b", "f3")
+        await player.command("jump")
+        assert player.notice == "No bookmark yet: the menu (Tab) sets one."
+        for _ in range(2):
+            await player.command("bookmark")
+            await player.press("f3")
         assert player.play.bookmarks == ("1", "2")
-        await player.press("j")
+        await player.command("jump")
         assert len(player.play.pile("w")) == 3
-        await player.press("j")
+        await player.command("jump")
         assert len(player.play.pile("w")) == 0
-        await player.press("j")
+        await player.command("jump")
         assert len(player.play.pile("w")) == 3
         assert player.notice.startswith("Back at bookmark 2.")
 
 
 async def test_the_tenth_bookmark_replaces_the_first() -> None:
     async with playing() as player:
-        await player.press(*"bbbbbbbbb")
+        await player.command(*["bookmark"] * 9)
         assert player.play.bookmarks == tuple("123456789")
-        await player.press("b")
+        await player.command("bookmark")
         assert player.play.bookmarks == tuple("234567891")
-        assert player.notice == ("Bookmark 1 set, replacing an older one. J jumps back here.")
+        assert player.notice == (
+            "Bookmark 1 set, replacing an older one. The menu (Tab) jumps back here."
+        )
 
 
 async def test_a_cheat_asks_first_and_counts_even_if_cancelled() -> None:
     async with playing() as player:
-        await player.press("k")
+        await player.command("cheat")
         assert "The game then counts" in player.text
         await player.press("n")
         assert player.play.counts.cheats == 0
-        await player.press("k", "y")
+        await player.command("cheat")
+        await player.press("y")
         assert player.play.cheating
         assert "Cheat waits" in player.text.splitlines()[0]
         await player.press("escape")
@@ -64,7 +69,7 @@ async def test_a_cheat_asks_first_and_counts_even_if_cancelled() -> None:
 
 async def test_level_1_needs_no_cheat() -> None:
     async with playing(level=1) as player:
-        await player.press("k")
+        await player.command("cheat")
         assert player.notice == "Level 1 already allows all these moves."
 
 

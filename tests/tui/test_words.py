@@ -33,7 +33,7 @@ async def test_enter_on_an_open_card_of_concentration_says_that_it_is_open() -> 
 
 async def test_the_question_of_a_cheat_says_what_it_costs() -> None:
     async with playing() as player:
-        await player.press("k")
+        await player.command("cheat")
         assert "The game then counts as level 1" in " ".join(player.text.replace("║", "").split())
 
 

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.advice.reasons import count_turns, propose
+from solterm.core.advice.runs import Runs
 from solterm.core.cards import CODES, DOWN, UNKNOWN
 from solterm.core.groups import BuilderGroup
 from solterm.core.idle import role_of
@@ -116,6 +117,9 @@ def find_hint(view: View, is_over: bool, passed: Collection[Table] | None = None
         return Hint(None, "The game is won.")
     if best := _promising(view):
         return Hint.of(rules, table, [best])
+    runs = Runs.of(view)
+    if not is_over and runs and (way := runs.find_best()):
+        return Hint.of(rules, table, way)
     search = _Search(view)
     if passed is not None and (best := search.winning_move(passed)):
         return Hint.of(rules, table, [best], "leads to a win")

@@ -19,6 +19,7 @@ from solterm.hall.messages import (
     Rename,
     Result,
     Results,
+    SetPhrase,
     UseCode,
     Visitor,
     Watch,
@@ -27,11 +28,13 @@ from solterm.hall.messages import (
     WhoChanged,
     Yes,
 )
+from solterm.hall.phrases import PHRASES, find_phrase
 from solterm.hall.roll import Roll, place_of
 from solterm.plain import prose
 from solterm.plain.base import BaseSession
 from solterm.plain.reply import Reply
 from solterm.sessions import news
+from solterm.store.settings import save_settings
 
 NEWS = "news"
 """The JSON field for unasked messages of the host."""
@@ -41,6 +44,7 @@ _PAGE = 50
 _MOST_FOLLOWED = 1000
 """Visitors to follow at most."""
 
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,24}", re.ASCII)
 _PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 if TYPE_CHECKING:
@@ -207,7 +211,8 @@ def watch(session: BaseSession, wanted: str) -> Reply:
     if not (play := watching.play):
         return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
     board = prose.board(play.rules.game, play.shown)
-    text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
+    rest = f"{watching.rest} " if watching.rest else ""
+    text = f"{watching.player} plays {prose.title(play)}. {rest}{_HOW_TO_STOP}\n{board}"
     return _tell_watched(watching, text)
 
 
@@ -234,6 +239,26 @@ def stop(session: BaseSession, _: str = "") -> Reply:
     return Reply(True, f"You stopped watching {name}.")
 
 
+def say(session: BaseSession, typed: str) -> Reply:
+    """Say a phrase at the table that the session watches, else at its own."""
+    phrase = find_phrase(typed)
+    session.host.say(SetPhrase(phrase))
+    return Reply(True, f"You say: {PHRASES[phrase]}")
+
+
+def ignore(session: BaseSession, name: str) -> Reply:
+    """Hide the phrases of a player, or show them again; without a name, list these players."""
+    from solterm.sessions.phrases import list_ignored, toggle_ignored
+
+    if not name:
+        return Reply(True, list_ignored(session.settings))
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"{name[:24]!a} is no player's name.")
+    settings, said = toggle_ignored(session.settings, name)
+    save_settings(session.context, settings)
+    return Reply(True, said)
+
+
 def hear(session: BaseSession, message: Message) -> list[Reply]:
     """Return the replies to an unasked message of the host."""
     if isinstance(message, Notice):
@@ -244,6 +269,11 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
     if isinstance(message, Result):
         wanted = session.settings.news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
+    if isinstance(message, SetPhrase):
+        from solterm.sessions.phrases import tell_phrase
+
+        text = tell_phrase(message, session.settings)
+        return [_tell_news(text, message)] if text else []
     if isinstance(message, Watchers):
         session.watchers = message.number
         from solterm.sessions.watching import tell_watchers
@@ -256,7 +286,7 @@ def hear(session: BaseSession, message: Message) -> list[Reply]:
 
 def _tell_news(text: str, message: Message) -> Reply:
     about = {"say": type(message).__name__.lower(), "text": text}
-    if isinstance(message, Result | Watchers):
+    if isinstance(message, Result | Watchers | SetPhrase):
         about |= _fields(message)
     return Reply(True, text, hosted={NEWS: [about]})
 

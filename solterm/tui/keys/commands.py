@@ -36,17 +36,15 @@ class Command(NamedTuple):
     id: str
     """Its name; the screen's ``action_ID`` carries it out."""
     keys: tuple[str, ...]
-    """Textual's names of the keys."""
+    """Textual's names of the keys; a command without keys is in the menu and the palette."""
     help: str = ""
     """Its text in the game menu; function keys have theirs in ``labels``."""
     menu: str = ""
     """Its heading in the game menu; "" to leave it out."""
     brief: str = ""
-    """Its text in the help on F2, if that is shorter."""
-    group: str = ""
-    """The line of that help that it shares with others; "" for a separate line."""
+    """Its text on the card of keys, if that is another."""
     sleeps: bool = False
-    """Whether it is off while that help is open, like KLONCAN's playing keys."""
+    """Whether it is off while that card is open, like KLONCAN's playing keys."""
     number: int = 0
     """Its function key, 0 for none."""
     event: str = ""
@@ -71,8 +69,14 @@ class Command(NamedTuple):
 MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""
 
-_ASLEEP = frozenset({"lift", "back", "looks", "marks", "deals", "cells", "play"})
-"""The lines of the help whose commands are off while it is open."""
+_ASLEEP = frozenset(
+    {
+        *("natural", "next_place", "more", "fewer", "repeat", "exception", "command"),
+        *("undo", "redo", "regain", "over", "deal", "bookmark", "jump", "cheat"),
+        *("hint", "peek", "what", "legal", "ranks", "suits", "palette"),
+    }
+)
+"""The commands that are off while the card of keys is open."""
 _PROPOSING = frozenset({"natural", "next_place", "more", "fewer", "hint"})
 """The commands after which a proposed move stays proposed."""
 _FORGIVING = frozenset({"natural", "next_place", "repeat"})
@@ -90,21 +94,8 @@ def _playing(number: int, name: str) -> Command:
     return _function(number, name, "Move")._replace(sleeps=True, clears_error=True)
 
 
-def _arrow(way: str, help: str, brief: str = "") -> Command:
-    return Command(way, (way,), help, brief=brief, group="arrows", clears_error=True)
-
-
-def _shared(
-    group: str,
-    brief: str,
-    name: str,
-    keys: str,
-    help: str,
-    menu: str,
-    event: str = "",
-    need: Need = Need.NOTHING,
-) -> Command:
-    return _named(name, keys, help, menu, event, need, group)._replace(brief=brief, group=group)
+def _arrow(way: str, help: str) -> Command:
+    return Command(way, (way,), help, brief="move the cursor", clears_error=True)
 
 
 def _named(
@@ -114,14 +105,15 @@ def _named(
     menu: str,
     event: str = "",
     need: Need = Need.NOTHING,
-    group: str = "play",
+    brief: str = "",
 ) -> Command:
     return Command(
         name,
         tuple(keys.split()),
         help,
         menu,
-        sleeps=group in _ASLEEP,
+        brief=brief,
+        sleeps=name in _ASLEEP,
         event=event,
         need=need,
         proposes=name in _PROPOSING,
@@ -136,63 +128,53 @@ TABLE = (
     _playing(4, "hand_to_pile"),
     _playing(5, "pile_to_field"),
     _playing(6, "hand_to_field"),
-    _function(7, "error", "Help"),
+    _function(7, "error", "Help")._replace(brief="why refused"),
     _function(8, "level", "Game", "level"),
-    _function(9, "new", "Game"),
-    _playing(10, "auto"),
-    _shared("kloncan", "colours", "colours", "c C", "Change the colours", "Look"),
-    _shared("kloncan", "score", "score", "s S", "Show the score", "Look"),
+    _function(9, "new", "Game")._replace(brief="end and score"),
+    _playing(10, "auto")._replace(brief="play home"),
+    _named("colours", "c C", "Change the colours", "Look", brief="colours"),
+    _named("score", "s S", "Show the score", "Look"),
     _named("exception", "x X", "Exception", "Move", "x", Need.EXCEPTION),
-    Command("cancel", ("escape",), "Drop the mark", "", "Go on / drop the mark"),
-    _arrow("left", "Cursor left", "move the cursor"),
+    Command("cancel", ("escape",), "Drop the mark"),
+    _arrow("left", "Cursor left"),
     _arrow("right", "Cursor right"),
     _arrow("up", "Cursor up a row"),
     _arrow("down", "Cursor down a row"),
-    _named("natural", "enter space", "Mark, place or turn", "Move"),
-    _named("next_place", "n N", "Next place for it", "Move"),
-    _shared("lift", "more", "more", "plus + equals_sign = shift+up", "Lift one card more", "Move"),
-    _shared("lift", "fewer", "fewer", "minus - shift+down", "Lift one card fewer", "Move"),
-    _shared("lift", "same again", "repeat", "full_stop .", "Mark the same again", "Move"),
-    _shared("back", "undo", "undo", "u U", "Undo", "Move", "undo", Need.UNDO),
-    _shared("back", "redo", "redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
+    _named("natural", "enter space", "Mark, place or turn", "Move", brief="propose, then move"),
+    _named("next_place", "n N", "Next place for it", "Move", brief="next place"),
+    _named(
+        "more", "plus + equals_sign = shift+up", "Lift one card more", "Move", brief="lift more"
+    ),
+    _named("fewer", "minus - shift+down", "Lift one card fewer", "Move", brief="fewer"),
+    _named("repeat", "", "Mark the same again", "Move", brief="same again"),
+    _named("undo", "u U", "Undo", "Move", "undo", Need.UNDO),
+    _named("redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
     _named("regain", "ctrl+b", "Back to a winnable position", "Move", "undo", Need.UNDO),
     _named("command", "colon :", "Type a command", "Move"),
-    _shared("back", "start over", "over", "o O", "Start over", "Game", "restart", Need.UNDO),
-    _shared("deals", "deal again", "deal", "d D", "Deal again", "Game", "restart"),
-    _shared(
-        "marks",
-        "set a bookmark",
-        "bookmark",
-        "b B",
-        "Set a bookmark",
-        "Game",
-        "bookmark",
-        Need.UNDO,
-    ),
-    _shared("marks", "jump back", "jump", "j J", "Jump back to it", "Game", "return", Need.UNDO),
-    _shared("deals", "cheat", "cheat", "k K", "Cheat", "Game", "cheat", Need.HARDER_LEVEL),
-    _shared("figures", "saves", "saves", "v V", "Saved games", "Game"),
-    _shared("figures", "sheet", "sheet", "a A", "Score sheet or contest", "Game"),
-    _shared("pages", "main menu", "menu", "m M", "Main menu (the game is kept)", "Game"),
-    _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
-    _shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help", "hint"),
-    _shared("looks", "peek", "peek", "p P", "Peek into this pile", "Look", "peek"),
-    _shared(
-        "cells", "cells for it", "legal", "l L", "Cells that take the card", "Look", need=Need.CELLS
-    ),
-    _shared("cells", "its rank", "ranks", "e E", "Cards of equal rank", "Look", need=Need.CELLS),
-    _shared("cells", "its suit", "suits", "i I", "Cards in its suit", "Look", need=Need.CELLS),
-    _shared("figures", "figures", "stats", "t T", "Statistics", "Look"),
-    _shared("figures", "setup", "settings", "comma ,", "Settings", "Look"),
-    _shared("pages", "who is here", "who", "at @", "Who is here", "Look", need=Need.HOST),
-    _shared("screen", "find anything", "palette", "ctrl+p", "Find anything", "Help")._replace(
-        sleeps=True
-    ),
-    _shared("screen", "repaint", "redraw", "ctrl+l", "Repaint the screen", "Look"),
-    _shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
-    _shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),
-    _shared("pages", "guide", "pages", "g G", "Guide: how to play", "Help"),
-    Command("game_menu", ("tab",), "This menu", "", "Menu of commands", sleeps=True),
+    _named("over", "o O", "Start over", "Game", "restart", Need.UNDO),
+    _named("deal", "d D", "Deal again", "Game", "restart"),
+    _named("bookmark", "", "Set a bookmark", "Game", "bookmark", Need.UNDO),
+    _named("jump", "", "Jump back to it", "Game", "return", Need.UNDO),
+    _named("cheat", "", "Cheat", "Game", "cheat", Need.HARDER_LEVEL),
+    _named("saves", "v V", "Saved games", "Game"),
+    _named("sheet", "", "Score sheet or contest", "Game"),
+    _named("menu", "m M", "Main menu (the game is kept)", "Game", brief="menu"),
+    _named("quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
+    _named("hint", "h H", "Hint: propose a move", "Help", "hint", brief="hint"),
+    _named("peek", "p P", "Peek into this pile", "Look", "peek", brief="peek"),
+    _named("legal", "l L", "Cells that take the card", "Look", need=Need.CELLS),
+    _named("ranks", "e E", "Cards of equal rank", "Look", need=Need.CELLS, brief="its rank"),
+    _named("suits", "i I", "Cards in its suit", "Look", need=Need.CELLS, brief="its suit"),
+    _named("stats", "", "Statistics", "Look"),
+    _named("settings", "comma ,", "Settings", "Look"),
+    _named("who", "at @", "Who is here", "Look", need=Need.HOST),
+    _named("phrase", "", "Say a phrase", "Look", need=Need.HOST),
+    _named("palette", "ctrl+p", "Find anything", "Help", brief="finds anything"),
+    _named("redraw", "ctrl+l", "Repaint the screen", "Look"),
+    _named("what", "w W", "What is this pile?", "Help", brief="what is this pile"),
+    _named("rules", "question_mark ?", "The rules of this game", "Help", brief="rules"),
+    _named("pages", "", "Guide: how to play", "Help", brief="guide"),
+    Command("game_menu", ("tab",), "This menu", "", "lists all commands", sleeps=True),
 )
 
 COMMANDS = {command.id: command for command in TABLE}

@@ -12,14 +12,13 @@ from functools import lru_cache
 from solterm.tui.keys.commands import TABLE, Command
 
 NO_KEY = "f99"
-"""The key Textual gets for a command that has lost all its keys."""
+"""The key Textual gets for a command that has none."""
 
 CLASSIC, VI = "classic", "vi"
 
 _VI = {
     **{"left": "h left", "down": "j down", "up": "k up", "right": "l right"},
-    **{"hint": "f", "cheat": "z", "jump": "' `", "legal": "y"},
-    **{"redo": "r ctrl+r ctrl+y", "command": ": ;"},
+    **{"hint": "f", "legal": "y", "redo": "r ctrl+r ctrl+y", "command": ": ;"},
 }
 PRESETS: Mapping[str, Mapping[str, str]] = {CLASSIC: {}, VI: _VI}
 """The key sets by their names in the settings."""

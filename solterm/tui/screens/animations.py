@@ -21,7 +21,7 @@ from solterm.tui.table.animation import (
 )
 from solterm.tui.table.geometry import Geometry
 
-BYTES = 6000
+BYTES = 30_000
 """Characters that a cascade may send."""
 RESERVE = 600
 """Characters that the next frame may take: with fewer left, the cascade ends."""

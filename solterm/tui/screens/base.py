@@ -61,6 +61,19 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     def watchers_changed(self) -> None:
         """Update the number of spectators."""
 
+    def action_say_phrase(self) -> None:
+        """Ask for a phrase, and say it at the table that is on the screen."""
+        from solterm.hall.messages import SetPhrase
+        from solterm.hall.phrases import PHRASES
+        from solterm.tui.screens.dialogs import Choice
+
+        keyed = dict(zip("abcdefghijklmnopqrstuvwxyz", PHRASES, strict=False))
+        answers = [(key, PHRASES[id]) for key, id in keyed.items()]
+        self.prompt(
+            Choice("What do you want to say?", answers, "Nothing"),
+            lambda key: self.solterm.hall.say(SetPhrase(keyed[key])),
+        )
+
     def settings_changed(self) -> None:
         """Follow a change of settings, perhaps under another screen."""
 
@@ -104,6 +117,10 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
     def key_advice(self) -> str:
         """Advice after a key that does nothing, as a sentence."""
         return f"{self.solterm.name_key('help')} lists the keys."
+
+    def advise(self, key: str) -> str:
+        """Return advice for a key that does nothing, by its name."""
+        return self.key_advice
 
     # -- questions -------------------------------------------------------------------------
 
@@ -169,7 +186,7 @@ class BaseScreen(ErrorReporting, HookedScreen[Result]):
         elif not self.is_bound(event.key):
             typed = event.character or ""
             name = typed if typed.isprintable() and typed.strip() else event.key
-            self.say(f"{key_words(name)} does nothing here. {self.key_advice}")
+            self.say(f"{key_words(name)} does nothing here. {self.advise(name)}")
 
     def take_key(self, event: events.Key) -> bool:
         """Handle a key before the bindings; return True if they should not have it."""

@@ -1,6 +1,7 @@
 """A new game with options, a level and a deal number, or a winnable deal."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from textual import events, on
@@ -11,11 +12,10 @@ from textual.widgets import Button, Input
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.sessions.winnables import ANY, DIFFICULTIES, Harvest, Wish
-from solterm.sessions.workers import STOPPED
+from solterm.sessions.winnables import ANY, DIFFICULTIES, Wish
 from solterm.store.errors import StoreError
 from solterm.tui.screens.page import Page
-from solterm.tui.screens.searching import search
+from solterm.tui.screens.searching import find_winnable
 from solterm.tui.widgets.form import Field, Form, FormButton, Row
 from solterm.tui.widgets.lines import Words
 
@@ -182,26 +182,6 @@ opens a list of values.
         if difficulty == ALL:
             self.solterm.deal(self.game, number, level, options)
         else:
-            self._deal_winnable(level, options, difficulty)
-
-    def _deal_winnable(self, level: int, options: dict[str, str], difficulty: str) -> None:
-        wish = Wish(self.solterm.context, self.game, level, options, difficulty)
-
-        def deal(harvest: Harvest) -> None:
-            found = wish.shelf.take(difficulty, harvest)
-            if found is None:
-                self.notice = STOPPED
-                return
-            self.solterm.deal(self.game, found, level, options)
-            self.solterm.search.prefetch(wish)
-
-        def say(sentence: str) -> None:
-            self.notice = sentence
-
-        self.solterm.search.rest()
-        if wish.shelf.has(difficulty):
-            deal({})
-            return
-        title = "Looking for a deal that can be won"
-        question = wish.question()
-        search(self.solterm, title, lambda answer: deal(answer["found"]), say, "seek", **question)
+            wish = Wish(self.solterm.context, self.game, level, options, difficulty)
+            deal = partial(self.solterm.deal, self.game, level=level, options=options)
+            find_winnable(self, wish, deal)

@@ -21,22 +21,32 @@ from solterm.sessions import sheets as sessions
 from solterm.sessions.comparing import Comparison, compare
 from solterm.store.errors import StoreError
 from solterm.store.kept import HIDDEN, KeptPlay, PlayedElsewhere
-from solterm.tui.keys.commands import LEVEL_KEYS, find_command
+from solterm.tui.keys.commands import find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.widgets.lines import Words
 from solterm.tui.widgets.lists import RowList
 
+_SERIOUS = 10
+"""Moves after which it is worth asking where a game was lost."""
+_OFTEN = 3
+"""Losses in a row after which a deal that can be won is proposed."""
+
 _MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
 class _NextAction(NamedTuple):
-    """A line of the list: a key, its effect, and the action."""
+    """A line of the list: a key, its effect, and the action of the key."""
 
     key: str
     label: str
     action: str
+
+
+def _hidden(keys: str, action: str, tooltip: str) -> Binding:
+    """Return the key of a line of the list, which the key bar leaves out."""
+    return Binding(keys, action, show=False, tooltip=tooltip)
 
 
 class EndScreen(ListPage[None]):
@@ -68,21 +78,23 @@ class EndScreen(ListPage[None]):
 
     ABOUT = """
 The result of your game. The game ends for good when you go on from here; U goes back to it as it
-was. Every key does the same after a win and after a loss.
+was. Enter does what suits this end; every other key does the same after a win and after a loss. A
+win counts as won alone unless you took hints, peeks or cheats.
 """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
     BINDINGS = [
         Binding("enter", "select", "Choose", tooltip="Choose the line under the cursor"),
-        Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
-        Binding("u,U", "table", "Table", tooltip="Go back to the table"),
-        Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),
-        Binding("n,N", "next_deal", "Next deal", tooltip="Play the deal of the next number"),
-        Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
+        _hidden("d,D", "next", "Play the next game"),
+        _hidden("r,R", "same", "Play the same deal again"),
+        _hidden("n,N", "next_deal", "Play the deal of the next number"),
+        _hidden("s,S", "winnable", "Find a deal that can be won"),
+        _hidden("l,L", "lost", "Find the move that lost the game"),
+        _hidden("u,U", "table", "Go back to the table"),
+        _hidden("w,W", "replay", "Watch the game again, move by move"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result and the record, for a chat"),
-        *(
-            Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")
-            for level in LEVEL_KEYS
-        ),
+        Binding("1", "level(1)", "Level", key_display="1-3", tooltip="Play at level 1"),
+        _hidden("2", "level(2)", "Play at level 2"),
+        _hidden("3", "level(3)", "Play at level 3"),
         Binding("m,M", "menu", "Menu", id=_MENU.binding_id, tooltip="Go to the menu"),
         Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id, tooltip="Quit"),
     ]
@@ -94,6 +106,7 @@ was. Every key does the same after a win and after a loss.
         """The result that its row of the sheet has now."""
         self._fate = Fate.NOTHING
         self._comparison: Comparison | None = None
+        """The player's other results of the game; None if this one does not count."""
         self._written: int | None = None
         """The row of the sheet that leaving the page wrote."""
         self._said = ""
@@ -124,12 +137,10 @@ was. Every key does the same after a win and after a loss.
         return f"{headline(self.kept.play)}{' New best!' if new_best else ''}"
 
     def _figures(self) -> Table:
-        lines = ending.result(self.kept)
-        if self._comparison:
-            lines += self._comparison.lines()
+        lines = ending.result(self.kept, self._comparison)
         table = Table.grid(padding=(0, 2))
-        table.add_column()
-        table.add_column(justify="right", no_wrap=True)
+        table.add_column(no_wrap=True)
+        table.add_column(justify="right")
         table.add_column(style=self.style(Role.FAINT))
         for line in lines:
             note = line.note and f"({line.note})"
@@ -146,23 +157,29 @@ was. Every key does the same after a win and after a loss.
             yield Line(f"{way.key:{keyed}}{way.label}", do, about)
 
     def _list_ways(self) -> list[_NextAction]:
+        """Return what suits this end on Enter, then the other ways that the game offers."""
         play = self.kept.play
-        ways = [_NextAction("Enter", self._next_words, "next")]
-        if not play.mode:
-            ways.append(_NextAction("R", f"Deal {play.deal} again", "same"))
-        if self._next_number:
-            ways.append(_NextAction("N", f"Deal {self._next_number}", "next_deal"))
-        ways += [
+        ways = [
+            _NextAction("D", self._next_words, "next"),
+            _NextAction("R", f"Deal {play.deal} again", "same"),
+            _NextAction("N", f"Deal {self._next_number}", "next_deal"),
+            _NextAction("S", "A deal that can be won", "winnable"),
+            _NextAction("L", "Where it was lost", "lost"),
             _NextAction("U", "Back to the table", "table"),
             _NextAction("W", "Watch the replay", "replay"),
         ]
-        if self._may_analyse:
-            ways.append(_NextAction("L", "Where it was lost", "lost"))
-        ways.append(_NextAction("C", "Copy the result", "copy"))
-        for level in sorted(play.game.offered_levels):
-            ways.append(_NextAction(str(level), f"Play at level {level}", f"level({level})"))
-        menu, quit = self.solterm.name_key("menu"), self.solterm.name_key("quit")
-        return [*ways, _NextAction(menu, "Menu", "menu"), _NextAction(quit, "Quit", "quit")]
+        ways = [way for way in ways if self.check_action(way.action, ())]
+        proposed = self._propose()
+        ways.sort(key=lambda way: way.action != proposed)
+        return [ways[0]._replace(key="Enter"), *ways[1:]]
+
+    def _propose(self) -> str:
+        """Return the action that suits this end."""
+        comparison = self._comparison
+        if not self._may_analyse or self.kept.purpose.row or self.kept.play.moves < _SERIOUS:
+            return "next"
+        has_lost_often = comparison is not None and comparison.streak <= -_OFTEN
+        return "winnable" if has_lost_often else "lost"
 
     @property
     def _next_words(self) -> str:
@@ -187,6 +204,10 @@ was. Every key does the same after a win and after a loss.
         match action:
             case "same":
                 return not self.kept.play.mode
+            case "winnable":
+                return self._may_analyse and not self.kept.purpose.row
+            case "level":
+                return parameters[0] in self.kept.play.game.offered_levels
             case "next_deal":
                 return self._next_number is not None
             case "lost":
@@ -249,6 +270,15 @@ was. Every key does the same after a win and after a loss.
 
     def action_same(self) -> None:
         self._deal(self.kept.play.deal)
+
+    def action_winnable(self) -> None:
+        from solterm.sessions.winnables import ANY, Wish
+        from solterm.tui.screens.searching import find_winnable
+
+        play = self.kept.play
+        options = dict(play.options)
+        wish = Wish(self.solterm.context, play.game, play.level, options, ANY)
+        find_winnable(self, wish, self._deal)
 
     def action_next_deal(self) -> None:
         if number := self._next_number:

@@ -4,16 +4,22 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.resources import files
 
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.widgets import Static
 
 from solterm import __version__
+from solterm.core.declaration import Declaration
 from solterm.core.game import Game
+from solterm.core.play.play import Play
+from solterm.core.words.describe import capitalize
 from solterm.games import find
 from solterm.manual import pages
 from solterm.tui.base_app import ErrorReporting
 from solterm.tui.screens.list_page import Line, ListPage
 from solterm.tui.screens.page import TextScreen
 from solterm.tui.table.lesson import LESSONS, find_lesson
+from solterm.tui.widgets.miniature import SAMPLE, Miniature
 
 _FOLDER = "pages"
 _WIDE = 70
@@ -64,9 +70,17 @@ class HelpPagesScreen(ListPage[None]):
 
 
 class RulesScreen(TextScreen):
-    """Shows the rules of a game. L starts its lesson, if it has one."""
+    """Shows a table and the rules of a game. L starts its lesson, if it has one."""
 
-    BINDINGS = [Binding("l,L", "lesson", "Lesson", tooltip="Play the first moves, key by key")]
+    DEFAULT_CSS = """
+    RulesScreen Miniature { width: 100%; max-width: 78; height: auto; }
+    RulesScreen #piles { margin: 1 0; color: $faint-ink; text-style: $faint-style; }
+    """
+
+    BINDINGS = [
+        Binding("l,L", "lesson", "Lesson", tooltip="Play the first moves, key by key"),
+        Binding("g,G", "guide", "Guide", tooltip="All pages of help"),
+    ]
 
     def __init__(self, game: Game, title: str, text: str) -> None:
         super().__init__(title, text, is_page=True)
@@ -77,8 +91,40 @@ class RulesScreen(TextScreen):
             return self.game.id in LESSONS
         return super().check_action(action, parameters)
 
+    def compose_opening(self) -> ComposeResult:
+        play = Play(self.game, SAMPLE)
+        yield Miniature(play, with_captions=True)
+        yield Static(name_piles(play.rules.game), id="piles", markup=False)
+
     def action_lesson(self) -> None:
         show_lesson(self, self.game)
+
+    def action_guide(self) -> None:
+        """Open the list of pages, or go back to it."""
+        for below in self.app.screen_stack[-2:-1]:
+            if isinstance(below, HelpPagesScreen):
+                self.dismiss()
+                return
+        self.app.push_screen(HelpPagesScreen(self.game))
+
+
+def name_piles(game: Declaration) -> str:
+    """Return the names of a game's piles with their ids, as line mode and the pages use them.
+
+    >>> name_piles(find("scorpion").at_level(3))
+    'Stock s, columns t1 to t7.'
+    """
+    named: list[tuple[str, list[str]]] = []
+    for pile in game.ids:
+        name = game.group(pile).name
+        if not named or named[-1][0] != name:
+            named.append((name, []))
+        named[-1][1].append(pile)
+    told = [
+        f"{name}s {piles[0]} to {piles[-1]}" if len(piles) > 1 else f"{name} {piles[0]}"
+        for name, piles in named
+    ]
+    return f"{capitalize(', '.join(told))}."
 
 
 def page_text(name: str) -> str:

@@ -12,6 +12,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -151,12 +152,17 @@ class TextScreen(Page[None]):
             contents.display = self._is_wide and self._has_contents
             yield contents
             with Reader(id="text"):
+                yield from self.compose_opening()
                 if self.is_page:
                     from solterm.tui.widgets.markdown_page import MarkdownPage  # slow to import
 
                     yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
                 else:
                     yield Static(self.text, markup=False)
+
+    def compose_opening(self) -> ComposeResult:
+        """Compose what stands above the text and scrolls with it."""
+        yield from ()
 
     @property
     def _scroll(self) -> Reader:
@@ -222,5 +228,7 @@ class TextScreen(Page[None]):
     def go_to_heading(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         heading = self.query_one(f"#{self._headings[event.option_index]}")
-        self._scroll.scroll_to(y=heading.virtual_region.y, animate=False, immediate=True)
+        page = self.query_one("MarkdownPage", Widget)
+        y = page.virtual_region.y + heading.virtual_region.y
+        self._scroll.scroll_to(y=y, animate=False, immediate=True)
         self._leave_contents()

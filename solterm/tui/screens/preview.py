@@ -3,7 +3,6 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -18,11 +17,7 @@ from solterm.sessions.standings import Standing
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.tui.screens.menu_lines import Line, tell_standing
-from solterm.tui.table.miniature import paint_miniature
-from solterm.tui.widgets.card_table import CardTable
-
-_SAMPLE = 617
-"""The sample deal of a game that is not in progress."""
+from solterm.tui.widgets.miniature import SAMPLE, Miniature
 
 
 class PreviewData(NamedTuple):
@@ -39,7 +34,7 @@ class PreviewData(NamedTuple):
         """Return the preview of a line that has a game."""
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
-        play, caption = None, f"Deal {_SAMPLE}, as a sample:"
+        play, caption = None, f"Deal {SAMPLE}, as a sample:"
         with suppress(StoreError, ValueError):
             saved = None
             if waiting and waiting.play:
@@ -51,7 +46,7 @@ class PreviewData(NamedTuple):
         notes = [tell_kind(game), tell_standing(game, standing)]
         if odds := tell_odds(game.id, level):
             notes.append(f"{odds[:1].upper()}{odds[1:]} at level {level}.")
-        return cls(game, play or Play(game, _SAMPLE, level), caption, tuple(notes))
+        return cls(game, play or Play(game, SAMPLE, level), caption, tuple(notes))
 
 
 class Preview(Vertical):
@@ -93,26 +88,3 @@ class Preview(Vertical):
         self.query_one("#about-game", Static).update(told)
         self.query_one("#caption", Static).update(glance.caption)
         self.query_one(Miniature).show_play(glance.play)
-
-
-class Miniature(CardTable):
-    """A small table."""
-
-    DEFAULT_CLASSES = ""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._play: Play | None = None
-
-    def show_play(self, play: Play) -> None:
-        self._play = play
-        self._paint()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._paint()
-
-    def _paint(self) -> None:
-        if self._play and self.size:
-            canvas = self.canvas()
-            paint_miniature(canvas, self._play, 0, 0, canvas.width, canvas.height)
-            self.show(canvas)

@@ -59,10 +59,10 @@ class ReplayScreen(TableView):
         Binding("end", "go_to_end", show=False),
     ]
 
-    def __init__(self, title: str, played: Record) -> None:
+    def __init__(self, title: str, played: Record, *, only_moves: bool = False) -> None:
         """Raises ``RecordError`` if the record does not replay."""
         super().__init__(title)
-        self.replay = Replay(played, find)
+        self.replay = Replay(played, find, only_moves=only_moves)
         self.step = 0
         self._mark: tuple[int, str] | None = None
         """The step that lost the game, and what to say there."""
@@ -190,13 +190,13 @@ class ReplayScreen(TableView):
         elif self._found:
             self.notice = self._found
         else:
-            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_step)
+            find_lost(self, record.write(self.replay.whole()), self._mark_step)
 
     def _mark_step(self, answer: dict[str, Any]) -> None:
         if by := answer["lost_by"]:
-            self._mark = by["step"], _LOST
+            self._mark = self.replay.step_after(by["step"]), _LOST
         elif between := answer["between"]:
-            self._mark = between[-1]["step"], _LOST_BY_NOW
+            self._mark = self.replay.step_after(between[-1]["step"]), _LOST_BY_NOW
         if self._mark:
             self._show_step(self._mark[0])
         self._found = answer["text"]
@@ -205,7 +205,7 @@ class ReplayScreen(TableView):
     # -- ways ------------------------------------------------------------------------------
 
     def action_copy(self) -> None:
-        self.notice = self.solterm.copy_game(self.replay.at(len(self.replay)))
+        self.notice = self.solterm.copy_game(self.replay.whole())
 
     def action_picture(self) -> None:
         from solterm.tui.screens.new_file import ask_for_file

@@ -11,6 +11,7 @@ from solterm.sessions.workers import OFF, STOPPED, SearchFailed
 from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
+    from solterm.sessions.winnables import Harvest, Wish
     from solterm.sessions.workers import Worker
     from solterm.tui.base_app import BaseApp
     from solterm.tui.screens.base import BaseScreen
@@ -95,6 +96,29 @@ def search(
         otherwise(OFF)
     else:
         app.push_screen(SearchDialog(title, task, **given), tell)
+
+
+def find_winnable(screen: "BaseScreen[Any]", wish: "Wish", deal: Callable[[int], object]) -> None:
+    """Deal a game that can be won: one found earlier, or search while the player waits."""
+    app = screen.solterm
+
+    def take(harvest: "Harvest") -> None:
+        found = wish.shelf.take(wish.difficulty, harvest)
+        if found is None:
+            screen.notice = STOPPED
+        else:
+            deal(found)
+            app.search.prefetch(wish)
+
+    def say(sentence: str) -> None:
+        screen.notice = sentence
+
+    app.search.rest()
+    if wish.shelf.has(wish.difficulty):
+        take({})
+        return
+    title = "Looking for a deal that can be won"
+    search(app, title, lambda answer: take(answer["found"]), say, "seek", **wish.question())
 
 
 def tell_back(undos: int, unknown: int, redo: str) -> str:

@@ -38,7 +38,7 @@ _GROUPS = {
     "You": ("preset", "player"),
     _MORE: (
         *("background", "foreground", "board", "left_handed", "drag", "fast_deal", "cascade"),
-        *("lesson", "titles", "news"),
+        *("lesson", "titles", "news", "phrases"),
     ),
 }
 """The settings in the form; those under More are folded. The others are changed elsewhere."""
@@ -55,7 +55,7 @@ _LABELS = {
 
 _MORE_LABEL = "More settings ..."
 
-_HOSTS = ("door", "news")
+_HOSTS = ("door", "news", "phrases")
 """Settings that only matter on a host."""
 
 _COLOURS = (

@@ -8,16 +8,21 @@ from textual.containers import Horizontal
 from textual.widgets import Label, Sparkline
 
 from solterm.core.game import Game
+from solterm.core.plural import spell
 from solterm.games import find, find_known
 from solterm.sessions import statistics
 from solterm.sessions.figures import (
+    HELPED,
+    MARK,
     GameFigures,
     group_by_game,
     tell_finished,
     tell_games,
+    tell_latest,
     tell_levels,
 )
 from solterm.sessions.report import Report
+from solterm.store.days import today
 from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import list_hidden
@@ -36,8 +41,10 @@ class StatisticsScreen(RowsPage[None]):
 
     ABOUT = """
 A game counts once you win it, or once you deal another after your first move. It counts under the
-lowest level you played it at. Where a game has its own score (strokes, dollars, turns or cards),
-that score comes first; the mark, which every game has, depends on the level and your exceptions.
+lowest level you played it at. Helped counts those won with hints, peeks or cheats. Best is the
+score of the game itself (strokes, dollars, turns or cards) where it has one, else the mark. The
+mark, which every game has, is 1000 for a win at level 3, 500 at level 2 and 50 at level 1, less for
+exceptions.
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
@@ -50,12 +57,15 @@ that score comes first; the mark, which every game has, depends on the level and
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[GameFigures] = []
+        self._weeks = 0
+        """The consecutive weeks with a finished game."""
 
     def on_mount(self) -> None:
         self._look_up()
 
     def _look_up(self) -> None:
         self._rows = group_by_game(statistics.figures(self.solterm.store))
+        self._weeks = statistics.count_weeks(self.solterm.store, today())
 
     def report(self) -> Report:
         return tell_games(self._rows)
@@ -68,10 +78,14 @@ that score comes first; the mark, which every game has, depends on the level and
         """Say what the best score of the game under the cursor counts."""
         found = self._rows[row]
         if not found.game:
-            return ["Enter lists your finished games."]
-        if found.own is None:
-            return ["Best: the mark, high is better."]
-        return [f"Best: {found.better}. Mark: the best mark."]
+            weeks = (
+                f"You have played in {spell(self._weeks)} weeks in a row. "
+                if self._weeks > 1
+                else ""
+            )
+            return [f"{weeks}Enter lists your finished games."]
+        best = found.better or "the mark"
+        return [f"Best: {best}. {MARK}", HELPED]
 
     def on_data_table_row_selected(self) -> None:
         if row := self._row:
@@ -110,7 +124,7 @@ class FiguresScreen(RowsPage[None]):
         height: 1;
         padding: 0 1;
         & > Label { color: $label-ink; text-style: $label-style; margin-right: 1; }
-        & > Sparkline { width: 10; }
+        & > Sparkline { max-width: 50; }
         & > Sparkline > .sparkline--max-color { color: $table-ink; }
         & > Sparkline > .sparkline--min-color { color: $table-ink; }
     }
@@ -131,8 +145,10 @@ class FiguresScreen(RowsPage[None]):
             return
         for each in self.row.levels:
             with Horizontal(classes="latest"):
-                yield Label(f"Last games, level {each.level}:")
-                yield Sparkline(each.latest or [0])
+                yield Label(tell_latest(each))
+                graph = Sparkline(each.latest)
+                graph.styles.width = len(each.latest)  # a column for each game
+                yield graph
 
     def report(self) -> Report:
         return tell_levels(self.row, _PLAIN_HEIGHTS if self.solterm.glyphs.ascii else "")

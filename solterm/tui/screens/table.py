@@ -18,7 +18,7 @@ from solterm.core.table import Table
 from solterm.core.words.describe import tell_object
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import COMMANDS, TABLE, Command
+from solterm.tui.keys.commands import COMMANDS, TABLE, Command, find_command
 from solterm.tui.screens.animations import Animations
 from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.lamp import WinnableIndicator
@@ -46,7 +46,7 @@ _ABOUT_HINT = frozenset({"hint", "natural", "next_place"})
 def _bindings() -> list[BindingType]:
     return [
         Binding(
-            ",".join(command.key_names),
+            ",".join(command.key_names) or keymap.NO_KEY,
             command.id,
             command.help,
             id=command.binding_id,
@@ -291,6 +291,9 @@ class TableScreen(TableActions, inherit_bindings=False):
         command = self._find_command(event.key)
         if self._waits_for_hint(command):
             return True
+        if self.key_help.scroll(event.key):
+            self.show_table()
+            return True
         self._give_up_hint()
         if self.animations.is_dealing:
             self.animations.end_deal()
@@ -300,10 +303,29 @@ class TableScreen(TableActions, inherit_bindings=False):
         elif self.is_boxed and not command:
             self.is_boxed = False
             self.notice = ""
+        elif self.key_help.is_open and not command:
+            if event.key in KeyHelp.GUIDE:
+                self.run_command("pages")
+            return True
         else:
-            return not command and self.key_help.is_open
+            return False
         self.show_table()
         return True
+
+    def advise(self, key: str) -> str:
+        """Name the command with this key in the usual set, else one that begins with its letter."""
+        letter, menu = key.lower().removeprefix("ctrl+"), self.model.key("game_menu")
+        labels = {
+            each.id: offers.label(self.play, each)
+            for each in sorted(TABLE, key=lambda each: (letter not in each.keys, each.number))
+            if each.menu and self._has(each)
+        }
+        for name, label in labels.items():
+            if letter in find_command(name).keys or label[:1].lower() == letter:
+                told = f"{label[:1].lower()}{label[1:]}"
+                own = self.model.key(name)
+                return f"{own}: {told}." if own else f"{menu} lists: {told}."
+        return f"{self.key_advice[:-1]}, {menu} all commands."
 
     def press(self, key: str | None) -> None:
         if key and (command := self._find_command(key)):

@@ -502,6 +502,15 @@ class TableActions(BaseScreen[None], inherit_bindings=False):
             self.model.refuse("You are alone here: this program has no host.")
 
     @table_command
+    def action_phrase(self) -> None:
+        if not self.solterm.hall.has_host:
+            self.model.refuse("You are alone here: this program has no host.")
+        elif not self.solterm.hall.watchers:
+            self.model.refuse("Nobody is watching you.")
+        else:
+            self.action_say_phrase()
+
+    @table_command
     def action_palette(self) -> None:
         self.solterm.action_command_palette()
 

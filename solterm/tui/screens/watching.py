@@ -3,21 +3,32 @@
 import time
 from functools import partial
 
+from textual.binding import Binding
+
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.hall.messages import Leave, Message, Visitor, Watch
+from solterm.hall.messages import AskWho, Leave, Message, Visitor, Watch, Who
+from solterm.hall.roll import MOST_ON_PAGE, place_of
 from solterm.sessions.news import name_player, tame
-from solterm.sessions.watching import Watching
+from solterm.sessions.watching import Watching, refuse_to_watch
 from solterm.store.spoilers import find_spoiler
 from solterm.tui.screens.table_view import TableView
 
 _MOMENT = 0.03
 """Seconds of replaying a long game before keys are answered."""
+_LOOK = 20.0
+"""Seconds between two looks whether the player has moved."""
 
 
 class WatchScreen(TableView):
     """Shows another player's game as they see it, move by move."""
+
+    BINDINGS = [
+        Binding("right", "turn(1)", "Next player", tooltip="Watch the next player"),
+        Binding("left", "turn(-1)", "Player before", show=False),
+        Binding("s,S", "say_phrase", "Say", tooltip="Say one of a dozen phrases"),
+    ]
 
     def __init__(self, visitor: Visitor) -> None:
         self.name_of_player = name_player(visitor.player)
@@ -25,11 +36,14 @@ class WatchScreen(TableView):
         self.visitor = visitor
         self._is_catching_up = False
         """Whether received moves are about to be played."""
+        self._turn = 0
+        """The way to the player to watch next; 0: stay."""
 
     def on_mount(self) -> None:
         find = partial(find_spoiler, self.solterm.store)
         self.watching = Watching(self.name_of_player, find)
         self.solterm.hall.say(Watch(self.visitor.session))
+        self.set_interval(_LOOK, self.show_notice)
 
     @property
     def shown_play(self) -> Play | None:
@@ -46,6 +60,9 @@ class WatchScreen(TableView):
     # -- messages from the host ------------------------------------------------------------
 
     def take_host_message(self, message: Message) -> bool:
+        if self._turn and isinstance(message, Who):
+            self._watch_neighbour(message)
+            return True
         # Moves that arrive together make one picture.
         if not self.watching.hear(message):
             return False
@@ -82,8 +99,37 @@ class WatchScreen(TableView):
         if self.watching.play is None:
             which = "the next" if self.watching.shown else "a"
             return f"{self.name_of_player} is choosing {which} game."
+        if rest := self.watching.rest:
+            return rest
         last = self.watching.last
         return last.words if last else f"You are watching {self.name_of_player}."
+
+    # -- other players ---------------------------------------------------------------------
+
+    def action_turn(self, by: int) -> None:
+        """Ask who is here, to watch the next player by name, or the one before."""
+        self._turn = by
+        self.solterm.hall.say(AskWho(count=MOST_ON_PAGE))
+
+    def _watch_neighbour(self, told: Who) -> None:
+        store, here = self.solterm.store, self.visitor.session
+        shown = [
+            each
+            for each in told.visitors
+            if each.session == here
+            or (
+                (each.session != told.own and each.is_open and each.game)
+                and not refuse_to_watch(store, each)
+            )
+        ]
+        # Watching someone changes their place in the list, so names alone decide.
+        shown.sort(key=lambda each: place_of(each)[1:])
+        at = next((at for at, each in enumerate(shown) if each.session == here), -1)
+        by, self._turn = self._turn, 0
+        if len(shown) > (at >= 0):
+            self.app.switch_screen(WatchScreen(shown[(at + by) % len(shown)]))
+        else:
+            self.say_trouble("Nobody else plays with an open door now.")
 
     def action_back(self) -> None:
         self.solterm.hall.say(Leave())

@@ -1,11 +1,11 @@
 """The pictures of an animation: the deal, cards that are played, the cascade after a win."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.play.play import Play
 from solterm.core.table import Pile, Table
 from solterm.tui.look.canvas import SUITS, Canvas, Role
@@ -163,12 +163,10 @@ def _place(play: Play, name: str, geometry: Geometry, pile: Pile, count: int) ->
 
 # -- the cascade ---------------------------------------------------------------------------------
 
-CASCADE_SECONDS = 0.05
+CASCADE_SECONDS = 0.08
 """Seconds between two pictures of a cascade."""
-CASCADE_FRAMES = 40
-"""Frames of a cascade at most."""
-_AT_ONCE = 2
-"""Cards in each frame."""
+CASCADE_FRAMES = 250
+"""Frames of a cascade at most: twenty seconds."""
 _WIDEST, _HIGHEST = 7, 3
 """The largest size of the bouncing cards."""
 _BOUNCE = 0.75
@@ -194,11 +192,11 @@ class Cascade:
         self._ways = self._leap(play, geometry, width, height, top)
 
     def go_on(self) -> bool:
-        """Add the next cards to the trail; return whether there were any."""
-        left = _AT_ONCE * CASCADE_FRAMES - len(self.stamps)
-        following = [*islice(self._ways, min(_AT_ONCE, left))]
-        self.stamps += following
-        return bool(following)
+        """Add the next card to the trail; return whether there was any."""
+        following = next(self._ways, None) if len(self.stamps) < CASCADE_FRAMES else None
+        if following:
+            self.stamps.append(following)
+        return following is not None
 
     def paint(self, canvas: Canvas) -> None:
         for stamp in self.stamps:
@@ -229,13 +227,24 @@ class Cascade:
 
 
 def _leapers(play: Play, geometry: Geometry) -> Iterator[tuple[str, Card]]:
-    names = [name for name in geometry.slots if play.pile(name)]
-    homes = [name for name in names if name[0] == "f"]
-    if not homes:
-        tops = ((name, play.pile(name)[-1]) for name in names)
-        yield from ((name, card) for name, card in tops if not card & DOWN)
+    """Yield the cards at home, the top of each pile first; without homes, the tops of all piles.
+
+    Finished suits are at home on a discard pile. Cards that the player has not seen stay.
+    """
+    lying = dict(zip(play.game.ids, play.known.piles, strict=True))
+    piles = {
+        name: [
+            card
+            for card, known in zip(play.pile(name), lying[name], strict=True)
+            if known != UNKNOWN and not card & DOWN
+        ]
+        for name in geometry.slots
+    }
+    homes = [name for name in piles if name[0] == "f"] or [name for name in piles if name == "d"]
+    if not any(piles[name] for name in homes):
+        yield from ((name, pile[-1]) for name, pile in piles.items() if pile)
         return
-    for row in zip_longest(*(reversed(play.pile(name)) for name in homes)):
+    for row in zip_longest(*(reversed(piles[name]) for name in homes)):
         for name, card in zip(homes, row, strict=True):
-            if card is not None and not card & DOWN:
+            if card is not None:
                 yield name, card

@@ -1,8 +1,9 @@
 """A small table: every pile in its place, each card in two or three cells.
 
-It has no frames, captions or counters, and shows every face-down card as a back.
+It has no frames and no counters, and shows every face-down card as a back.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -18,6 +19,10 @@ _PITCHES = (4, 3, 2)
 """Columns from a card to its neighbour, best first; a layout has four."""
 
 
+_CAPTION = re.compile(r"[A-Z][A-Z']+( [A-Z][A-Z']+)*")
+"""A caption of a layout, perhaps of several words."""
+
+
 class _Place(NamedTuple):
     pile: str
     column: int
@@ -26,7 +31,15 @@ class _Place(NamedTuple):
     """The direction of a sideways fan: ``<``, ``>`` or empty."""
 
 
-def paint_miniature(canvas: Canvas, play: Play, x: int, y: int, width: int, height: int) -> int:
+def paint_miniature(
+    canvas: Canvas,
+    play: Play,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    with_captions: bool = False,
+) -> int:
     """Paint a table into a rectangle, as far as it fits; return the number of rows used."""
     game = play.rules.game
     places = [each for each in _places(game) if shows(play, each.pile)]
@@ -39,12 +52,22 @@ def paint_miniature(canvas: Canvas, play: Play, x: int, y: int, width: int, heig
             if 0 <= row < height and 0 <= at <= width - pitch:
                 _paint_card(canvas, x + at, y + row, card, pitch)
                 used = max(used, row + 1)
+    for row, line in enumerate(_rows(game) if with_captions else ()):
+        for word in _CAPTION.finditer(line):
+            at = word.start() * pitch // 4
+            if row < height and at + len(word[0]) <= width:
+                canvas.text(x + at, y + row, word[0], Role.LABEL)
+                used = max(used, row + 1)
     return used
 
 
-def _places(game: Declaration) -> Iterator[_Place]:
+def _rows(game: Declaration) -> list[str]:
     # Adjoining blank lines lose one.
-    for row, line in enumerate(game.layout.strip("\n").splitlines()):
+    return game.layout.strip("\n").splitlines()
+
+
+def _places(game: Declaration) -> Iterator[_Place]:
+    for row, line in enumerate(_rows(game)):
         for word in LAYOUT_WORD.finditer(line):
             pile = word[0].rstrip("<>")
             if pile in game.index:

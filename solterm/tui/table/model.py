@@ -16,6 +16,7 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.core.vocabulary.exceptions import Armed, ExceptionRule, Instant
 from solterm.core.vocabulary.policies import Memory
+from solterm.core.words.describe import capitalize
 from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
@@ -101,6 +102,10 @@ class TableModel:
     def key(self, command: str) -> str:
         """Return the player's name for the key of a command."""
         return keymap.key_of(command, self.keys)
+
+    def way(self, command: str) -> str:
+        """Return the key of a command, or the menu if it has none."""
+        return self.key(command) or f"the menu ({self.key('game_menu')})"
 
     # -- what happened ---------------------------------------------------------------------
 
@@ -449,7 +454,8 @@ class TableModel:
         again = str(number) in names
         if self.attempt(f"bookmark {number}"):
             replaced = ", replacing an older one" if again else ""
-            self.say(f"Bookmark {number} set{replaced}. {self.key('jump')} jumps back here.")
+            jump = capitalize(self.way("jump"))
+            self.say(f"Bookmark {number} set{replaced}. {jump} jumps back here.")
 
     def jump(self) -> None:
         """Return to the last bookmark, or on a second press to the one before it."""
@@ -458,13 +464,13 @@ class TableModel:
             if self.play.mode or not self.play.game.undo:
                 self.attempt("return 1")  # the play says why not
             else:
-                self.refuse(f"No bookmark yet: {self.key('bookmark')} sets one.")
+                self.refuse(f"No bookmark yet: {self.way('bookmark')} sets one.")
             return
         verb, _, last = self.play.events[-1].partition(" ")
         at_one = verb == "return" and last in names
         name = names[names.index(last) - 1] if at_one else names[-1]
         if self.attempt(f"return {name}"):
-            jump, undo = self.key("jump"), self.key("undo")
+            jump, undo = capitalize(self.way("jump")), self.key("undo")
             older = f"  {jump} again: the one before." if len(names) > 1 else ""
             self.say(f"Back at bookmark {name}. {undo} undoes it.{older}")
 

@@ -1,11 +1,13 @@
-"""The list of keys on F2: every key that works now, with the player's own keys and the level.
+"""The card of keys on F2: the keys of use in this game, the player's own, in columns by heading.
 
-If it does not fit the window it has pages, and F2 turns them.
+KLONCAN's two games have its fifteen keys first, in its words. A card that is taller than the window
+scrolls.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from textual.content import Content
 from textual.widgets import Static
 
 from solterm.core.play.play import Play
@@ -15,19 +17,55 @@ from solterm.tui.keys.commands import Command
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.table.layout import BARS
 
-_FRAME = 4
-"""The border and padding across; down, the border takes two rows."""
-_BETWEEN = 2
-_KEYS = 5
+HEADINGS: Mapping[str, Sequence[str]] = {
+    "Play": (
+        *("left right up down", "natural", "next_place", "more fewer repeat", "cancel"),
+        *("turn_hand", "pile_to_pile", "hand_to_pile", "pile_to_field", "hand_to_field", "auto"),
+        *("undo redo over", "command", "error", "legal ranks suits"),
+    ),
+    "Stuck?": ("hint", "regain", "what peek", "exception"),
+    "Game": (
+        "deal",
+        "saves settings",
+        "level",
+        "new",
+        "menu who phrase",
+        "quit",
+        "score colours",
+        "rules pages",
+    ),
+    "More": ("game_menu", "palette", "stats sheet", "bookmark jump", "cheat"),
+}
+"""The lines of the card under each heading, as ids of the commands that share a line."""
+
+_KLONCAN = (
+    *("pile_to_pile", "help", "turn_hand", "hand_to_pile", "pile_to_field"),
+    *("hand_to_field", "error", "level", "new", "auto"),
+    *("exception", "score", "colours", "quit", "cancel"),
+)
+"""The lines of KLONCAN's own card."""
+_OWN_WORDS = {"cancel": "Go on / drop the mark"}
+"""KLONCAN's words for a key where the menu has others."""
+_ARROWS = "Left Right Up Down"
+_KEYS = 6
 """Columns for the keys of a line; longer ones take more."""
-_WIDE = 36
-"""The widest column of text that is needed."""
-_NARROW = 24
-"""The narrowest column of text; below it the page has one column."""
+_FRAME = 4
+"""The border and padding across."""
+_EDGES = 2
+"""The border down."""
+_BETWEEN = 2
+_NARROW = 26
+"""The narrowest of two columns; below it the card has one."""
+
+_Line = tuple[str, str]
+"""The keys of a line, and what they do."""
 
 
 class KeyHelp(Static):
-    """The list of keys over the table. Keys that play are off while it is open."""
+    """The card over the table. Keys that play are off while it is open."""
+
+    GUIDE = ("g", "G")
+    """The keys that open the guide while the card is open."""
 
     DEFAULT_CSS = """
     KeyHelp {
@@ -39,7 +77,12 @@ class KeyHelp(Static):
 
     def __init__(self) -> None:
         super().__init__("", classes="box", markup=False)
-        self._page = 0
+        self._top = 0
+        """The first line in the window."""
+        self._height = 0
+        """All lines of the card."""
+        self._room = 0
+        """The lines that the window has room for."""
         self.display = False
 
     @property
@@ -47,84 +90,134 @@ class KeyHelp(Static):
         return bool(self.display)
 
     def turn(self) -> None:
-        """Open the list, or turn to its next page; the first follows the last."""
-        self._page = self._page + 1 if self.is_open else 0
-        self.display = True
+        """Open the card, or scroll it by a window; the top follows the end."""
+        if not self.is_open:
+            self._top = 0
+            self.display = True
+        elif self._top >= self._last:
+            self._top = 0
+        else:
+            self._go(self._room)
 
     def close(self) -> None:
         self.display = False
 
+    def scroll(self, key: str) -> bool:
+        """Scroll for an arrow or page key; return False if it has no use here."""
+        steps = {"up": -1, "down": 1, "pageup": -self._room, "pagedown": self._room}
+        if not self.is_open or not self._last or key not in steps:
+            return False
+        self._go(steps[key])
+        return True
+
     def show(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
-        if self.is_open:
-            pages = Pages(play, overrides, is_hosted).pages(*self.app.size)
-            self.update("\n".join(pages[self._page % len(pages)]))
+        if not self.is_open:
+            return
+        width, height = self.app.size
+        lines = KeyCard(play, overrides, is_hosted).lines(width)
+        self._height, self._room = len(lines), height - BARS - _EDGES
+        self._go(0)
+        self.border_title = Content(f"Keys: {play.game.name}, level {play.level}")
+        self.border_subtitle = Content(
+            "Down: more, G: guide, Esc" if self._last else "G: guide, Esc: close"
+        )
+        self.update("\n".join(lines[self._top : self._top + self._room]))
+
+    @property
+    def _last(self) -> int:
+        return max(0, self._height - self._room)
+
+    def _go(self, by: int) -> None:
+        self._top = min(max(0, self._top + by), self._last)
 
 
-class Pages:
-    """The list of keys, cut into pages for a window."""
+class KeyCard:
+    """The lines of the card."""
 
     def __init__(self, play: Play, overrides: Mapping[str, str], is_hosted: bool) -> None:
         self.play = play
-        commands = keymap.remap(overrides)
-        self.offered = [
-            each for each in commands if each.keys and offers.has(play, each, is_hosted)
-        ]
+        self.offered = {
+            each.id: each
+            for each in keymap.remap(overrides)
+            if each.keys and offers.has(play, each, is_hosted)
+        }
 
-    def pages(self, width: int, height: int) -> list[list[str]]:
-        """Return the lines of each page, in two columns if they fit."""
-        room = height - BARS - 3
-        across = min(_WIDE, (width - _FRAME - _BETWEEN - 1) // 2)
-        beside = 2 if across >= _NARROW else 1
-        if beside == 1:
-            across = width - _FRAME - 1
-        numbered = [line for each in self._list_numbered() for line in _tell(*each, across)]
-        named = [line for each in self._list_named() for line in _tell(*each, across)]
-        left = self._tell_standing(across) + numbered
-        if beside == 1 or len(left) > room or len(named) > room:
-            # One after the other, in as many columns as that takes.
-            every = left + named
-            room -= 1
-            columns = [every[at : at + room] for at in range(0, len(every), room)]
-        else:
-            columns = [left, named]
-        pages = [_beside(*columns[at : at + beside]) for at in range(0, len(columns), beside)]
-        if len(pages) > 1:
-            for k, page in enumerate(pages, 1):
-                page.append(f"F2: the next page ({k}/{len(pages)})")
-        return pages
+    def lines(self, width: int) -> list[str]:
+        """Return the lines for a window of some width, in columns if they fit."""
+        inner = max(1, width - _FRAME)
+        shown = {}
+        own: Sequence[str] = ()
+        if offers.is_kloncan(self.play.game):
+            own = [each for each in _KLONCAN if each in self.offered]
+            shown[""] = _arrange_own(list(map(self._tell_own, own)), inner)
+        blocks = {name: list(self._list(lines, own)) for name, lines in HEADINGS.items()}
+        told = [line for lines in blocks.values() for line in lines]
+        count = 2 if (inner - _BETWEEN) // 2 >= _NARROW else 1
+        across = (inner - (count - 1) * _BETWEEN) // count
+        across = min(across, _KEYS + 1 + max(len(does) for _, does in told))
+        for name, lines in blocks.items():
+            shown[name] = _arrange(lines, [across] * count, _KEYS)
+        return list(self._join(shown, inner))
 
-    def _tell_standing(self, width: int) -> list[str]:
+    def _join(self, shown: Mapping[str, list[str]], inner: int) -> Iterator[str]:
+        # No wider than needed: every cell that a box covers costs bytes.
         left = remaining(self.play.rules.game, self.play.table)
-        return [f"Level: {self.play.level}", *(wrap(f"Left: {left}", width) if left else [])]
+        widest = max(len(line) for lines in shown.values() for line in lines)
+        for heading, lines in shown.items():
+            words = (
+                f"-- {heading} -- Left: {left}" if left and heading == "Play" else f"-- {heading}"
+            )
+            for line in wrap(words, inner) if heading else ():
+                yield f"{line} ".ljust(widest, "-")[:inner]
+            yield from lines
 
-    def _list_numbered(self) -> Iterator[tuple[str, str]]:
-        for each in self.offered:
-            if each.number:
-                yield f"F{each.number}", offers.label(self.play, each)
+    def _list(self, lines: Sequence[str], own: Sequence[str]) -> Iterator[_Line]:
+        for line in lines:
+            offered = [self.offered[each] for each in line.split() if each in self.offered]
+            if commands := [each for each in offered if each.id not in own]:
+                keys = " ".join(dict.fromkeys(map(keymap.key_name, commands)))
+                does = ", ".join(filter(None, map(self._tell, commands)))
+                yield ("Arrows" if keys == _ARROWS else keys), does
 
-    def _list_named(self) -> Iterator[tuple[str, str]]:
-        groups: dict[str, list[Command]] = {}
-        for each in self.offered:
-            if not each.number:
-                groups.setdefault(each.group or each.id, []).append(each)
-        for group in groups.values():
-            keys = " ".join(dict.fromkeys(keymap.key_name(each) for each in group))
-            does = ", ".join(filter(None, map(_brief, group)))
-            yield keys, does[:1].upper() + does[1:]
+    def _tell(self, command: Command) -> str:
+        if command.id in ("right", "up", "down"):
+            return ""
+        told = offers.label(self.play, command)
+        if command.brief and (command.number or told == command.help):
+            return command.brief
+        return told[:1].lower() + told[1:]
 
-
-def _brief(command: Command) -> str:
-    return command.brief or ("" if command.group else command.help)
-
-
-def _tell(keys: str, does: str, width: int) -> list[str]:
-    return wrap(f"{keys:{_KEYS}} {does}", width, _KEYS + 1)
+    def _tell_own(self, name: str) -> _Line:
+        command = self.offered[name]
+        words = _OWN_WORDS.get(name) or offers.label(self.play, command)
+        return keymap.key_name(command), words
 
 
-def _beside(left: list[str], right: Sequence[str] = ()) -> list[str]:
-    # No wider than needed: every cell that a box covers costs bytes.
-    if not right:
-        return list(left)
-    widths = [max(map(len, column), default=0) for column in (left, right)]
-    pairs = zip_longest(left, right, fillvalue="")
-    return [f"{one:{widths[0]}}{'':{_BETWEEN}}{other:{widths[1]}}" for one, other in pairs]
+def _arrange(lines: Sequence[_Line], widths: Sequence[int], keyed: int) -> list[str]:
+    """Set lines in columns, one after the other."""
+    rows = -(-len(lines) // len(widths))
+    columns = []
+    for place, width in enumerate(widths):
+        told = lines[place * rows : (place + 1) * rows]
+        columns.append([row for each in told for row in _tell_line(*each, width, keyed)])
+    pad = " " * _BETWEEN
+    return [
+        pad.join(f"{cell:{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
+        for cells in zip_longest(*columns, fillvalue="")
+    ]
+
+
+def _arrange_own(lines: Sequence[_Line], inner: int) -> list[str]:
+    """Set KLONCAN's lines in as many columns as fit."""
+    keyed = max(len(keys) for keys, _ in lines)
+    for count in (3, 2):
+        rows = -(-len(lines) // count)
+        columns = [lines[at : at + rows] for at in range(0, len(lines), rows)]
+        widths = [keyed + 1 + max(len(does) for _, does in column) for column in columns]
+        if sum(widths) + (len(widths) - 1) * _BETWEEN <= inner:
+            return _arrange(lines, widths, keyed)
+    return _arrange(lines, [inner], keyed)
+
+
+def _tell_line(keys: str, does: str, width: int, keyed: int) -> list[str]:
+    return wrap(f"{keys:{keyed}} {does}", width, keyed + 1)

@@ -1,0 +1,44 @@
+"""The phrases of other players: which ones a player hears."""
+
+from solterm.core.values import replace
+from solterm.hall.messages import SetPhrase
+from solterm.hall.phrases import PHRASES
+from solterm.sessions.news import name_player
+from solterm.store.settings import Settings
+
+
+def tell_phrase(message: SetPhrase, settings: Settings) -> str:
+    """Return a phrase with its speaker; "" if this player does not want to hear it.
+
+    >>> tell_phrase(SetPhrase("luck", "ann"), Settings())
+    'ann: Good luck'
+    >>> tell_phrase(SetPhrase("luck", "Ann"), Settings(ignored="bob ann"))
+    ''
+    """
+    phrase, player = PHRASES.get(message.phrase), message.player.lower()
+    if not phrase or not settings.phrases or player in settings.ignored.lower().split():
+        return ""
+    return f"{name_player(message.player)}: {phrase}"
+
+
+def toggle_ignored(settings: Settings, name: str) -> tuple[Settings, str]:
+    """Return the settings with a player ignored or heard again, and a sentence that says which.
+
+    >>> toggle_ignored(Settings(), "bob")[1]
+    'You no longer hear the phrases of bob.'
+    """
+    names = settings.ignored.split()
+    kept = [each for each in names if each.lower() != name.lower()]
+    if len(kept) < len(names):
+        said = f"You hear the phrases of {name} again."
+    else:
+        kept.append(name)
+        said = f"You no longer hear the phrases of {name}."
+    return replace(settings, ignored=" ".join(kept)), said
+
+
+def list_ignored(settings: Settings) -> str:
+    """Return a sentence about the players whose phrases this player does not hear."""
+    if not settings.ignored:
+        return "You ignore nobody; 'ignore NAME' hides the phrases of a player."
+    return f"You ignore {', '.join(settings.ignored.split())}; 'ignore NAME' again ends it."
