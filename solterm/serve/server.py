@@ -33,10 +33,18 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import Figures, Log
+from solterm.serve.schedule import (
+    Evening,
+    Schedule,
+    ScheduleError,
+    make_tournament,
+    read_schedule,
+)
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.supervisor import Supervisor
 from solterm.store.errors import StoreError
+from solterm.store.tournaments import NameTaken, publish
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -81,10 +89,17 @@ class Server:
         access: Access,
         *,
         database: str | None = None,
+        schedule: Path | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
+        """Prepare a host with its data in a folder.
+
+        Raises ``SettingsError``, ``StoreError`` or ``ScheduleError``.
+        """
         self.data, self.database = data, database
+        self._schedule_file = schedule
+        self.schedule = read_schedule(schedule) if schedule else Schedule(())
+        """The evenings."""
         self.log = log
         self.figures = Figures(log)
         self.limit_warning = ""
@@ -129,7 +144,9 @@ class Server:
             self.log.reopen()
             self.access.reload()
             self.settings = self.limits.settings = self._read_settings()
-        except (SettingsError, AccessError, OSError) as error:
+            if self._schedule_file:
+                self.schedule = read_schedule(self._schedule_file)
+        except (SettingsError, ScheduleError, AccessError, OSError) as error:
             self.log.tell("error", what=error)
             return False
         for fault in self.access.faults:
@@ -235,8 +252,9 @@ class Server:
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
         self.hall.enter(id, player, session.tell, caller.key)
-        if self.rules.motd:
-            session.tell(Notice(self.rules.motd))
+        news = (self.rules.motd, self.schedule.greet(datetime.now(UTC)))
+        if any(news):
+            session.tell(Notice(" ".join(filter(None, news))))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
         self.supervisor.order(order, files, session)
 
@@ -273,6 +291,24 @@ class Server:
         for session in list(self.sessions.values()):
             if refusal := self._find_ban(session):
                 session.finish(refusal, "")
+
+    def _publish(self, evening: Evening) -> None:
+        """Publish the tournament of an evening; another host may have done it."""
+        context = HostData(self.data, self.database or "").context("host")
+
+        def put() -> None:
+            try:
+                publish(context, make_tournament(evening))
+            except NameTaken:
+                pass  # another host, or this one before a restart, was first
+            except StoreError as error:
+                self.log.tell("error", what=error)
+
+        self._publishing = asyncio.ensure_future(asyncio.to_thread(put))
+
+    def _announce(self, text: str) -> None:
+        self.log.tell("evening", what=text)
+        self.hall.tell_all(text)
 
     def _start_erasing(self, player: str) -> None:
         task = asyncio.create_task(self._erase(player))
@@ -325,6 +361,7 @@ class Server:
             self.figures.log_refused()
             self.end_the_silent()
             self._reading = asyncio.ensure_future(self.read_rules())
+            self.schedule.tick(datetime.now(UTC), self._publish, self._announce)
 
     def end_the_silent(self) -> None:
         """End sessions that are idle too long; warn a minute before."""
