@@ -20,6 +20,33 @@ GUEST = "SOLTERM_GUEST"
 KIOSK = "SOLTERM_KIOSK"
 DAY_KEY = "SOLTERM_DAY_KEY"
 SOLVER = "SOLTERM_SOLVER"
+QUOTAS = "SOLTERM_QUOTAS"
+
+
+class Quotas(NamedTuple):
+    """How much a host stores for a player; 0 is no limit."""
+
+    tournaments_a_day: int = 0
+    boards: int = 0
+    """Boards with a name that players choose, such as those of their own tours."""
+    games: int = 0
+    """Games played and saved."""
+    games_before_boards: int = 0
+    """Games that a new player finishes before the shared boards have the results."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read what ``str`` writes; nothing for any other text.
+
+        >>> Quotas.parse(str(Quotas(10, 200, 20000, 3))), Quotas.parse("")[0]
+        (Quotas(tournaments_a_day=10, boards=200, games=20000, games_before_boards=3), 0)
+        """
+        words = text.split()
+        is_whole = len(words) == len(cls._fields) and all(map(str.isdecimal, words))
+        return cls(*map(int, words)) if is_whole else cls()
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
 
 
 class Context(NamedTuple):
@@ -43,6 +70,7 @@ class Context(NamedTuple):
     """The host's key of the day; without it the deal of the day follows from the date alone."""
     is_solver_off: bool = False
     """Whether the host has turned off all searching."""
+    quotas: Quotas = Quotas()
     terminal: Terminal = Terminal()
 
     @classmethod
@@ -61,6 +89,7 @@ class Context(NamedTuple):
             is_kiosk=is_kiosk,
             day_key=environ.get(DAY_KEY, ""),
             is_solver_off=environ.get(SOLVER, "").lower() in ("off", "0", "no"),
+            quotas=Quotas.parse(environ.get(QUOTAS, "")),
             # A kiosk's clients may send variables, but choose no driver.
             terminal=terminal._replace(driver="") if is_kiosk else terminal,
         )

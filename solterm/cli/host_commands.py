@@ -359,24 +359,20 @@ examples:
 """,
 )
 def _delete(args: Namespace, desk: Desk) -> str:
-    from datetime import timedelta
     from time import monotonic, sleep
 
     from solterm.serve import host_data, house_rules
 
     player = _find(desk, args.name)
     desk.confirm(f"Delete {player.name} with all games and results", args.yes)
-    house_rules.put_ban(desk.accounts, player.id, "", timedelta(minutes=10))
+    house_rules.close_account(desk.accounts, player.id)
     desk.tell(ask="rules")
     began = monotonic()
-    while _is_here(desk, player.name) or (desk.database and monotonic() - began < _OTHERS_SECONDS):
+    seconds = house_rules.CLOSING_SECONDS if desk.database else 0.0
+    while _is_here(desk, player.name) or monotonic() - began < seconds:
         sleep(0.2)
     host_data.delete_player(desk.host_data, player.id)
     return f"{player.name} is deleted."
-
-
-_OTHERS_SECONDS = 12.0
-"""For other hosts to notice and to end a player's sessions."""
 
 
 def _is_here(desk: Desk, name: str) -> bool:
@@ -489,11 +485,11 @@ def _check(args: Namespace, desk: Desk) -> str:
     from solterm.serve import checking, settings
 
     try:
-        settings.read_settings(desk.data)
+        unwanted = settings.read_settings(desk.data).unwanted_names
     except settings.SettingsError as error:
         raise Failure(str(error)) from None
     number = len(desk.host_data.list_players())
-    found = list(checking.faults(desk.host_data, desk.accounts, lambda done, of: None))
+    found = list(checking.faults(desk.host_data, desk.accounts, unwanted))
     if found:
         print("\n".join(found))
         raise Failure(f"{_count(len(found), 'fault')} found.")

@@ -52,6 +52,7 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
     from solterm.serve.daemon import lock, serve
     from solterm.serve.listener import KeyTrouble, read_host_key
     from solterm.serve.log import Log
+    from solterm.serve.schedule import ScheduleError
     from solterm.serve.server import Server
     from solterm.serve.settings import SettingsError
     from solterm.store import locations, sharedfolder
@@ -67,12 +68,13 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
             print(f"solterm: {fault}", file=sys.stderr)
         key = read_host_key(data)
         log = Log(Path(args.log) if args.log else None)
-        server = Server(data, log, access, database=args.database)
+        schedule = Path(args.schedule) if args.schedule else None
+        server = Server(data, log, access, database=args.database, schedule=schedule)
         for warning in filter(None, (server.warning, server.limit_warning)):
             print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:
         raise Failure(f"Another host is already serving {show_path(data)}.") from None
-    except (StoreError, AccessError, KeyTrouble, SettingsError) as error:
+    except (StoreError, AccessError, KeyTrouble, SettingsError, ScheduleError) as error:
         raise Failure(str(error)) from None
     except OSError as error:  # of the lock, or of the log
         where = show_path(Path(error.filename or data))

@@ -181,6 +181,13 @@ class UseCode(Message):
     code: str
 
 
+class Erase(Message):
+    """Delete this player with all data. The answer is ``Yes``, then the session ends, or ``No``."""
+
+    name: str
+    """The player's name, typed to confirm."""
+
+
 # -- from a host to its session --------------------------------------------------------------
 
 

@@ -137,6 +137,7 @@ ELSEWHERE = (
 HOSTED = (
     Phrase("name NAME", "change your name on this host", host.name),
     Phrase("code [CODE]", "get a code for another key of yours, or use one", host.code),
+    Phrase("erase NAME", "delete your account here with all games and results", host.erase),
     Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", host.who),
     Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", host.who),
     Phrase("watch NAME", "watch somebody play; an empty line stops", host.watch),

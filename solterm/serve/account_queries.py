@@ -61,9 +61,14 @@ class AccountQueries:
         """Raises ``StoreError`` when the accounts cannot be opened."""
         self._limits = limits
         self._logins, self._questions = (
-            AccountThread(lambda: open_accounts(data, database)) for _ in range(2)
+            AccountThread(lambda: self._open(data, database)) for _ in range(2)
         )
         self.day_secret = self._logins.ask(lambda accounts: accounts.day_secret()).result()
+
+    def _open(self, data: Path, database: str | None) -> Accounts:
+        accounts = open_accounts(data, database)
+        accounts.find_unwanted = lambda: self._limits.settings.unwanted_names
+        return accounts
 
     @property
     def failures(self) -> int:

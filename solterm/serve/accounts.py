@@ -8,7 +8,7 @@ both share. Every change is one transaction. If two run at once, on any host, th
 import hmac
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -100,6 +100,8 @@ class Accounts:
         self._read = engine.read
         self._now = now
         self._are_skeletons_renewed = False
+        self.find_unwanted: Callable[[], Sequence[str]] = tuple
+        """Returns the words that no name may contain."""
 
     # -- players ---------------------------------------------------------------------------
 
@@ -131,7 +133,7 @@ class Accounts:
             known = self.find(fingerprint)  # two logins at once make one player
             if known:
                 return known
-            name = propose(wish, lambda each: self._holder(each) is None)
+            name = propose(wish, lambda each: self._holder(each) is None, self.find_unwanted())
             player = Player(secrets.token_hex(8), name)
             now = stamp(self._now())
             transaction.execute(
@@ -172,7 +174,7 @@ class Accounts:
                 raise NameRefused("This host no longer knows this player.")
             if rows[0][0] == name.strip():
                 return Player(player, rows[0][0])  # may be one that players can't choose: player-7
-            called = Player(player, check_nickname(name))
+            called = Player(player, check_nickname(name, self.find_unwanted()))
             if self._holder(called.name) not in (None, player):
                 raise NameRefused(
                     "Another player has this name or one that looks like it, or had it lately:"

@@ -1,23 +1,25 @@
 """The check of a host's data: accounts, players' games, boards and names."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 
 from solterm.serve.accounts import Accounts
 from solterm.serve.host_data import HostData
+from solterm.serve.nicknames import is_unwanted
 from solterm.store import inspection, locations, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 
-def faults(data: HostData, accounts: Accounts, tell: Callable[[int, int], object]) -> Iterator[str]:
+def faults(data: HostData, accounts: Accounts, unwanted: Sequence[str]) -> Iterator[str]:
     """Yield a sentence for each fault."""
     if damage := accounts.engine.find_damage():
         yield damage
     names = {id: str(name) for id, name in accounts.engine.read("SELECT id, name FROM player")}
-    for done, (player, name) in enumerate(names.items(), 1):
+    for player, name in names.items():
+        if is_unwanted(name, unwanted):
+            yield f"{name}: the host does not want this name; 'solterm host rename' changes it."
         if data.has_games(player):
             yield from (f"{name}: {fault}" for fault in _faults_of(data, player))
-        tell(done, len(names))
     if data.database:
         return
     if trouble := sharedfolder.trouble(data.context("")):

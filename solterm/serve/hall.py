@@ -18,6 +18,7 @@ from solterm.hall.messages import (
     AskWho,
     Away,
     Door,
+    Erase,
     Leave,
     Message,
     NewsWanted,
@@ -60,6 +61,9 @@ _LONGEST = 64
 """Characters of a name to search for."""
 
 _GONE = "That player has left."
+_NOT_THE_NAME = "That is not your name here: nothing is deleted."
+_ERASING = "Your account is being deleted, with all games and results."
+_NOTHING_TO_ERASE = "A guest's games are deleted at the end of the session."
 _TOO_MUCH = "Too many requests: wait a moment."
 
 
@@ -140,6 +144,8 @@ class Hall:
         self._now = now
         self.on_rename: Callable[[str, str], None] = lambda session, name: None
         """Takes a session and its player's new name."""
+        self.on_erase: Callable[[str], None] = lambda player: None
+        """Takes the id of a player who wants to be deleted."""
         self.outbox = Outbox(questions, clock)
         self._questions = questions
         self._clock = clock
@@ -287,6 +293,8 @@ class Hall:
             self._tell_who(session, someone, message)
         elif isinstance(message, Watch):
             self._watch(session, someone, message.session)
+        elif isinstance(message, Erase):
+            self._erase(someone, message.name)
         elif isinstance(message, Result):
             self._enter_result(session, someone, message)
         elif isinstance(message, SetPhrase):
@@ -315,6 +323,15 @@ class Hall:
 
         someone.unanswered += 1
         self._questions.ask(query, answer)
+
+    def _erase(self, someone: _HallSession, name: str) -> None:
+        if not someone.id:
+            someone.say(No(_NOTHING_TO_ERASE))
+        elif name.casefold() != someone.name.casefold():
+            someone.say(No(_NOT_THE_NAME))
+        else:
+            someone.say(Yes(_ERASING))
+            self.on_erase(someone.id)
 
     def _enter_result(self, session: str, someone: _HallSession, result: Result) -> None:
         """Store and announce a result, unless it is a guest's.

@@ -15,6 +15,9 @@ from solterm.serve.accounts import Accounts, stamp
 MOTD = "motd"
 """The name of the message of the day."""
 
+CLOSING_SECONDS = 12.0
+"""For other hosts to read the rules, and for a player's sessions there to end."""
+
 LONGEST_MOTD = 200
 """Characters."""
 
@@ -91,6 +94,11 @@ def put_ban(accounts: Accounts, subject: str, called: str, span: timedelta | Non
             "INSERT INTO ban (subject, called, since, until) VALUES (?, ?, ?, ?)", ban
         )
     return ban
+
+
+def close_account(accounts: Accounts, player: str) -> None:
+    """Keep a player out of all hosts while the account is deleted."""
+    put_ban(accounts, player, "", timedelta(minutes=10))
 
 
 def lift_ban(accounts: Accounts, subject: str) -> bool:

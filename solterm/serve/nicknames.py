@@ -7,7 +7,7 @@ similar characters. With several scripts, players could imitate each other's nam
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 SHORTEST, LONGEST = 2, 20
 """Characters of a nickname."""
@@ -57,11 +57,17 @@ def skeleton(name: str) -> str:
     return _RN.sub("n", name.casefold().translate(_LOOKS_LIKE))
 
 
-def check_nickname(name: str) -> str:
+def check_nickname(name: str, unwanted: Sequence[str] = ()) -> str:
     """Return a nickname without spaces around it. Raises ``NameRefused`` if it is none or reserved.
+
+    It may contain none of the ``unwanted`` words, not even in similar letters.
 
     >>> check_nickname(" Ann ")
     'Ann'
+    >>> check_nickname("xXSpaмXx".replace("м", "m"), ["5pam"])
+    Traceback (most recent call last):
+        ...
+    solterm.serve.nicknames.NameRefused: This host does not want that name: choose another.
     """
     tidy = name.strip(" ")
     if not SHORTEST <= len(tidy) <= LONGEST or not _NICKNAME.fullmatch(tidy):
@@ -72,10 +78,17 @@ def check_nickname(name: str) -> str:
         raise NameRefused("Names have at least two letters.")
     if _is_reserved(tidy):
         raise NameRefused(f"Names like {tidy} are reserved: choose another.")
+    if is_unwanted(tidy, unwanted):
+        raise NameRefused("This host does not want that name: choose another.")
     return tidy
 
 
-def propose(wish: str, is_free: Callable[[str], bool]) -> str:
+def is_unwanted(name: str, unwanted: Sequence[str]) -> bool:
+    """Return whether a name contains one of these words, also in similar letters."""
+    return any(skeleton(word) in skeleton(name) for word in unwanted)
+
+
+def propose(wish: str, is_free: Callable[[str], bool], unwanted: Sequence[str] = ()) -> str:
     """Return a free nickname as close as possible to a wish, which may be any text.
 
     >>> propose("Zoë", lambda name: True), propose("ann", {"ann-2"}.__contains__)
@@ -84,7 +97,7 @@ def propose(wish: str, is_free: Callable[[str], bool]) -> str:
     ('player-1', 'player-3')
     """
     try:
-        base = check_nickname(_clean(wish))
+        base = check_nickname(_clean(wish), unwanted)
     except NameRefused:
         return _number(_NAMELESS, 1, is_free)
     return base if is_free(base) else _number(base, 2, is_free)

@@ -18,8 +18,9 @@ from solterm.serve.account_queries import AccountQueries, NewcomerRefused
 from solterm.serve.account_tables import find_shortage
 from solterm.serve.accounts import Player
 from solterm.serve.hall import Hall
+from solterm.serve.host_data import HostData, delete_player
 from solterm.serve.hosted_session import NOT_BEGUN, Caller, Client, HostedSession, Request
-from solterm.serve.house_rules import HouseRules, read_rules
+from solterm.serve.house_rules import CLOSING_SECONDS, HouseRules, close_account, read_rules
 from solterm.serve.limits import (
     ADDRESS_FULL,
     FULL,
@@ -32,10 +33,18 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import Figures, Log
+from solterm.serve.schedule import (
+    Evening,
+    Schedule,
+    ScheduleError,
+    make_tournament,
+    read_schedule,
+)
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import LONGEST_NAME, HostSettings, SettingsError, read_settings
 from solterm.serve.supervisor import Supervisor
 from solterm.store.errors import StoreError
+from solterm.store.tournaments import NameTaken, publish
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -62,6 +71,7 @@ _REASONS = {
 """The reasons for which sessions are refused, as the figures name them."""
 
 _LOOK_SECONDS = 5
+_ERASE_SECONDS = 0.2
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS, _LAST_SAVING_SECONDS = 4.3, 9.0
 """For sessions to end when the server stops; the second for those that store their last moves."""
@@ -79,10 +89,17 @@ class Server:
         access: Access,
         *,
         database: str | None = None,
+        schedule: Path | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
+        """Prepare a host with its data in a folder.
+
+        Raises ``SettingsError``, ``StoreError`` or ``ScheduleError``.
+        """
         self.data, self.database = data, database
+        self._schedule_file = schedule
+        self.schedule = read_schedule(schedule) if schedule else Schedule(())
+        """The evenings."""
         self.log = log
         self.figures = Figures(log)
         self.limit_warning = ""
@@ -105,6 +122,8 @@ class Server:
         name = (self.settings.name or _name_machine()) if database else ""
         self.hall = Hall(name, _moment, self.accounts)
         self.hall.on_rename = self._rename
+        self.hall.on_erase = self._start_erasing
+        self._erasing: set[asyncio.Task[None]] = set()
         self.hall.outbox.load(data)
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, database, self.accounts.day_secret)
@@ -125,7 +144,9 @@ class Server:
             self.log.reopen()
             self.access.reload()
             self.settings = self.limits.settings = self._read_settings()
-        except (SettingsError, AccessError, OSError) as error:
+            if self._schedule_file:
+                self.schedule = read_schedule(self._schedule_file)
+        except (SettingsError, ScheduleError, AccessError, OSError) as error:
             self.log.tell("error", what=error)
             return False
         for fault in self.access.faults:
@@ -231,8 +252,9 @@ class Server:
         self.figures.started += 1
         self.log.tell("begin", session=id, player=session.name, face=face, **caller.told)
         self.hall.enter(id, player, session.tell, caller.key)
-        if self.rules.motd:
-            session.tell(Notice(self.rules.motd))
+        news = (self.rules.motd, self.schedule.greet(datetime.now(UTC)))
+        if any(news):
+            session.tell(Notice(" ".join(filter(None, news))))
         order = self._session_env.order(id, player, face, session.environment, self.settings)
         self.supervisor.order(order, files, session)
 
@@ -268,7 +290,45 @@ class Server:
             return  # the rules stay as they were
         for session in list(self.sessions.values()):
             if refusal := self._find_ban(session):
-                session.finish(refusal)
+                session.finish(refusal, "")
+
+    def _publish(self, evening: Evening) -> None:
+        """Publish the tournament of an evening; another host may have done it."""
+        context = HostData(self.data, self.database or "").context("host")
+
+        def put() -> None:
+            try:
+                publish(context, make_tournament(evening))
+            except NameTaken:
+                pass  # another host, or this one before a restart, was first
+            except StoreError as error:
+                self.log.tell("error", what=error)
+
+        self._publishing = asyncio.ensure_future(asyncio.to_thread(put))
+
+    def _announce(self, text: str) -> None:
+        self.log.tell("evening", what=text)
+        self.hall.tell_all(text)
+
+    def _start_erasing(self, player: str) -> None:
+        task = asyncio.create_task(self._erase(player))
+        self._erasing.add(task)
+        task.add_done_callback(self._erasing.discard)
+
+    async def _erase(self, player: str) -> None:
+        """Delete a player, once all sessions of the player have ended on all hosts."""
+        try:
+            await self.accounts.answer(lambda accounts: close_account(accounts, player))
+            await self.read_rules()
+            if self.database:
+                await asyncio.sleep(CLOSING_SECONDS)
+            while any(each.player and each.player.id == player for each in self.sessions.values()):
+                await asyncio.sleep(_ERASE_SECONDS)
+            await asyncio.to_thread(delete_player, HostData(self.data, self.database or ""), player)
+        except (StoreError, OSError) as error:
+            self.log.tell("error", what=error)
+        else:
+            self.log.tell("deleted", player=player)
 
     def _find_ban(self, session: HostedSession) -> str:
         player = session.player.id if session.player else ""
@@ -301,6 +361,7 @@ class Server:
             self.figures.log_refused()
             self.end_the_silent()
             self._reading = asyncio.ensure_future(self.read_rules())
+            self.schedule.tick(datetime.now(UTC), self._publish, self._announce)
 
     def end_the_silent(self) -> None:
         """End sessions that are idle too long; warn a minute before."""

@@ -11,7 +11,19 @@ from pathlib import Path
 from shutil import rmtree
 
 from solterm.contests.daily import DayKey
-from solterm.context import DATABASE, DAY_KEY, GUEST, HOME, KIOSK, NICKNAME, PLAYER, SHARED, SOLVER
+from solterm.context import (
+    DATABASE,
+    DAY_KEY,
+    GUEST,
+    HOME,
+    KIOSK,
+    NICKNAME,
+    PLAYER,
+    QUOTAS,
+    SHARED,
+    SOLVER,
+    Quotas,
+)
 from solterm.serve.accounts import DaySecret, Player
 from solterm.serve.orders import Face, Order
 from solterm.serve.settings import HostSettings
@@ -68,6 +80,13 @@ class SessionEnv:
             environment[DATABASE] = self._database
         if not settings.solver:
             environment[SOLVER] = "off"
+        quotas = Quotas(
+            settings.tournaments_a_day,
+            settings.boards_of_a_player,
+            settings.games_of_a_player,
+            settings.games_before_boards,
+        )
+        environment[QUOTAS] = str(quotas)
         if "TZ" in os.environ:
             environment["TZ"] = os.environ["TZ"]
         limits = settings.memory * _MIB, settings.file_size * _MIB, settings.cpu_minutes * 60

@@ -20,6 +20,7 @@ LONGEST_NAME = 20
 """Characters of a host's name."""
 
 _NAME = re.compile(rf"[A-Za-z0-9_.-]{{0,{LONGEST_NAME}}}", re.ASCII)
+_WORD = re.compile(r"[A-Za-z0-9_-]{2,20}", re.ASCII)
 _LARGEST = 1 << 16
 _RENAMED = {"strangers": "pending_connections"}
 """Former names of settings."""
@@ -41,6 +42,17 @@ def _truth(default: bool, about: str) -> bool:
 def _name(about: str) -> str:
     _declared.append(("", range(0), about))
     return ""
+
+
+class _Words(tuple[str, ...]):
+    """Marks a list of words, in contrast to one of networks."""
+
+    __slots__ = ()
+
+
+def _words(about: str) -> tuple[str, ...]:
+    _declared.append((_Words(), range(0), about))
+    return ()
 
 
 def _networks(about: str) -> tuple[str, ...]:
@@ -97,6 +109,23 @@ class HostSettings(Value):
     )
     proxies: tuple[str, ...] = _networks(
         "Addresses or networks of load balancers, which must send PROXY protocol version 2"
+    )
+    tournaments_a_day: int = _number(
+        10, range(1, 10_001), "Tournaments that a player may begin or join in a day"
+    )
+    boards_of_a_player: int = _number(
+        200, range(1, 100_001), "Named boards on which a player may have results"
+    )
+    games_of_a_player: int = _number(
+        20_000, range(100, 10_000_001), "Games, played and saved, that the host stores of a player"
+    )
+    games_before_boards: int = _number(
+        3,
+        range(0, 1001),
+        "Games a new player finishes before the boards show the results to others",
+    )
+    unwanted_names: tuple[str, ...] = _words(
+        "Words that no name may contain, also in similar letters"
     )
     solver: bool = _truth(False, "Whether players may use the solver (one more process each)")
 
@@ -159,6 +188,8 @@ def _check(path: Path, table: dict[str, object]) -> HostSettings:
 
 def _read(value: object, default: _Setting, among: range) -> object:
     """Return a setting's value; raise ``ValueError`` with the allowed values."""
+    if isinstance(default, _Words):
+        return _read_words(value)
     if isinstance(default, tuple):
         return _read_networks(value)
     if isinstance(default, str):
@@ -172,6 +203,14 @@ def _read(value: object, default: _Setting, among: range) -> object:
     elif type(value) is not int or value not in among:
         raise ValueError(f"{among[0]} to {among[-1]}")
     return value
+
+
+def _read_words(value: object) -> tuple[str, ...]:
+    if isinstance(value, list) and all(
+        isinstance(each, str) and _WORD.fullmatch(each) for each in value
+    ):
+        return tuple(value)
+    raise ValueError('a list of words of 2 to 20 letters and digits, like ["spam"]')
 
 
 def _read_networks(value: object) -> tuple[str, ...]:

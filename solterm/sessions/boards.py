@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import OWN, TIME, Claim, ProofError
-from solterm.contests.kinds import BoardName
+from solterm.contests.kinds import BoardName, Naming
 from solterm.contests.names import check_name
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
@@ -171,7 +171,7 @@ class Boards:
     def send(self) -> None:
         """Copy the player's own claims to the shared data; failures go to ``complaint``."""
         self.complaint = ""
-        if self._shared is None:
+        if self._shared is None or self._holds_back():
             return
         boards = self._own.boards()
         try:
@@ -191,9 +191,25 @@ class Boards:
         others = {mark for each in there if each.profile != claim.profile for mark in each.marks}
         if not others.isdisjoint(claim.marks):
             raise BoardError("These games are on the board already, under another name.")
+        self._refuse_more_boards(claim.board)
         self._own.add_claim(claim.board, text)
         self.send()
         return _entry(claim, claim.player, digest_of(text))
+
+    def _refuse_more_boards(self, board: str) -> None:
+        """Raise ``BoardError`` for one named board too many; days have boards without end."""
+        most, known = self.context.quotas.boards, self._own.boards()
+        named = [each for each in known if _is_named_by_player(each)]
+        if most and len(named) >= most and board not in known and _is_named_by_player(board):
+            raise BoardError(f"You have results on {most} boards, the most on this host.")
+
+    def _holds_back(self) -> bool:
+        """Whether others don't see the results yet, since the player is new on this host."""
+        least = self.context.quotas.games_before_boards
+        if not least or self.context.is_guest or self._store.count_finished() >= least:
+            return False
+        self.complaint = f"Others see your results here after {least} finished games."
+        return True
 
     def _send_later(self) -> None:
         self.send()
@@ -372,6 +388,14 @@ class Boards:
             except SharedError as error:
                 self._complain("read", error, _READ_FAILS)
         return [found[digest] for digest in sorted(found)]
+
+
+def _is_named_by_player(board: str) -> bool:
+    try:
+        kind, name = BoardName.parse(board)
+    except ValueError:
+        return False
+    return kind.named_by is Naming.PLAYER and bool(name)
 
 
 def boards_of(store: Store) -> Boards:

@@ -34,9 +34,6 @@ from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, list_published, publish
 
-_MOST_A_DAY = 10
-"""The most tournaments that a player may start or join on a host in a day."""
-
 
 class Tried(ValueError):
     """The player has used the one try at a contest; ``board`` is its board."""
@@ -319,7 +316,8 @@ def _refuse_flood(store: Store) -> None:
     """Raise ``ValueError`` if the player has started too many tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
-    if store.context.nickname and len(lately) >= _MOST_A_DAY:
+    most = store.context.quotas.tournaments_a_day
+    if most and len(lately) >= most:
         raise ValueError("You have begun enough tournaments today: begin another one tomorrow.")
 
 

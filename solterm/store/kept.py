@@ -106,6 +106,7 @@ class KeptPlay:
         """
         if not Purpose.parse(purpose).is_contest:
             _refuse_rehearsal(store, game.id, deal)
+        store.refuse_when_full()
         kept = cls(store, Play(game, deal, level, mode, options), purpose, lambda _: game)
         kept._spares = spares
         kept.save()

@@ -74,6 +74,7 @@ def report_saved(store: Store, name: str) -> str:
 def put(store: Store, name: str, text: str) -> None:
     """Save a record, unchecked, under a name; raises ``SaveError`` for an invalid name."""
     checked = _check_name(name)
+    store.refuse_when_full()
     with store.transaction() as database:
         database.execute("DELETE FROM saved_game WHERE name = ?", (checked,))
         database.execute(

@@ -250,6 +250,22 @@ class Store(Database):
         """Whether the store has no plays at all."""
         return not self.read("SELECT 1 FROM play LIMIT 1")
 
+    def refuse_when_full(self) -> None:
+        """Raise ``StoreError`` if the host stores no more games for this player."""
+        if most := self.context.quotas.games:
+            query = "SELECT (SELECT count(*) FROM play) + (SELECT count(*) FROM saved_game)"
+            ((count,),) = self.read(query)
+            if count >= most:
+                raise StoreError(
+                    f"This host stores {most} games for each player, and you have played as many:"
+                    " ask its administrator for more."
+                )
+
+    def count_finished(self) -> int:
+        """Return how many plays are won, or ended after a first move."""
+        ((count,),) = self.read(f"SELECT count(*) FROM play WHERE {_PLAYED}")
+        return int(count)
+
     def in_progress(self) -> list[InProgress]:
         """Return the open plays, last touched first."""
         return self.list_plays(OPEN)

@@ -138,3 +138,28 @@ async def test_a_drained_host_ends_with_its_last_player(tmp_path: Path, desk: De
             desk(host.data, "drain")
         assert await eventually(lambda: host.process.poll() is not None)
         assert host.process.wait(PATIENCE) == 0
+
+
+async def test_players_delete_themselves(host: Host, desk: Desk) -> None:
+    key = fresh_key()
+    said, _ = await say(host, "ines", key, "erase inez")
+    assert "That is not your name here" in said
+    (player,) = desk(host.data, "players", "ines", "--json").json
+    async with connect(host, "ines", key) as connection:
+        process = await connection.create_process("lines")
+        process.stdin.write("erase INES\n")
+        said = str(await process.stdout.read()) + str(await process.stderr.read())
+        assert "Your account is being deleted" in said and "is kept" not in said
+    await host.wait_for_log(f"deleted player={player['id']}")
+    assert not desk(host.data, "players", "ines", "--json").json
+    assert not (host.data / "players" / player["id"]).exists()
+    assert "A guest's games" in (await say(host, "guest", None, "erase guest"))[0]
+
+
+async def test_a_host_refuses_names_that_it_does_not_want(host: Host, desk: Desk) -> None:
+    await say(host, "spamela", fresh_key())
+    async with host.with_settings(unwanted_names=["spam"]):
+        assert "spamela: the host does not want" in desk(host.data, "check").out
+        said, _ = await say(host, "spammer", fresh_key(), "name xSpAmx")
+        assert "This host does not want that name" in said
+        assert not desk(host.data, "players", "spammer", "--json").json

@@ -8,7 +8,7 @@ import pytest
 from solterm.contests import tournament
 from solterm.contests.kinds import KINDS, TOURNAMENT
 from solterm.contests.tournament import Tournament
-from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED
+from solterm.context import DATABASE, GUEST, NICKNAME, PLAYER, SHARED, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.sessions import contest_start, contest_steps
@@ -154,7 +154,7 @@ def test_an_unfinished_try_is_resumed(store: Store, cup: Tournament) -> None:
 def test_a_player_begins_a_limited_number_of_tournaments_a_day(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contest_start, "_MOST_A_DAY", 2)
+    store.context = store.context._replace(quotas=Quotas(tournaments_a_day=2))
     for _ in range(2):
         contest_start.begin_tournament(store, f"Cup {os.urandom(4).hex()}", ("demon",))
     with pytest.raises(ValueError, match="enough tournaments today"):

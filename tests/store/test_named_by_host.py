@@ -6,7 +6,7 @@ import pytest
 
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.tournament import Tournament
-from solterm.context import GUEST, NICKNAME
+from solterm.context import GUEST, NICKNAME, QUOTAS, Quotas
 from solterm.core.play import record
 from solterm.core.play.mode import Mode
 from solterm.games import find
@@ -100,7 +100,7 @@ def test_a_guests_tournament_is_not_published() -> None:
 
 @pytest.mark.usefixtures("ann")
 def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_start, "_MOST_A_DAY", 2)
+    monkeypatch.setenv(QUOTAS, str(Quotas(tournaments_a_day=2)))
     store = Store.open()
     for name in ("One", "Two"):
         contest_start.begin_tournament(store, name, ("corners",))

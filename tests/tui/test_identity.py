@@ -195,7 +195,7 @@ async def test_a_code_is_shown_until_it_is_read(pilot: AppPilot, host: HostEnd) 
 
 
 async def test_a_code_is_used(pilot: AppPilot, host: HostEnd) -> None:
-    await pilot.press("up", "enter", *"abcd-efgh", "enter")
+    await pilot.press("up", "up", "enter", *"abcd-efgh", "enter")
     assert requests(host) == [UseCode("abcd-efgh")]
     await answer(pilot, No("This code is not known."))
     assert "This code is not known." in pilot.text

@@ -10,6 +10,7 @@ from solterm.hall.messages import (
     AskWho,
     Away,
     End,
+    Erase,
     Leave,
     Message,
     Notice,
@@ -74,6 +75,11 @@ def code(session: BaseSession, typed: str) -> Reply:
         f"Your code is {given}. It works once, within ten minutes: log in with your other key and"
         f" type 'code {given}'.",
     )
+
+
+def erase(session: BaseSession, name: str) -> Reply:
+    """Delete the player, whose name confirms it; the host then ends the session."""
+    return Reply(True, _ask_text(session, Erase(name)))
 
 
 def _ask_text(session: BaseSession, message: Message) -> str:

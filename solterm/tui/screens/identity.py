@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.message import Message as TextualMessage
 from textual.widgets import Input, Static
 
-from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
+from solterm.hall.messages import AskCode, Erase, Message, No, Rename, UseCode, Yes
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.tui.look.wrapping import wrap
 from solterm.tui.screens.base import BaseScreen
@@ -176,6 +176,11 @@ this screen.
         )
         told = "\n".join(wrap(about, width))
         yield Line("Use a code ...", self.ask_for_use, told)
+        about = (
+            "Delete your account here: your name, keys, games, statistics and results. This can't"
+            " be undone. Tournaments that you have published stay."
+        )
+        yield Line("Delete everything ...", self.ask_to_erase, "\n".join(wrap(about, width)))
 
     # -- questions to the host -------------------------------------------------------------
 
@@ -208,6 +213,10 @@ this screen.
             "Which code did you get with your other key? Your games with this key stay behind."
         )
         self.app.push_screen(HostDialog(question, UseCode, most=_LONGEST_CODE), self._show)
+
+    def ask_to_erase(self) -> None:
+        question = "Type your name to delete your account with all games and results."
+        self.app.push_screen(HostDialog(question, Erase, most=_LONGEST_NAME))
 
     def _show(self, text: str | None) -> None:
         self.notice = ""

@@ -1,0 +1,174 @@
+"""Evenings: tournaments that a host begins by the clock, from a file with a line each.
+
+A line says when (a weekday, ``daily`` or a date, and a time in UTC), what (games by id, or
+``tour``), and for how long:
+
+    fri 20:00 demon 2h
+    daily 19:00 tour 90m
+    2026-12-24 18:00 demon,free-cell 3h
+
+An evening is an ordinary tournament of the host, so its board has the standings.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from solterm.contests.daily import hidden_number
+from solterm.contests.kinds import EIGHT, MOST_GAMES
+from solterm.contests.tournament import Tournament
+from solterm.games import find_known
+from solterm.serve.house_rules import read_span
+from solterm.store.errors import show_path
+
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_DAILY = "daily"
+_TOUR = "tour"
+_SOON = timedelta(minutes=15)
+_LARGEST = 1 << 16
+_LONGEST = timedelta(hours=24)
+
+
+class ScheduleError(Exception):
+    """The file of evenings is unusable; the message says why."""
+
+
+class Evening(NamedTuple):
+    """An evening as it was, is or will be held."""
+
+    name: str
+    """The name of its tournament: ``Evening 2026-11-27 2000``."""
+    games: tuple[str, ...]
+    start: datetime
+    end: datetime
+
+    def tell(self) -> str:
+        """Return what is played and when: ``Demon, 20:00 to 22:00 UTC``."""
+        names = [game.name for each in self.games if (game := find_known(each))]
+        what = "Aunt Anne's tour" if self.games == EIGHT else ", ".join(names)
+        return f"{what}, {self.start:%H:%M} to {self.end:%H:%M} UTC"
+
+
+class _Line(NamedTuple):
+    day: str
+    at: timedelta
+    games: tuple[str, ...]
+    span: timedelta
+
+    def on(self, day: date) -> Evening | None:
+        """Return the evening of a day, if there is one."""
+        if self.day not in (_DAILY, _DAYS[day.weekday()], day.isoformat()):
+            return None
+        start = datetime(day.year, day.month, day.day, tzinfo=UTC) + self.at
+        return Evening(f"Evening {start:%Y-%m-%d %H%M}", self.games, start, start + self.span)
+
+
+def read_schedule(path: Path) -> "Schedule":
+    """Read a file of evenings. Raises ``ScheduleError``, which names the line."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_LARGEST)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ScheduleError(f"Can't read {show_path(path)}: {reason}.") from None
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if words := line.partition("#")[0].split():
+            try:
+                lines.append(_read_line(words))
+            except ValueError as error:
+                raise ScheduleError(f"{show_path(path)}, line {number}: {error}") from None
+    return Schedule(lines)
+
+
+def _read_line(words: Sequence[str]) -> _Line:
+    if len(words) != 4:
+        raise ValueError("write a day, a time, games and a span, like 'fri 20:00 demon 2h'.")
+    day, at, games, span = words
+    day = day.lower()
+    if day not in (_DAILY, *_DAYS):
+        try:
+            day = date.fromisoformat(day).isoformat()
+        except ValueError:
+            raise ValueError(f"{day!r} is no day: write fri, daily or 2026-12-24.") from None
+    try:
+        moment = datetime.strptime(at, "%H:%M")
+    except ValueError:
+        raise ValueError(f"{at!r} is no time: write 20:00, in UTC.") from None
+    ids = EIGHT if games == _TOUR else tuple(games.split(","))
+    if unknown := next((each for each in ids if not find_known(each)), ""):
+        raise ValueError(f"there is no game {unknown!r}; 'solterm list' has the ids.")
+    if len(ids) > MOST_GAMES:
+        raise ValueError(f"an evening has at most {MOST_GAMES} games.")
+    lasts = read_span(span)
+    if lasts > _LONGEST:
+        raise ValueError("an evening lasts at most a day.")
+    return _Line(day, timedelta(hours=moment.hour, minutes=moment.minute), ids, lasts)
+
+
+class Schedule:
+    """The evenings of a host. ``tick`` begins and ends them."""
+
+    def __init__(self, lines: Sequence[_Line]) -> None:
+        self._lines = lines
+        self._told: set[tuple[str, str]] = set()
+        """What has been announced, with the names of the evenings."""
+
+    def find(self, now: datetime) -> list[Evening]:
+        """Return the evenings from yesterday to tomorrow, by their start."""
+        days = [now.date() + timedelta(days=days) for days in (-1, 0, 1)]
+        found = [each for line in self._lines for day in days if (each := line.on(day))]
+        return sorted(found, key=lambda each: each.start)
+
+    def tick(
+        self,
+        now: datetime,
+        publish: Callable[[Evening], object],
+        announce: Callable[[str], object],
+    ) -> None:
+        """Publish each tournament at its start, and announce what comes, begins and ends.
+
+        Publishing twice has no effect, so hosts on one database may all do it.
+        """
+        for each in self.find(now):
+            if each.start - _SOON <= now < each.start:
+                self._announce(each, f"Tonight's contest begins soon: {each.tell()}.", announce)
+            elif each.start <= now < each.end:
+                if ("publish", each.name) not in self._told:
+                    self._told.add(("publish", each.name))
+                    publish(each)
+                self._announce(each, _tell_begun(each), announce)
+            elif each.end <= now < each.end + _SOON:
+                self._announce(each, _tell_over(each), announce)
+
+    def greet(self, now: datetime) -> str:
+        """Return what a player should know at login: today's contest, or the last one's board."""
+        found = self.find(now)
+        if present := [each for each in found if each.start <= now < each.end]:
+            return _tell_begun(present[0])
+        if coming := [
+            each for each in found if now < each.start and each.start.date() == now.date()
+        ]:
+            return f"Tonight: {coming[0].tell()}."
+        over = [each for each in found if each.end <= now]
+        return _tell_over(over[-1]) if over else ""
+
+    def _announce(self, evening: Evening, text: str, announce: Callable[[str], object]) -> None:
+        if (text, evening.name) not in self._told:
+            self._told.add((text, evening.name))
+            announce(text)
+
+
+def make_tournament(evening: Evening) -> Tournament:
+    """Return the tournament of an evening, with deals that nobody can find by trying numbers."""
+    return Tournament.begin(evening.name, evening.games, lambda: hidden_number(os.urandom(8)))
+
+
+def _tell_begun(evening: Evening) -> str:
+    return f"Now: {evening.tell()}. Join {evening.name} on the contests page."
+
+
+def _tell_over(evening: Evening) -> str:
+    return f"{evening.name} is over; its board has the result."

@@ -1,0 +1,68 @@
+"""What a host stores for a player at most, and when others see a new player's results."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.context import Context, Quotas
+from solterm.games import find
+from solterm.sessions.boards import BoardError, boards_of
+from solterm.store import saves, sharedfolder
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.playerfolder import PlayerFolder
+from solterm.store.store import Store
+
+KLONDIKE = find("kloncan-klondike")
+
+
+def open_store(folder: Path, quotas: Quotas) -> Store:
+    context = Context(
+        player="ann", nickname="ann", folder=folder, shared=folder / "shared", quotas=quotas
+    )
+    return Store.open(context=context)
+
+
+def play(store: Store) -> None:
+    """Play a move of a game and end it."""
+    kept = KeptPlay.start(store, KLONDIKE, 17)
+    kept.perform("t3 f1")
+    kept.finish()
+
+
+def test_a_full_account_starts_and_saves_no_more_games(tmp_path: Path) -> None:
+    store = open_store(tmp_path, Quotas(games=2))
+    play(store)
+    kept = KeptPlay.start(store, KLONDIKE, 2)
+    with pytest.raises(StoreError, match="stores 2 games for each player"):
+        KeptPlay.start(store, KLONDIKE, 3)
+    with pytest.raises(StoreError, match="stores 2 games"):
+        saves.save(store, "here", kept)
+    kept.perform("s")  # the game on the table goes on
+
+
+def test_others_see_no_result_before_the_third_finished_game(tmp_path: Path) -> None:
+    store = open_store(tmp_path, Quotas(games_before_boards=3))
+    sharedfolder.prepare(store.context)
+    text = '[Board "tour"]\n'
+    PlayerFolder(store.context).add_claim("tour", text)
+    shared = tmp_path / "shared" / "boards"
+    for _ in range(2):
+        play(store)
+        boards = boards_of(store)
+        boards.send()
+        assert boards.complaint == "Others see your results here after 3 finished games."
+        assert not list(shared.iterdir())
+    play(store)
+    boards.send()
+    assert not boards.complaint and len(list(shared.iterdir())) == 1
+
+
+def test_named_boards_are_limited_but_not_days(tmp_path: Path) -> None:
+    store = open_store(tmp_path, Quotas(boards=1))
+    PlayerFolder(store.context).add_claim("tour:One", '[Board "tour:One"]\n')
+    boards = boards_of(store)
+    for board in ("tour:One", "tour", "daily:2026-11-24", "sheet:demon"):
+        boards._refuse_more_boards(board)
+    with pytest.raises(BoardError, match="results on 1 boards"):
+        boards._refuse_more_boards("tournament:Two")
