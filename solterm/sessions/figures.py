@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find_known
 from solterm.scoring import stakes
+from solterm.sessions import calendar
 from solterm.sessions.report import Column, Look, Report, Share, Value
 from solterm.sessions.statistics import Figures
 from solterm.store.entries import Result
@@ -28,7 +30,7 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
     title = f"{game.name} ({game.collection})"
     if not found:
         return f"{title}: no game is finished yet."
-    return "\n".join([title, *map(_level, found)])
+    return "\n".join(filter(None, [title, *map(_level, found), tell_days(found), MARK]))
 
 
 def tell_all(found: Sequence[Figures]) -> Report:
@@ -47,7 +49,15 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("streak", from_width=80),
         Column("time", is_number=True, from_width=92),
     )
-    return Report("", columns, [_row(each) for each in found], [HELPED, MARK])
+    notes = [tell_days(found), HELPED, MARK]
+    return Report("", columns, [_row(each) for each in found], [each for each in notes if each])
+
+
+def tell_days(found: Sequence[Figures]) -> str:
+    """Return a sentence on the days and weeks in a row with a finished game; "" without one."""
+    days = frozenset[date]().union(*(each.days for each in found))
+    runs = calendar.tell_runs(days, datetime.now(UTC).date())
+    return f"Played {runs} in a row." if runs else ""
 
 
 def _row(each: Figures) -> Sequence[Value]:
@@ -179,9 +189,10 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
         row("Cheats", lambda each: each.cheats),
     ]
     levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
-    notes = [f"{capitalize(game.better.replace(',', ':'))}."] if game.own else []
+    better = f"{capitalize(game.better.replace(',', ':'))}." if game.own else ""
+    notes = [" ".join(filter(None, (tell_days(game.levels), better))), MARK]
     title = f"Statistics of {game.name}"
-    return Report(title, (Column(shrinks=True), *levels), rows, notes)
+    return Report(title, (Column(shrinks=True), *levels), rows, [each for each in notes if each])
 
 
 def _mean(value: float | None) -> str | None:

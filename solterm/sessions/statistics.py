@@ -7,6 +7,7 @@ Resetting the statistics keeps the games in the store.
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from itertools import groupby
 from statistics import fmean, median
 from typing import NamedTuple
@@ -54,6 +55,8 @@ class Figures(NamedTuple):
     """The median mark."""
     median_own: float | None = None
     """The median score of the source."""
+    days: frozenset[date] = frozenset()
+    """The days (UTC) on which games ended."""
     latest: tuple[int, ...] = ()
     """The scores of the last ten games, oldest first: the source's own, or else the marks."""
 
@@ -159,6 +162,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         undos=sum(each.undos for each in results),
         peeks=sum(each.peeks for each in results),
         median=median(scores),
+        days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
         latest=tuple(scores[-LATEST:]),
     )
     game = find_known(first.game)

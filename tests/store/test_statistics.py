@@ -1,12 +1,13 @@
 """Statistics: streaks, averages, and resetting them."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import pytest
 
 from solterm.games import find
 from solterm.sessions import statistics
-from solterm.sessions.figures import tell_figures
+from solterm.sessions.figures import tell_days, tell_figures
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -157,3 +158,11 @@ def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
     assert statistics.streaks([False, False]) == (-2, 0)
     assert statistics.streaks([True, True, False]) == (-1, 2)
     assert statistics.streaks([]) == (0, 0)
+
+
+def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
+    finished(store, won=True)
+    (found,) = statistics.figures(store)
+    assert "Played 1 day and 1 week in a row." in tell_figures(find(GAME), [found])
+    old = found._replace(days=frozenset([date(2020, 1, 1)]))
+    assert "in a row." not in tell_days([old])

@@ -11,8 +11,11 @@ from solterm.core.game import Game
 from solterm.games import find, find_known
 from solterm.sessions import statistics
 from solterm.sessions.figures import (
+    HELPED,
+    MARK,
     GameFigures,
     group_by_game,
+    tell_days,
     tell_finished,
     tell_games,
     tell_levels,
@@ -38,6 +41,8 @@ class StatisticsScreen(RowsPage[None]):
 A game counts once you win it, or once you deal another after your first move. It counts under the
 lowest level you played it at. Where a game has its own score (strokes, dollars, turns or cards),
 that score comes first; the mark, which every game has, depends on the level and your exceptions.
+Wins with hints, peeks or cheats stand under Helped. A streak of days or weeks counts those on which
+you finished a game.
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
@@ -67,11 +72,11 @@ that score comes first; the mark, which every game has, depends on the level and
     def notes(self, row: int) -> Sequence[str]:
         """Say what the best score of the game under the cursor counts."""
         found = self._rows[row]
+        days = tell_days(found.levels)
         if not found.game:
-            return ["Enter lists your finished games."]
-        if found.own is None:
-            return ["Best: the mark, high is better."]
-        return [f"Best: {found.better}. Mark: the best mark."]
+            return [f"{days} Enter lists your finished games.".lstrip(), HELPED, MARK]
+        better = found.better or "the mark, high is better"
+        return [f"Best: {better}. {days}".rstrip(), HELPED, MARK]
 
     def on_data_table_row_selected(self) -> None:
         if row := self._row:
