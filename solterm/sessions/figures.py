@@ -15,12 +15,14 @@ from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find_known
 from solterm.scoring import stakes
 from solterm.sessions import calendar
-from solterm.sessions.report import Column, Look, Report, Share, Value
-from solterm.sessions.statistics import Figures
+from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
+from solterm.sessions.statistics import LATEST, Figures, is_helped
 from solterm.store.entries import Result
 
 EMPTY = "No game is finished yet."
 HELPED = "Helped: won with hints, peeks or cheats. All other wins are yours alone."
+_SIGNS = {"W": "won", "h": "won with help", ".": ""}
+_LEGEND = "W won alone   h won with help   . not won   (the latest at the right)"
 _WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
 MARK = "Mark: {} for a win at level 3, {} at 2, {} at 1; less with exceptions.".format(*_WIN)
 
@@ -50,7 +52,21 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("time", is_number=True, from_width=92),
     )
     notes = [tell_days(found), HELPED, MARK]
-    return Report("", columns, [_row(each) for each in found], [each for each in notes if each])
+    rows = [_row(each) for each in found]
+    return Report("", columns, rows, [each for each in notes if each], graph=draw_latest(found))
+
+
+def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
+    """Return a graph of the last games: scores in the unit of ``own``, or else marks."""
+    games = [each for figures in found for each in figures.latest]
+    latest = sorted(games, key=lambda each: each.date)[-LATEST:]
+    if own:
+        latest = [each for each in latest if each.own is not None]
+    signs = "".join(("h" if is_helped(each) else "W") if each.won else "." for each in latest)
+    scores = [each.shown_score if own else each.score for each in latest]
+    unit = own.unit if own else "marks"
+    title = f"{capitalize(unit)} of the last {count(len(latest), 'games')}"
+    return Graph(title, scores, signs, _SIGNS, _LEGEND)
 
 
 def tell_days(found: Sequence[Figures]) -> str:
@@ -148,11 +164,8 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
     return Report("Statistics", columns, rows)
 
 
-def tell_levels(game: GameFigures, heights: str = "") -> Report:
-    """Return the statistics of one game as a report, a column for each level.
-
-    With ``heights``, the characters of ``sparkline``, it has the scores of the last games too.
-    """
+def tell_levels(game: GameFigures) -> Report:
+    """Return the statistics of one game as a report, a column for each level, with a graph."""
 
     def row(name: str, tell: Callable[[Figures], Value]) -> Sequence[Value]:
         return (name, *map(tell, game.levels))
@@ -177,8 +190,6 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
         row("Average mark", lambda each: f"{each.average:.0f}"),
         row("Median mark", lambda each: f"{each.median:.0f}"),
     ]
-    if heights:
-        rows.append(row("Last ten games", lambda each: sparkline(each.latest, heights)))
     rows += [
         row("Time", lambda each: duration(each.seconds)),
         row("Average time", lambda each: duration(each.seconds / each.played)),
@@ -192,7 +203,9 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
     better = f"{capitalize(game.better.replace(',', ':'))}." if game.own else ""
     notes = [" ".join(filter(None, (tell_days(game.levels), better))), MARK]
     title = f"Statistics of {game.name}"
-    return Report(title, (Column(shrinks=True), *levels), rows, [each for each in notes if each])
+    notes = [each for each in notes if each]
+    graph = draw_latest(game.levels, game.own)
+    return Report(title, (Column(shrinks=True), *levels), rows, notes, graph=graph)
 
 
 def _mean(value: float | None) -> str | None:
@@ -238,6 +251,7 @@ def values(found: Sequence[Figures]) -> list[dict[str, object]]:
             "won": each.won,
             "alone": each.alone,
             "best": each.best_told,
+            "latest": [result.shown_score for result in each.latest],
         }
         for each in found
     ]
@@ -264,20 +278,6 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def sparkline(values: Sequence[int], heights: str) -> str:
-    """Return numbers as a row of characters from ``heights``, the first for the lowest number.
-
-    >>> sparkline([10, 20, 1000], "_-=#"), sparkline([5, 5], "_-=#")
-    ('__#', '##')
-    """
-    low, high = min(values, default=0), max(values, default=0)
-    last = len(heights) - 1
-    return "".join(
-        heights[round(last * (each - low) / (high - low)) if high > low else last]
-        for each in values
-    )
-
-
 def streak(games: int) -> str:
     """Return a streak in words: ``3 won``, ``2 lost``."""
     return f"{abs(games)} {'won' if games > 0 else 'lost'}"
@@ -298,7 +298,7 @@ def _level(each: Figures) -> str:
         f" {each.percentage:.0f} %{_tell_helped(each)};"
         f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
-        f"  {_latest(each)}.\n"
+        f"  {draw_latest([each], each.own).tell()}\n"
         f"  Time {duration(each.seconds)}, average {mean}.\n"
         f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
         f" peeks {each.peeks}, undos {each.undos}."
@@ -307,13 +307,6 @@ def _level(each: Figures) -> str:
 
 def _tell_helped(each: Figures) -> str:
     return f", {each.helped} of them with hints, peeks or cheats" if each.helped else ""
-
-
-def _latest(each: Figures) -> str:
-    scores = ", ".join(map(str, each.latest))
-    if len(each.latest) == 1:
-        return f"The last game: {scores}"
-    return f"The last {len(each.latest)} games, the latest at the end: {scores}"
 
 
 _FIELDS = (

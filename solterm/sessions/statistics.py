@@ -19,8 +19,8 @@ from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
-LATEST = 10
-"""The number of last games with their scores."""
+LATEST = 50
+"""The number of last games with their results."""
 
 
 class Figures(NamedTuple):
@@ -57,8 +57,8 @@ class Figures(NamedTuple):
     """The median score of the source."""
     days: frozenset[date] = frozenset()
     """The days (UTC) on which games ended."""
-    latest: tuple[int, ...] = ()
-    """The scores of the last ten games, oldest first: the source's own, or else the marks."""
+    latest: tuple[Result, ...] = ()
+    """The last games, oldest first; with scores of the source, only those that have one."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -163,7 +163,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         peeks=sum(each.peeks for each in results),
         median=median(scores),
         days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
-        latest=tuple(scores[-LATEST:]),
+        latest=tuple(results[-LATEST:]),
     )
     game = find_known(first.game)
     owns = [each.own for each in results if each.own is not None]
@@ -173,7 +173,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         best_own=min(owns) if game.own_score.lower_is_better else max(owns),
         average_own=fmean(owns),
         median_own=median(owns),
-        latest=tuple(owns[-LATEST:]),
+        latest=tuple(each for each in results if each.own is not None)[-LATEST:],
     )
 
 

@@ -102,9 +102,9 @@ def test_the_best_score_of_the_source_may_be_the_lowest(
         assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in lines
     else:
         assert "Best mark 10, average 10, median 10." in lines
-    assert (
-        f"The last 3 games, the latest at the end: {', '.join(map(str, figures.latest))}." in lines
-    )
+    unit = figures.own.unit.capitalize() if figures.own else "Marks"
+    scores = ", ".join(str(each.shown_score) for each in figures.latest)
+    assert f"{unit} of the last 3 games, the latest last: {scores}." in lines
 
 
 def test_the_score_of_the_source_is_stored(store: Store) -> None:
@@ -144,14 +144,14 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
 
 
 @pytest.mark.parametrize("game", ["ultimate-golf", GAME])
-def test_the_last_ten_scores_are_shown_oldest_first(store: Store, game: str) -> None:
-    for score in range(1, 13):
+def test_the_last_fifty_games_are_kept_oldest_first(store: Store, game: str) -> None:
+    for score in range(1, 53):
         kept = KeptPlay.start(store, find(game), 617)
         own = score if kept.play.game.own_score else None
         store.append(kept.play_id or 0, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
         store.close(kept.play_id or 0)
     (figures,) = statistics.figures(store)
-    assert figures.latest == tuple(range(3, 13))
+    assert [each.shown_score for each in figures.latest] == list(range(3, 53))
 
 
 def test_a_run_of_losses_is_counted_from_the_first_game() -> None:

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
-from textual.widgets import Label, Sparkline
 
 from solterm.core.game import Game
 from solterm.games import find, find_known
@@ -28,8 +25,6 @@ from solterm.tui.screens.page import name_of
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
-_PLAIN_HEIGHTS = "_.-=*#"
-"""The heights of a line of scores, in ASCII."""
 _MOST = 50
 """Finished games that are listed."""
 
@@ -110,17 +105,6 @@ you finished a game.
 class FiguresScreen(RowsPage[None]):
     """Shows the figures of one game, a column a level."""
 
-    DEFAULT_CSS = """
-    FiguresScreen .latest {
-        height: 1;
-        padding: 0 1;
-        & > Label { color: $label-ink; text-style: $label-style; margin-right: 1; }
-        & > Sparkline { width: 10; }
-        & > Sparkline > .sparkline--max-color { color: $table-ink; }
-        & > Sparkline > .sparkline--min-color { color: $table-ink; }
-    }
-    """
-
     ABOUT = "The figures of one game, with a column for each level you played it at."
     BINDINGS = [
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
@@ -130,17 +114,8 @@ class FiguresScreen(RowsPage[None]):
         super().__init__()
         self.row = row
 
-    def compose_content(self) -> ComposeResult:
-        yield from super().compose_content()
-        if self.solterm.glyphs.ascii:
-            return
-        for each in self.row.levels:
-            with Horizontal(classes="latest"):
-                yield Label(f"Last games, level {each.level}:")
-                yield Sparkline(each.latest or [0])
-
     def report(self) -> Report:
-        return tell_levels(self.row, _PLAIN_HEIGHTS if self.solterm.glyphs.ascii else "")
+        return tell_levels(self.row)
 
     def action_finished(self) -> None:
         self.app.push_screen(FinishedScreen(find_known(self.row.game)))
