@@ -20,11 +20,11 @@ from solterm.sessions.statistics import LATEST, Figures, is_helped
 from solterm.store.entries import Result
 
 EMPTY = "No game is finished yet."
-HELPED = "Helped: won with hints, peeks or cheats. All other wins are yours alone."
+HELPED = "Helped: won with hints, peeks or cheats."
 _SIGNS = {"W": "won", "h": "won with help", ".": ""}
-_LEGEND = "W won alone   h won with help   . not won   (the latest at the right)"
+_LEGEND = "W won alone   h won with help   . not won"
 _WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
-MARK = "Mark: {} for a win at level 3, {} at 2, {} at 1; less with exceptions.".format(*_WIN)
+MARK = "Mark: a win earns up to {}; {} at level 2, {} at 1.".format(*_WIN)
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:

@@ -49,7 +49,7 @@ class Graph(NamedTuple):
 
         >>> graph = Graph("Marks", [10, 1000, 500], ".W.", {}, "W won")
         >>> print(*graph.draw(60, 2, ".:#"), sep="\\n")
-        Marks
+        Marks, the latest at the right
         1000  #
           10 .##
              .W.
@@ -64,7 +64,7 @@ class Graph(NamedTuple):
         levels = [
             1 + (top - 1) * (each - low) // (high - low) if high > low else top for each in values
         ]
-        lines = [self.title]
+        lines = [f"{self.title}, the latest at the right"]
         for row in reversed(range(height)):
             label = {height - 1: str(high), 0: str(low)}.get(row, "")
             cells = (min(max(each - row * full, 0), full) for each in levels)

@@ -94,6 +94,8 @@ _HIGH = 32
 class RowsPage(Page[Result]):
     """A report to look at and to choose rows from."""
 
+    DEFAULT_CSS = "RowsPage #graph { padding: 0 1; color: $table-ink; }"
+
     EMPTY = "Nothing to list yet."
     shown = Report("", (), ())
 

@@ -11,13 +11,14 @@ from solterm.sessions.figures import (
     HELPED,
     MARK,
     GameFigures,
+    draw_latest,
     group_by_game,
     tell_days,
     tell_finished,
     tell_games,
     tell_levels,
 )
-from solterm.sessions.report import Report
+from solterm.sessions.report import Graph, Report
 from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import list_hidden
@@ -25,6 +26,8 @@ from solterm.tui.screens.page import name_of
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
+_LINES_BESIDE = 14
+"""Lines of the page beside the list and the columns of a small graph."""
 _MOST = 50
 """Finished games that are listed."""
 
@@ -72,6 +75,12 @@ you finished a game.
             return [f"{days} Enter lists your finished games.".lstrip(), HELPED, MARK]
         better = found.better or "the mark, high is better"
         return [f"Best: {better}. {days}".rstrip(), HELPED, MARK]
+
+    def graph(self, row: int) -> Graph | None:
+        """Return the graph of the game under the cursor, if the list leaves room for it."""
+        has_room = len(self._rows) + _LINES_BESIDE <= self.app.size.height
+        found = self._rows[row]
+        return draw_latest(found.levels, found.own) if has_room else None
 
     def on_data_table_row_selected(self) -> None:
         if row := self._row:
