@@ -25,7 +25,7 @@ from solterm.capabilities import Terminal
 from solterm.cli import answers
 from solterm.cli.answers import Part, Task
 from solterm.sessions.figures import duration
-from solterm.sessions.report import Column, Look, Report, Share, Value
+from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Look, Report, Share, Value
 
 _PAGE = 80
 """Columns of a page of text at most: longer lines are hard to read."""
@@ -38,6 +38,9 @@ _WIDE = 76
 
 _BAR = 12
 """Columns of a bar in a table."""
+
+_GRAPH = 4
+"""Lines of the columns of a graph."""
 
 _ASCII = Box(
     "\n".join(["    ", "    ", " -- ", "    ", "    ", " -- ", "    ", "    "]),
@@ -117,6 +120,10 @@ def _draw_report(screen: Console, report: Report) -> None:
     if report.title:
         screen.print(Text(report.title, "bold"))
     screen.print(_table(report, screen))
+    if report.graph:
+        heights = ASCII_BLOCKS if screen.options.ascii_only else BLOCKS
+        lines = report.graph.draw(screen.width, _GRAPH, heights)
+        screen.print(Text("\n".join(["", *lines])))
     if report.notes or report.warning:
         screen.print()
     for note in report.notes:

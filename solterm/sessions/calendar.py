@@ -1,7 +1,7 @@
 """The player's deals of the day, month by month."""
 
 from calendar import monthrange
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -62,7 +62,7 @@ def months(played: Mapping[date, Day], today: date) -> list[Month]:
     return found
 
 
-def run_of_days(played: Mapping[date, Day], today: date) -> int:
+def run_of_days(played: Collection[date], today: date) -> int:
     """Return the number of consecutive days played up to today, which may still be missing."""
     day = today if today in played else today - timedelta(days=1)
     run = 0
@@ -71,7 +71,7 @@ def run_of_days(played: Mapping[date, Day], today: date) -> int:
     return run
 
 
-def run_of_weeks(played: Iterable[date], today: date) -> int:
+def run_of_weeks(played: Collection[date], today: date) -> int:
     """Return the number of consecutive weeks with a day played, up to this week or the last."""
     weeks = {_monday(day) for day in played}
     week = _monday(today)
@@ -93,10 +93,15 @@ def tell_days(played: Mapping[date, Day], today: date) -> str:
         return "You have not played a deal of the day yet."
     won = sum(each.won for each in played.values())
     best = max(each.points for each in played.values())
-    runs = count(run_of_days(played, today), "days"), count(run_of_weeks(played, today), "weeks")
-    row = " and ".join(each for each in runs if not each.startswith("0 "))
+    row = tell_runs(played, today)
     now = f"; {row} in a row now" if row else ""
     return f"{count(len(played), 'days')} played, {won} won, best mark {best}{now}."
+
+
+def tell_runs(played: Collection[date], today: date) -> str:
+    """Return the current streaks: ``3 days and 2 weeks``; "" without one."""
+    runs = count(run_of_days(played, today), "days"), count(run_of_weeks(played, today), "weeks")
+    return " and ".join(each for each in runs if not each.startswith("0 "))
 
 
 def tell_calendar(played: Mapping[date, Day], today: date) -> str:

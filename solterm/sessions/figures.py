@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,16 +14,17 @@ from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import capitalize
 from solterm.games import catalogue, find_known
 from solterm.scoring import stakes
-from solterm.sessions.report import Column, Look, Report, Share, Value
-from solterm.sessions.statistics import Figures
+from solterm.sessions import calendar
+from solterm.sessions.report import Column, Graph, Look, Report, Share, Value
+from solterm.sessions.statistics import LATEST, Figures, is_helped
 from solterm.store.entries import Result
 
-_TOLD = 10
-"""The number of last scores in a sentence."""
 EMPTY = "No game is finished yet."
-HELPED = "Helped: won with hints, peeks or cheats. All other wins are yours alone."
+HELPED = "Helped: won with hints, peeks or cheats."
+_SIGNS = {"W": "won", "h": "won with help", ".": ""}
+_LEGEND = "W won alone   h won with help   . not won"
 _WIN = (stakes(level=level, exceptions=0, moves_after=0).win for level in LEVELS)
-MARK = "Mark: {} for a win at level 3, {} at 2, {} at 1; less with exceptions.".format(*_WIN)
+MARK = "Mark: a win earns up to {}; {} at level 2, {} at 1.".format(*_WIN)
 
 
 def tell_figures(game: Game, found: Sequence[Figures]) -> str:
@@ -30,7 +32,7 @@ def tell_figures(game: Game, found: Sequence[Figures]) -> str:
     title = f"{game.name} ({game.collection})"
     if not found:
         return f"{title}: no game is finished yet."
-    return "\n".join([title, *map(_level, found)])
+    return "\n".join(filter(None, [title, *map(_level, found), tell_days(found), MARK]))
 
 
 def tell_all(found: Sequence[Figures]) -> Report:
@@ -49,7 +51,29 @@ def tell_all(found: Sequence[Figures]) -> Report:
         Column("streak", from_width=80),
         Column("time", is_number=True, from_width=92),
     )
-    return Report("", columns, [_row(each) for each in found], [HELPED, MARK])
+    notes = [tell_days(found), HELPED, MARK]
+    rows = [_row(each) for each in found]
+    return Report("", columns, rows, [each for each in notes if each], graph=draw_latest(found))
+
+
+def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
+    """Return a graph of the last games: scores in the unit of ``own``, or else marks."""
+    games = [each for figures in found for each in figures.latest]
+    latest = sorted(games, key=lambda each: each.date)[-LATEST:]
+    if own:
+        latest = [each for each in latest if each.own is not None]
+    signs = "".join(("h" if is_helped(each) else "W") if each.won else "." for each in latest)
+    scores = [each.shown_score if own else each.score for each in latest]
+    unit = own.unit if own else "marks"
+    title = f"{capitalize(unit)} of the last {count(len(latest), 'games')}"
+    return Graph(title, scores, signs, _SIGNS, _LEGEND)
+
+
+def tell_days(found: Sequence[Figures]) -> str:
+    """Return a sentence on the days and weeks in a row with a finished game; "" without one."""
+    days = frozenset[date]().union(*(each.days for each in found))
+    runs = calendar.tell_runs(days, datetime.now(UTC).date())
+    return f"Played {runs} in a row." if runs else ""
 
 
 def _row(each: Figures) -> Sequence[Value]:
@@ -125,7 +149,7 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
         Column("won", is_number=True),
         Column(),
         Column("%", is_number=True),
-        Column("helped", is_number=True, from_width=64),
+        Column("helped", is_number=True),
         Column("best", is_number=True),
         Column("mark", is_number=True, from_width=72),
     )
@@ -140,11 +164,8 @@ def tell_games(games: Sequence[GameFigures]) -> Report:
     return Report("Statistics", columns, rows)
 
 
-def tell_levels(game: GameFigures, heights: str = "") -> Report:
-    """Return the statistics of one game as a report, a column for each level.
-
-    With ``heights``, the characters of ``sparkline``, its notes draw the last scores.
-    """
+def tell_levels(game: GameFigures) -> Report:
+    """Return the statistics of one game as a report, a column for each level, with a graph."""
 
     def row(name: str, tell: Callable[[Figures], Value]) -> Sequence[Value]:
         return (name, *map(tell, game.levels))
@@ -153,8 +174,7 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
         row("Played", lambda each: each.played),
         row("Won", lambda each: f"{each.won} ({each.percentage:.0f}%)"),
         row("", lambda each: Share(each.percentage / 100)),
-        row("- alone", lambda each: each.alone),
-        row("- with hints, peeks or cheats", lambda each: each.helped),
+        row("- alone, with help", lambda each: f"{each.alone}, {each.helped}"),
         row("Current streak", lambda each: streak(each.streak)),
         row("Longest winning streak", lambda each: each.longest),
     ]
@@ -162,31 +182,27 @@ def tell_levels(game: GameFigures, heights: str = "") -> Report:
         rows += [
             row(f"Best {own.unit}", lambda each: each.best_own),
             row(
-                f"Average and median {own.unit}",
+                f"Average, median {own.unit}",
                 lambda each: f"{_mean(each.average_own)}, {_mean(each.median_own)}",
             ),
         ]
     rows += [
         row("Best mark", lambda each: each.best),
-        row("Average and median mark", lambda each: f"{each.average:.0f}, {each.median:.0f}"),
-    ]
-    rows += [
-        row("Time", lambda each: duration(each.seconds)),
-        row("Average time", lambda each: duration(each.seconds / each.played)),
+        row("Average, median mark", lambda each: f"{each.average:.0f}, {each.median:.0f}"),
+        row(
+            "Time, average",
+            lambda each: f"{duration(each.seconds)}, {duration(each.seconds / each.played)}",
+        ),
         row("Hints, peeks, cheats", lambda each: f"{each.hints}, {each.peeks}, {each.cheats}"),
         row("Exceptions, undos", lambda each: f"{each.exceptions}, {each.undos}"),
     ]
     levels = (Column(f"level {each.level}", is_number=True) for each in game.levels)
-    notes = [f"{capitalize(game.better.replace(',', ':'))}."] if game.own else []
-    if heights:
-        notes += [f"{tell_latest(each)} {sparkline(each.latest, heights)}" for each in game.levels]
+    better = f"{capitalize(game.better.replace(',', ':'))}." if game.own else ""
+    notes = [" ".join(filter(None, (tell_days(game.levels), better))), MARK]
     title = f"Statistics of {game.name}"
-    return Report(title, (Column(shrinks=True), *levels), rows, notes)
-
-
-def tell_latest(each: Figures) -> str:
-    """Return the words before the graph of a level's last scores."""
-    return f"Last {len(each.latest)}, level {each.level}:"
+    notes = [each for each in notes if each]
+    graph = draw_latest(game.levels, game.own)
+    return Report(title, (Column(shrinks=True), *levels), rows, notes, graph=graph)
 
 
 def _mean(value: float | None) -> str:
@@ -232,6 +248,7 @@ def values(found: Sequence[Figures]) -> list[dict[str, object]]:
             "won": each.won,
             "alone": each.alone,
             "best": each.best_told,
+            "latest": [result.shown_score for result in each.latest],
         }
         for each in found
     ]
@@ -258,20 +275,6 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def sparkline(values: Sequence[int], heights: str) -> str:
-    """Return numbers as a row of characters from ``heights``, the first for the lowest number.
-
-    >>> sparkline([10, 20, 1000], "_-=#"), sparkline([5, 5], "_-=#")
-    ('__#', '##')
-    """
-    low, high = min(values, default=0), max(values, default=0)
-    last = len(heights) - 1
-    return "".join(
-        heights[round(last * (each - low) / (high - low)) if high > low else last]
-        for each in values
-    )
-
-
 def streak(games: int) -> str:
     """Return a streak in words: ``3 won``, ``2 lost``."""
     return f"{abs(games)} {'won' if games > 0 else 'lost'}"
@@ -292,7 +295,7 @@ def _level(each: Figures) -> str:
         f" {each.percentage:.0f} %{_tell_helped(each)};"
         f" now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
-        f"  {_latest(each)}.\n"
+        f"  {draw_latest([each], each.own).tell()}\n"
         f"  Time {duration(each.seconds)}, average {mean}.\n"
         f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
         f" peeks {each.peeks}, undos {each.undos}."
@@ -301,14 +304,6 @@ def _level(each: Figures) -> str:
 
 def _tell_helped(each: Figures) -> str:
     return f", {each.helped} of them with hints, peeks or cheats" if each.helped else ""
-
-
-def _latest(each: Figures) -> str:
-    latest = each.latest[-_TOLD:]
-    scores = ", ".join(map(str, latest))
-    if len(latest) == 1:
-        return f"The last game: {scores}"
-    return f"The last {len(latest)} games, the latest at the end: {scores}"
 
 
 _FIELDS = (

@@ -4,10 +4,12 @@ A report says what a page shows. The screen (``tui.screens.rows_page``) and the 
 (``cli.rendering``) draw it; ``write_table`` and ``write_lines`` are its plain text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+BLOCKS, ASCII_BLOCKS = "▁▂▃▄▅▆▇█", ".:#"
+"""Heights of a cell in a graph, for ``Graph.draw``."""
 _BAR = 20
 """Characters of a bar in plain text that stands for the whole."""
 
@@ -25,6 +27,60 @@ class Share(NamedTuple):
         """
         filled = round(self.value * cells)
         return full * filled + empty * (cells - filled)
+
+
+class Graph(NamedTuple):
+    """Numbers over time, drawn as columns of characters with a sign under each."""
+
+    title: str
+    values: Sequence[int]
+    """The latest is the last."""
+    signs: str
+    """A character for each value."""
+    words: Mapping[str, str]
+    """What the signs mean; "" is the usual case, which text does not name."""
+    legend: str
+    """What the signs mean, as a line under the graph."""
+
+    def draw(self, width: int, height: int, heights: str) -> list[str]:
+        """Return the lines: the title, the columns with their scale, the signs and their legend.
+
+        ``heights`` has the characters of a cell from the lowest to the full one.
+
+        >>> graph = Graph("Marks", [10, 1000, 500], ".W.", {}, "W won")
+        >>> print(*graph.draw(60, 2, ".:#"), sep="\\n")
+        Marks, the latest at the right
+        1000  #
+          10 .##
+             .W.
+        W won
+        """
+        edge = max((len(str(each)) for each in self.values), default=0) + 1
+        room = max(1, width - edge)
+        values, signs = self.values[-room:], self.signs[-room:]
+        low, high = min(values, default=0), max(values, default=0)
+        full = len(heights)
+        top = height * full
+        levels = [
+            1 + (top - 1) * (each - low) // (high - low) if high > low else top for each in values
+        ]
+        lines = [f"{self.title}, the latest at the right"]
+        for row in reversed(range(height)):
+            label = {height - 1: str(high), 0: str(low)}.get(row, "")
+            cells = (min(max(each - row * full, 0), full) for each in levels)
+            drawn = "".join(heights[cell - 1] if cell else " " for cell in cells)
+            lines.append(f"{label:>{edge - 1}} {drawn}".rstrip())
+        return [*lines, f"{'':{edge}}{signs}", self.legend]
+
+    def tell(self) -> str:
+        """Return the numbers in a sentence.
+
+        >>> Graph("Marks", [10, 1000], ".W", {"W": "won", ".": ""}, "").tell()
+        'Marks, the latest last: 10, 1000 won.'
+        """
+        pairs = zip(self.values, self.signs, strict=True)
+        told = (f"{value} {self.words.get(sign, '')}".rstrip() for value, sign in pairs)
+        return f"{self.title}, the latest last: {', '.join(told)}."
 
 
 Value = str | int | Share | None
@@ -89,6 +145,8 @@ class Report(NamedTuple):
     """Whether the last row adds up the others."""
     own: frozenset[int] = frozenset()
     """The indexes of rows that are the player's own among those of others."""
+    graph: Graph | None = None
+    """Drawn under the table on a terminal; plain text tells its numbers."""
     unit: str = ""
     """The unit of the first number. With one, plain text names it in the title and has no heads."""
 
@@ -116,7 +174,8 @@ def write_table(report: Report) -> str:
         rows.insert(0, [columns[at].head for at in shown])
     is_right = [columns[at].is_number and not report.unit for at in shown]
     title = ", ".join(filter(None, (report.title, report.unit)))
-    lines = [title, *_align(rows, is_right), *report.notes, report.warning]
+    graph = report.graph.tell() if report.graph else ""
+    lines = [title, *_align(rows, is_right), graph, *report.notes, report.warning]
     return "\n".join(filter(None, lines))
 
 

@@ -15,13 +15,12 @@ from typing import NamedTuple
 from solterm.contests.ending import own_score
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
-from solterm.sessions.calendar import run_of_weeks
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 LATEST = 50
-"""The number of last games with their scores."""
+"""The number of last games with their results."""
 
 
 class Figures(NamedTuple):
@@ -56,8 +55,10 @@ class Figures(NamedTuple):
     """The median mark."""
     median_own: float | None = None
     """The median score of the source."""
-    latest: tuple[int, ...] = ()
-    """The scores of the last fifty games, oldest first: the source's own, or else the marks."""
+    days: frozenset[date] = frozenset()
+    """The days (UTC) on which games ended."""
+    latest: tuple[Result, ...] = ()
+    """The last games, oldest first; with scores of the source, only those that have one."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -140,11 +141,6 @@ def _reckon_own(store: Store) -> None:
             store.set_own(found)
 
 
-def count_weeks(store: Store, today: date) -> int:
-    """Return the number of consecutive weeks with a finished game, up to this week or the last."""
-    return run_of_weeks((date.fromisoformat(each.date[:10]) for each in store.results()), today)
-
-
 def _add_up(results: Sequence[Result]) -> Figures:
     first = results[0]
     scores = [each.score for each in results]
@@ -166,7 +162,8 @@ def _add_up(results: Sequence[Result]) -> Figures:
         undos=sum(each.undos for each in results),
         peeks=sum(each.peeks for each in results),
         median=median(scores),
-        latest=tuple(scores[-LATEST:]),
+        days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
+        latest=tuple(results[-LATEST:]),
     )
     game = find_known(first.game)
     owns = [each.own for each in results if each.own is not None]
@@ -176,7 +173,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         best_own=min(owns) if game.own_score.lower_is_better else max(owns),
         average_own=fmean(owns),
         median_own=median(owns),
-        latest=tuple(owns[-LATEST:]),
+        latest=tuple(each for each in results if each.own is not None)[-LATEST:],
     )
 
 

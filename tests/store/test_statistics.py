@@ -1,14 +1,13 @@
 """Statistics: streaks, averages, and resetting them."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date
 
 import pytest
 
 from solterm.games import find
 from solterm.sessions import statistics
-from solterm.sessions.figures import tell_figures
-from solterm.store.days import today
+from solterm.sessions.figures import tell_days, tell_figures
 from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -65,14 +64,6 @@ def test_a_peek_that_the_rules_grant_is_no_help(store: Store) -> None:
     assert (found.alone, found.peeks) == (1, 1)
 
 
-def test_weeks_in_a_row_count_up_to_the_last_one(store: Store) -> None:
-    assert statistics.count_weeks(store, today()) == 0
-    finished(store, won=True)
-    assert statistics.count_weeks(store, today()) == 1
-    assert statistics.count_weeks(store, today() + timedelta(weeks=1)) == 1
-    assert statistics.count_weeks(store, today() + timedelta(weeks=2)) == 0
-
-
 def test_forgotten_games_do_not_count(store: Store) -> None:
     finished(store, won=True)
     statistics.forget(store, GAME)
@@ -111,9 +102,9 @@ def test_the_best_score_of_the_source_may_be_the_lowest(
         assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in lines
     else:
         assert "Best mark 10, average 10, median 10." in lines
-    assert (
-        f"The last 3 games, the latest at the end: {', '.join(map(str, figures.latest))}." in lines
-    )
+    unit = figures.own.unit.capitalize() if figures.own else "Marks"
+    scores = ", ".join(str(each.shown_score) for each in figures.latest)
+    assert f"{unit} of the last 3 games, the latest last: {scores}." in lines
 
 
 def test_the_score_of_the_source_is_stored(store: Store) -> None:
@@ -153,17 +144,25 @@ def test_a_game_that_ends_at_the_moment_of_a_reset_does_not_count(
 
 
 @pytest.mark.parametrize("game", ["ultimate-golf", GAME])
-def test_the_last_fifty_scores_are_shown_oldest_first(store: Store, game: str) -> None:
+def test_the_last_fifty_games_are_kept_oldest_first(store: Store, game: str) -> None:
     for score in range(1, 53):
         kept = KeptPlay.start(store, find(game), 617)
         own = score if kept.play.game.own_score else None
         store.append(kept.play_id or 0, 1, ["s"], PlayState("over", 3, score, 1, 0, own=own))
         store.close(kept.play_id or 0)
     (figures,) = statistics.figures(store)
-    assert figures.latest == tuple(range(3, 53))
+    assert [each.shown_score for each in figures.latest] == list(range(3, 53))
 
 
 def test_a_run_of_losses_is_counted_from_the_first_game() -> None:
     assert statistics.streaks([False, False]) == (-2, 0)
     assert statistics.streaks([True, True, False]) == (-1, 2)
     assert statistics.streaks([]) == (0, 0)
+
+
+def test_days_and_weeks_in_a_row_are_told(store: Store) -> None:
+    finished(store, won=True)
+    (found,) = statistics.figures(store)
+    assert "Played 1 day and 1 week in a row." in tell_figures(find(GAME), [found])
+    old = found._replace(days=frozenset([date(2020, 1, 1)]))
+    assert "in a row." not in tell_days([old])

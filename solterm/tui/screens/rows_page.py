@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import DataTable, Static
 
-from solterm.sessions.report import Column, Report, Share, Value
+from solterm.sessions.report import ASCII_BLOCKS, BLOCKS, Column, Graph, Report, Share, Value
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import Result
 from solterm.tui.screens.page import Page
@@ -87,10 +87,14 @@ _BAR, _SHORT_BAR = 20, 10
 """Cells of a full bar in a wide and in a narrow window."""
 _WIDE = 96
 """The width from which the bars are long."""
+_HIGH = 32
+"""The height from which graphs are large."""
 
 
 class RowsPage(Page[Result]):
     """A report to look at and to choose rows from."""
+
+    DEFAULT_CSS = "RowsPage #graph { padding: 0 1; color: $table-ink; }"
 
     EMPTY = "Nothing to list yet."
     shown = Report("", (), ())
@@ -101,6 +105,7 @@ class RowsPage(Page[Result]):
     def compose_content(self) -> ComposeResult:
         yield Static(self.EMPTY, id="empty", markup=False)
         yield RowTable(id="list")
+        yield Words(id="graph")
         yield Words(id="notes")
 
     @abstractmethod
@@ -192,6 +197,18 @@ class RowsPage(Page[Result]):
     def show_notes(self) -> None:
         notes = self.notes(self.here) if self.table.row_count else []
         self.query_one("#notes", Words).say("\n".join(notes))
+        graph = self.graph(self.here) if self.table.row_count else None
+        self.query_one("#graph", Words).say("\n".join(self._draw(graph)) if graph else "")
+
+    def _draw(self, graph: Graph) -> list[str]:
+        width, height = self.app.size
+        rows = 2 if height < _HIGH else 5
+        heights = ASCII_BLOCKS if self.solterm.glyphs.ascii else BLOCKS
+        return graph.draw(width - 2, rows, heights)
+
+    def graph(self, row: int) -> Graph | None:
+        """Return the graph under the table for a row: the report's, unless rows have their own."""
+        return self.shown.graph
 
     def notes(self, row: int) -> Sequence[str]:
         """Return the text under the table for a row: the report's, unless rows have their own."""

@@ -2,27 +2,23 @@
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
-from textual.widgets import Label, Sparkline
 
 from solterm.core.game import Game
-from solterm.core.plural import spell
 from solterm.games import find, find_known
 from solterm.sessions import statistics
 from solterm.sessions.figures import (
     HELPED,
     MARK,
     GameFigures,
+    draw_latest,
     group_by_game,
+    tell_days,
     tell_finished,
     tell_games,
-    tell_latest,
     tell_levels,
 )
-from solterm.sessions.report import Report
-from solterm.store.days import today
+from solterm.sessions.report import Graph, Report
 from solterm.store.entries import Result
 from solterm.store.kept import HIDDEN
 from solterm.store.spoilers import list_hidden
@@ -30,8 +26,8 @@ from solterm.tui.screens.page import name_of
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.rows_page import RowsPage
 
-_PLAIN_HEIGHTS = "_.-=*#"
-"""The heights of a line of scores, in ASCII."""
+_LINES_BESIDE = 14
+"""Lines of the page beside the list and the columns of a small graph."""
 _MOST = 50
 """Finished games that are listed."""
 
@@ -41,10 +37,10 @@ class StatisticsScreen(RowsPage[None]):
 
     ABOUT = """
 A game counts once you win it, or once you deal another after your first move. It counts under the
-lowest level you played it at. Helped counts those won with hints, peeks or cheats. Best is the
-score of the game itself (strokes, dollars, turns or cards) where it has one, else the mark. The
-mark, which every game has, is 1000 for a win at level 3, 500 at level 2 and 50 at level 1, less for
-exceptions.
+lowest level you played it at. Where a game has its own score (strokes, dollars, turns or cards),
+that score comes first; the mark, which every game has, depends on the level and your exceptions.
+Wins with hints, peeks or cheats stand under Helped. A streak of days or weeks counts those on which
+you finished a game.
 """
     EMPTY = "No finished games yet. Play one and come back."
     BINDINGS = [
@@ -57,15 +53,12 @@ exceptions.
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[GameFigures] = []
-        self._weeks = 0
-        """The consecutive weeks with a finished game."""
 
     def on_mount(self) -> None:
         self._look_up()
 
     def _look_up(self) -> None:
         self._rows = group_by_game(statistics.figures(self.solterm.store))
-        self._weeks = statistics.count_weeks(self.solterm.store, today())
 
     def report(self) -> Report:
         return tell_games(self._rows)
@@ -77,15 +70,17 @@ exceptions.
     def notes(self, row: int) -> Sequence[str]:
         """Say what the best score of the game under the cursor counts."""
         found = self._rows[row]
+        days = tell_days(found.levels)
         if not found.game:
-            weeks = (
-                f"You have played in {spell(self._weeks)} weeks in a row. "
-                if self._weeks > 1
-                else ""
-            )
-            return [f"{weeks}Enter lists your finished games."]
-        best = found.better or "the mark"
-        return [f"Best: {best}. {MARK}", HELPED]
+            return [f"{days} Enter lists your finished games.".lstrip(), HELPED, MARK]
+        better = found.better or "the mark, high is better"
+        return [f"Best: {better}. {days}".rstrip(), HELPED, MARK]
+
+    def graph(self, row: int) -> Graph | None:
+        """Return the graph of the game under the cursor, if the list leaves room for it."""
+        has_room = len(self._rows) + _LINES_BESIDE <= self.app.size.height
+        found = self._rows[row]
+        return draw_latest(found.levels, found.own) if has_room else None
 
     def on_data_table_row_selected(self) -> None:
         if row := self._row:
@@ -119,17 +114,6 @@ exceptions.
 class FiguresScreen(RowsPage[None]):
     """Shows the figures of one game, a column a level."""
 
-    DEFAULT_CSS = """
-    FiguresScreen .latest {
-        height: 1;
-        padding: 0 1;
-        & > Label { color: $label-ink; text-style: $label-style; margin-right: 1; }
-        & > Sparkline { max-width: 50; }
-        & > Sparkline > .sparkline--max-color { color: $table-ink; }
-        & > Sparkline > .sparkline--min-color { color: $table-ink; }
-    }
-    """
-
     ABOUT = "The figures of one game, with a column for each level you played it at."
     BINDINGS = [
         Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
@@ -139,19 +123,8 @@ class FiguresScreen(RowsPage[None]):
         super().__init__()
         self.row = row
 
-    def compose_content(self) -> ComposeResult:
-        yield from super().compose_content()
-        if self.solterm.glyphs.ascii:
-            return
-        for each in self.row.levels:
-            with Horizontal(classes="latest"):
-                yield Label(tell_latest(each))
-                graph = Sparkline(each.latest)
-                graph.styles.width = len(each.latest)  # a column for each game
-                yield graph
-
     def report(self) -> Report:
-        return tell_levels(self.row, _PLAIN_HEIGHTS if self.solterm.glyphs.ascii else "")
+        return tell_levels(self.row)
 
     def action_finished(self) -> None:
         self.app.push_screen(FinishedScreen(find_known(self.row.game)))
