@@ -41,10 +41,11 @@ def same_picture_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _menu() -> SoltermApp:
     store = Store.open()
     for deal in (3, 4):
-        done = KeptPlay.start(store, find("royale-golf"), deal)
-        while done.play.moves < deal:
-            done.perform(str(list(done.play.legal_moves)[-1]))
-        done.finish()
+        with time_machine.travel(f"2026-11-23T11:0{deal}:00Z", tick=False):
+            done = KeptPlay.start(store, find("royale-golf"), deal)
+            while done.play.moves < deal:
+                done.perform(str(list(done.play.legal_moves)[-1]))
+            done.finish()
     return _app(store)
 
 
