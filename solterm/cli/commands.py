@@ -4,13 +4,12 @@ The functions import what they need when they run, so that the first screen come
 store that cannot be opened stops only the commands that use it.
 """
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 
 from solterm.capabilities import Terminal
 from solterm.cli import arguments, starting
-from solterm.cli.answers import Answer, Failure, Markdown
+from solterm.cli.answers import Answer, Failure, Markdown, confirm
 from solterm.cli.console import Output
 from solterm.cli.parser import Argument, Command, Run, argument
 from solterm.cli.surroundings import say
@@ -476,7 +475,7 @@ examples:
 )
 def _stats(args: Namespace, out: Output) -> Answer | str:
     if args.reset is not None:
-        _confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
+        confirm(f"Reset the statistics of {args.reset or 'all games'}", args.yes)
     from solterm.cli import reports
 
     if args.reset is not None:
@@ -515,7 +514,7 @@ examples:
 """,
 )
 def _restore(args: Namespace, out: Output) -> str:
-    _confirm("Replace your present data with the backup", args.yes)
+    confirm("Replace your present data with the backup", args.yes)
     from solterm.cli import reports
 
     return reports.restore_backup(out, args.file)
@@ -648,14 +647,3 @@ def _check_solver(context: Context) -> None:
 def _has_screen(terminal: Terminal) -> bool:
     """Whether standard input and output are a terminal that can show the full program."""
     return terminal.is_tty and not (terminal.cannot_paint or terminal.no_screen)
-
-
-def _confirm(question: str, sure: bool) -> None:
-    """Ask the player to confirm; raise ``Failure`` unless the answer is yes."""
-    if sure:
-        return
-    if not (sys.stdin and sys.stdin.isatty()):
-        raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
-    print(f"{question} (y/N)? ", end="", flush=True)
-    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise Failure("Nothing was changed.")

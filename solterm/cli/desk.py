@@ -1,7 +1,6 @@
 """The administrator's desk: the running host, if there is one, and the accounts behind it."""
 
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -101,13 +100,3 @@ class Desk:
         except OSError as error:
             where = error.filename or FILE
             raise Failure(f"{where}: {error.strerror or error}.") from None
-
-    def confirm(self, question: str, sure: bool) -> None:
-        """Ask the administrator to confirm; raise ``Failure`` unless the answer is yes."""
-        if sure:
-            return
-        if not (sys.stdin and sys.stdin.isatty()):
-            raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
-        print(f"{question} (y/N)? ", end="", flush=True)
-        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-            raise Failure("Nothing was changed.")

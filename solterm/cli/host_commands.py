@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from solterm.cli import arguments
-from solterm.cli.answers import Answer, Failure
+from solterm.cli.answers import Answer, Failure, confirm
 from solterm.cli.console import Output
 from solterm.cli.desk import Desk
 from solterm.cli.parser import Argument, Command, argument
@@ -364,7 +364,7 @@ def _delete(args: Namespace, desk: Desk) -> str:
     from solterm.serve import host_data, house_rules
 
     player = _find(desk, args.name)
-    desk.confirm(f"Delete {player.name} with all games and results", args.yes)
+    confirm(f"Delete {player.name} with all games and results", args.yes)
     house_rules.close_account(desk.accounts, player.id)
     desk.tell(ask="rules")
     began = monotonic()
@@ -427,7 +427,7 @@ def _restore(args: Namespace, desk: Desk) -> str:
     from solterm.serve import archive
 
     target = desk.host_data
-    desk.confirm("Replace all data of the host by the backup", args.yes)
+    confirm("Replace all data of the host by the backup", args.yes)
     with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
         counts, aside = archive.restore(Path(args.file), target, lambda done, of: None)
     kept = f" The data before is in {aside}." if aside else ""
@@ -462,7 +462,7 @@ def _move(args: Namespace, desk: Desk) -> str:
     if source == target:
         raise Failure("The data is there already; for a move to files, name the --database.")
     if desk.is_running:
-        desk.confirm("Copy all data, and then end the host", args.yes)
+        confirm("Copy all data, and then end the host", args.yes)
         host_data.copy(source, target)
     with archive.locked(desk.data, lambda: desk.tell(ask="stop")):
         counts = host_data.copy(source, target)
