@@ -6,6 +6,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnStock
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
@@ -239,3 +240,16 @@ def test_a_pile_that_deals_again_holds_no_cards(game_id: str, deed: str) -> None
 )
 def test_the_object_names_what_the_game_calls_its_piles(game_id: str, told: str) -> None:
     assert tell_object(find(game_id)) == told
+
+
+@pytest.mark.parametrize(
+    ("game_id", "told"),
+    [
+        ("storehouse", "Bring all cards home, 2 to Ace by suit."),
+        ("eagle-wing", "Bring all cards home, Queen to Jack by suit."),
+        ("duchess", "Bring all cards home."),  # its base is still to be chosen
+    ],
+)
+def test_the_object_names_the_dealt_base(game_id: str, told: str) -> None:
+    play = Play(find(game_id), 2)
+    assert tell_object(play.rules.game, play.known) == told

@@ -17,6 +17,7 @@ from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.spaces import ACES
 
 _UP_IN_SUIT = Build((1,), Match.SUIT)
+_ROUND_IN_SUIT = Build((1,), Match.SUIT, wrap=True)
 _SUIT = 13
 """The cards of a suit."""
 _NAMED = 3
@@ -25,15 +26,22 @@ TURNED = "h"
 """The kind of the single turned card next to the stock, which players do not regard as a pile."""
 
 
-def tell_object(game: Declaration) -> str:
+def tell_object(game: Declaration, table: Table | None = None) -> str:
     """Return the object of a game as a sentence: ``Bring all cards home, Ace to King by suit.``
 
-    It is empty if the goal has no sentence.
+    With a table it names the ranks of dealt bases, too. It is empty if the goal has no sentence.
     """
     told = game.goal.tell()
     homes = [each for each in game.groups if each.kind == "f"]
     if told.endswith(" home.") and all(_goes_up_in_suit(each) for each in homes):
         return f"{told[:-1]}, Ace to King by suit."
+    if table and told.endswith(" home.") and all(_goes_round_in_suit(each) for each in homes):
+        opened = [_pile(game, table, name) for name in game.ids if name[0] == "f"]
+        bases = {cards.rank(pile[0]) for pile in opened if pile}
+        if len(bases) == 1:
+            base = bases.pop()
+            last = cards.RANK_NAMES[(base - 2) % _SUIT]
+            return f"{told[:-1]}, {cards.RANK_NAMES[base - 1]} to {last} by suit."
     if told.endswith(" home.") and [each.count for each in homes] == [1]:
         return f"{told.removesuffix('home.')}to {pile_name(game, 'f')}."
     for group in game.groups:
@@ -44,9 +52,17 @@ def tell_object(game: Declaration) -> str:
 
 
 def _goes_up_in_suit(group: Group) -> bool:
-    if not isinstance(group, BuilderGroup) or group.capacity != 13:
+    if not isinstance(group, BuilderGroup) or group.capacity != _SUIT:
         return False
     return group.build == _UP_IN_SUIT and group.space == ACES
+
+
+def _goes_round_in_suit(group: Group) -> bool:
+    return (
+        isinstance(group, BuilderGroup)
+        and group.capacity == _SUIT
+        and group.build == _ROUND_IN_SUIT
+    )
 
 
 def pile_name(game: Declaration, pile: str) -> str:

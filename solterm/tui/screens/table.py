@@ -148,7 +148,7 @@ class TableScreen(TableActions, inherit_bindings=False):
         """Return the object of the game and the keys for help; KLONCAN's games have their own."""
         if offers.is_kloncan(self.play.game):
             return ""
-        told = tell_object(self.play.rules.game)
+        told = tell_object(self.play.rules.game, self.play.known)
         rules, enter = self.model.key("rules"), self.model.key("natural")
         plays = f"  {enter} plays on." if self.play.game.engine.forced else ""
         more = f"{told}{plays}  {rules} has the rules, F2 the keys."
