@@ -192,7 +192,7 @@ DUCHESS = Game(
         ),
     ),
     dealing=(Deal(ids("r", 4), 3), Deal(ids("t", 4)), Rest()),
-    waits=BaseMissing(),
+    waits=BaseMissing("First choose the base: play the top card of a reserve to a foundation."),
     **single_stock(
         one_more_pass(_TWO_PASSES),
         change("t", build=DOWNWARDS_ROUND, space=ANY_CARD, lift=Lift.RUN),

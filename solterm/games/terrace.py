@@ -44,7 +44,7 @@ TERRACE = Game(
         columns(9, ALTERNATING_ROUND, Lift.TOP, ANY_CARD),
     ),
     dealing=(Deal(("r",), 11), Deal(ids("t", 4)), Rest()),
-    waits=BaseMissing(),
+    waits=BaseMissing("First choose the base: play the top card of a column to a foundation."),
     consequences=(Refill(("w", "s")),),
     **single_stock(
         one_more_pass(_ONE_PASS),

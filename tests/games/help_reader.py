@@ -327,7 +327,7 @@ class PileHelp:
             _nothing
         ),
         r"(Turning it|It deals|It closes|It fills|It gathers,?|It moves) .+\.": _note_action,
-        r"First choose the base: play a card to a foundation\.": _chooses,
+        r"First choose the base: play the top card of a \w+ to a foundation\.": _chooses,
         r"Its next card is turned up by itself.*\.": _nothing,
         r"Its last card turns up by itself and may then be played\.": _nothing,
         r"It is filled from the stock\.": _nothing,

@@ -13,7 +13,7 @@ from solterm.games.terrace import TERRACE
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, each, moves, outcome, piles_alike, refusal
 
-CHOOSE = "First choose the base: play a card to a foundation."
+CHOOSE = "First choose the base: play the top card of a reserve to a foundation."
 
 
 def laid(game: Game) -> dict[str, str]:
@@ -191,7 +191,7 @@ FOUR = f"s {'9c 8d ' * 42}7h 6c 3s 2d JC\n{RESERVE}\nt1 4C\nt2 8H\nt3 5D\nt4 6C"
 def test_the_base_of_terrace_comes_from_the_four_cards(level: int) -> None:
     text = FOUR.replace("JC", "jc")
     assert moves(TERRACE, text, level) == {"t1 f1", "t2 f1", "t3 f1", "t4 f1"}
-    assert refusal(TERRACE, text, "t3 t4", level) == CHOOSE
+    assert refusal(TERRACE, text, "t3 t4", level) == CHOOSE.replace("reserve", "column")
     assert refusal(TERRACE, text, "r f1", level) == (
         "5C can't go there: only the top card of a column may fill an empty foundation."
     )
