@@ -159,7 +159,7 @@ def _turns(game: Game, table: Table, match: re.Match[str]) -> bool:
 def _deals(game: Game, table: Table, match: re.Match[str]) -> bool:
     stock = _pile(game, table, "s")
     rows = [_pile(game, table, name) for name in game.ids if name[0] == match[1]]
-    if "while none of them is empty" in match[0]:
+    if "not while one of them is empty" in match[0]:
         few = sum(map(len, rows)) < len(rows)
         return bool(stock) and (all(rows) or few)
     return bool(stock or (any(rows) and _again(match[0], table.passes)))

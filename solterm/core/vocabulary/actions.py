@@ -173,8 +173,8 @@ class DealRow(Action, Value):
         where = f"each of {self.piles[0]} to {self.piles[-1]}"
         if self.needs_all:
             return (
-                f"It deals one card to {where}, while none of them is empty or all of them "
-                f"together have fewer than {len(self.piles)} cards; you go through it once."
+                f"It deals one card to {where}, but not while one of them is empty, unless all "
+                f"of them together have fewer than {len(self.piles)} cards; you go through it once."
             )
         if len(self.piles) == 1:
             return "Turning it plays its next card, whatever the rank; you go through it once."

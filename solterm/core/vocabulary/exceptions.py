@@ -105,7 +105,7 @@ class SwapWaste(Instant, Value):
             return "The exception only swaps the two top cards of a waste."
         asked = [pile] if pile else wastes
         if all(len(table.piles[game.index[name]]) < 2 for name in asked):
-            return "The waste has no two cards to swap."
+            return "Swapping needs two cards on the waste."
         if len(asked) > 1:
             return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
         return None

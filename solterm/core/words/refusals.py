@@ -13,6 +13,7 @@ from solterm.core.engines.sequences import room
 from solterm.core.groups import BuilderGroup
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
+from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.vocabulary.policies import Lift
@@ -43,7 +44,8 @@ def explain(game: Declaration, index: Index, table: Table, move: Move) -> str:
         return f"{_name(pile[-1])} lies there already."
     if source.lift is Lift.NONE:
         if source.action:
-            return f"Turn up the cards of {here} before you play them."
+            verb = "Deal" if isinstance(source.action, DealRow) else "Turn up"
+            return f"{verb} the cards of {here} before you play them."
         return f"Cards on {here} stay there."
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
