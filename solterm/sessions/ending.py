@@ -6,6 +6,7 @@ from solterm.contests.sheet import Fate, fate, row_of
 from solterm.core.play.play import Play
 from solterm.sessions.comparing import Comparison, ResultLine
 from solterm.sessions.figures import duration
+from solterm.sessions.statistics import is_helped
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -30,13 +31,6 @@ def result(kept: KeptPlay, compared: Comparison | None = None) -> list[ResultLin
     ]
 
 
-def is_alone(play: Play) -> bool:
-    """Return whether a player took no hints, cheats, or peeks that the rules do not grant."""
-    counts = play.counts
-    looked = counts.peeks if not play.game.peek_when_scored else 0
-    return not (counts.hints or counts.cheats or looked)
-
-
 def _list_help(play: Play) -> list[ResultLine]:
     """Return a line for each kind of help that the player took."""
     counts = play.counts
@@ -47,8 +41,8 @@ def _list_help(play: Play) -> list[ResultLine]:
         "Undos": counts.undos,
     }
     lines = [ResultLine(name, str(number)) for name, number in used.items() if number]
-    alone = "alone" if play.tally.won and is_alone(play) else ""
-    if is_alone(play):
+    if not is_helped(play.game, counts):
+        alone = "alone" if play.tally.won else ""
         lines.append(ResultLine("Other help" if lines else "Help used", "none", alone))
     return lines
 

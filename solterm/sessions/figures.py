@@ -62,11 +62,17 @@ def draw_latest(found: Sequence[Figures], own: OwnScore | None = None) -> Graph:
     latest = sorted(games, key=lambda each: each.date)[-LATEST:]
     if own:
         latest = [each for each in latest if each.own is not None]
-    signs = "".join(("h" if is_helped(each) else "W") if each.won else "." for each in latest)
+    signs = "".join(map(_sign, latest))
     scores = [each.shown_score if own else each.score for each in latest]
     unit = own.unit if own else "marks"
     title = f"{capitalize(unit)} of the last {count(len(latest), 'games')}"
     return Graph(title, scores, signs, _SIGNS, _LEGEND)
+
+
+def _sign(result: Result) -> str:
+    if not result.won:
+        return "."
+    return "h" if is_helped(find_known(result.game), result) else "W"
 
 
 def tell_days(found: Sequence[Figures]) -> str:

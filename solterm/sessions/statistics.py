@@ -13,6 +13,8 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from solterm.contests.ending import own_score
+from solterm.core.game import Game
+from solterm.core.play.counts import Counts
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find, find_known
 from solterm.store.entries import Result
@@ -105,11 +107,10 @@ def list_counted(store: Store, game_id: str = "") -> list[Result]:
     return [each for each in results if _counts(until, each.game, each.date)]
 
 
-def is_helped(result: Result) -> bool:
-    """Return whether a game used hints, cheats or peeks that its rules do not grant."""
-    game = find_known(result.game)
-    looked = result.peeks if game is None or not game.peek_when_scored else 0
-    return bool(result.hints or result.cheats or looked)
+def is_helped(game: Game | None, used: Result | Counts) -> bool:
+    """Return whether a player used hints, cheats, or peeks that the rules do not grant."""
+    looked = used.peeks if game is None or not game.peek_when_scored else 0
+    return bool(used.hints or used.cheats or looked)
 
 
 def forget(store: Store, game_id: str = "") -> None:
@@ -143,6 +144,7 @@ def _reckon_own(store: Store) -> None:
 
 def _add_up(results: Sequence[Result]) -> Figures:
     first = results[0]
+    game = find_known(first.game)
     scores = [each.score for each in results]
     streak, longest = streaks(each.won for each in results)
     figures = Figures(
@@ -150,7 +152,7 @@ def _add_up(results: Sequence[Result]) -> Figures:
         level=first.level,
         played=len(results),
         won=sum(each.won for each in results),
-        alone=sum(each.won and not is_helped(each) for each in results),
+        alone=sum(each.won and not is_helped(game, each) for each in results),
         streak=streak,
         longest=longest,
         best=max(scores),
@@ -165,7 +167,6 @@ def _add_up(results: Sequence[Result]) -> Figures:
         days=frozenset(date.fromisoformat(each.date[:10]) for each in results),
         latest=tuple(results[-LATEST:]),
     )
-    game = find_known(first.game)
     owns = [each.own for each in results if each.own is not None]
     if not (game and game.own_score and owns):
         return figures
