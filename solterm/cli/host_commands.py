@@ -13,6 +13,7 @@ from solterm.cli.answers import Answer, Failure, confirm
 from solterm.cli.console import Output
 from solterm.cli.desk import Desk
 from solterm.cli.parser import Argument, Command, argument
+from solterm.core.plural import count
 
 if TYPE_CHECKING:
     from solterm.serve.accounts import Player
@@ -55,10 +56,6 @@ def _find(desk: Desk, name: str) -> "Player":
     from solterm.serve.directory import find
 
     return find(desk.accounts, name)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 # -- who is here ---------------------------------------------------------------------------
@@ -147,7 +144,7 @@ def _kick(args: Namespace, desk: Desk) -> str:
     ended = desk.ask(ask="kick", who=args.who)
     if not ended:
         raise Failure(f"No player or session here is called {args.who!r}.")
-    return f"Ended: {_count(ended, 'session')}."
+    return f"Ended: {count(ended, 'sessions')}."
 
 
 # -- who may come --------------------------------------------------------------------------
@@ -273,7 +270,7 @@ def _recover(args: Namespace, desk: Desk) -> str:
     code = desk.accounts.make_code(player.id, timedelta(days=1))
     lines = [f"The code for {player.name} is {code}. It works once, within a day."]
     if forgotten:
-        lines.append(f"{_count(forgotten, 'key')} forgotten: only the code leads to this player.")
+        lines.append(f"{count(forgotten, 'keys')} forgotten: only the code leads to this player.")
     return "\n".join(lines)
 
 
@@ -292,7 +289,7 @@ examples:
 """,
 )
 def _message(args: Namespace, desk: Desk) -> str:
-    return f"Sent to {_count(desk.ask(ask='message', text=args.text), 'session')}."
+    return f"Sent to {count(desk.ask(ask='message', text=args.text), 'sessions')}."
 
 
 @command(
@@ -492,5 +489,5 @@ def _check(args: Namespace, desk: Desk) -> str:
     found = list(checking.faults(desk.host_data, desk.accounts, unwanted))
     if found:
         print("\n".join(found))
-        raise Failure(f"{_count(len(found), 'fault')} found.")
-    return f"{_count(number, 'player')}: all in order."
+        raise Failure(f"{count(len(found), 'faults')} found.")
+    return f"{count(number, 'players')}: all in order."

@@ -13,6 +13,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from solterm.core.plural import count
+
 if TYPE_CHECKING:  # asking a host needs none of it
     from solterm.serve.hosted_session import HostedSession
     from solterm.serve.server import Server
@@ -188,7 +190,8 @@ def ask(data: Path, **question: str) -> Any:
 def write_status(status: dict[str, Any]) -> str:
     """Return a host's status as text."""
     sessions = status["sessions"]
-    lines = [f"{len(sessions)} sessions, {status['connections']} connections"]
+    here = count(len(sessions), "sessions"), count(status["connections"], "connections")
+    lines = [", ".join(here)]
     if status["draining"]:
         lines.append("Draining: no new sessions; the host ends with the last one.")
     if sessions:

@@ -13,6 +13,7 @@ from shutil import rmtree
 from typing import Any, NamedTuple
 
 from solterm.context import Context
+from solterm.core.plural import count
 from solterm.serve.account_tables import HOST_FILE, open_database
 from solterm.serve.accounts import open_file
 from solterm.store import database, locations, players, settings
@@ -68,10 +69,10 @@ class Counts(NamedTuple):
     tournaments: int = 0
 
     def tell(self) -> str:
-        return (
-            f"{self.players} players, {self.games} games, {self.events} events,"
-            f" {self.results} results on boards, {self.tournaments} tournaments"
-        )
+        on_boards = f"{count(self.results, 'results')} on boards"
+        named = ("players", "games", "events")
+        counted = [count(getattr(self, name), name) for name in named]
+        return ", ".join([*counted, on_boards, count(self.tournaments, "tournaments")])
 
 
 class HostData(NamedTuple):
