@@ -70,7 +70,7 @@ def _serve(args: argparse.Namespace, context: "Context", data: Path) -> None:
         log = Log(Path(args.log) if args.log else None)
         schedule = Path(args.schedule) if args.schedule else None
         server = Server(data, log, access, database=args.database, schedule=schedule)
-        for warning in filter(None, (server.warning, server.limit_warning)):
+        for warning in filter(None, (*server.warnings, server.limit_warning)):
             print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:
         raise Failure(f"Another host is already serving {show_path(data)}.") from None

@@ -20,6 +20,7 @@ import asyncssh
 from solterm.serve.admin import Admin
 from solterm.serve.limits import raise_file_limit
 from solterm.serve.listener import Listener
+from solterm.serve.sandbox import find_protection
 from solterm.serve.server import Server
 
 _SOON = 0.5
@@ -56,6 +57,7 @@ async def serve(
     tasks = [asyncio.create_task(_watch(server, systemd))]
     if server.database:
         tasks.append(asyncio.create_task(_connect_hosts(server, server.database)))
+    server.log.tell("sandbox", **find_protection().fields)
     try:
         opened(at)
         systemd.tell("READY=1")

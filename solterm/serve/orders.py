@@ -16,6 +16,9 @@ Face = Literal["screen", "lines", "json"]
 BROKEN = 70
 """The exit status of a session that failed before it began."""
 
+TMPDIR = "TMPDIR"
+"""The variable of a session's folder: the player's or, with a database, that of crash reports."""
+
 SAVING_SECONDS = 120.0
 """How long a session that has ended tries to store its last moves while the database is away."""
 

@@ -33,6 +33,7 @@ from solterm.serve.limits import (
     fit_files,
 )
 from solterm.serve.log import Figures, Log
+from solterm.serve.sandbox import find_protection
 from solterm.serve.schedule import (
     Evening,
     Schedule,
@@ -127,8 +128,8 @@ class Server:
         self.hall.outbox.load(data)
         self.supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._session_env = SessionEnv(data, database, self.accounts.day_secret)
-        self.warning = self._find_shortage()
-        """A sentence for the administrator, or empty."""
+        self.warnings = [self._find_shortage(), find_protection().gaps]
+        """Sentences for the administrator, or empty."""
 
     def _find_shortage(self) -> str:
         if not self.database:

@@ -1,7 +1,7 @@
 """A session: a fork of the template that runs the program for one player.
 
-It has the player's terminal and data and a link to the host, but no other files or variables, and
-limits of memory, CPU time and file size.
+It has the player's terminal and data and a link to the host, but no other files or variables. It
+runs in a ``sandbox``, with limits of memory, CPU time and file size.
 """
 
 import fcntl
@@ -22,8 +22,10 @@ from solterm.capabilities import Terminal
 from solterm.context import Context
 from solterm.hall.link import Link
 from solterm.hall.messages import Saving
-from solterm.serve.orders import BROKEN, SAVING_SECONDS, Face, Order
+from solterm.serve import sandbox
+from solterm.serve.orders import BROKEN, SAVING_SECONDS, TMPDIR, Face, Order
 from solterm.sessions.publisher import Publisher
+from solterm.store import locations
 from solterm.store.patience import Patience
 
 _HALL = 3
@@ -51,6 +53,7 @@ def run(order: Order, files: list[int]) -> NoReturn:
         os.environ.update(order.environment)
         time.tzset()
         context = Context.from_environment(order.environment)
+        _enter_sandbox(context)
         status = _play(order.face, context, Link(socket.socket(fileno=_HALL)))
     finally:
         os._exit(status)
@@ -147,6 +150,15 @@ def _lower_priority() -> None:
     # With autogroups in the kernel, nice counts only within a group; this is the group's own.
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
+
+
+def _enter_sandbox(context: Context) -> None:
+    """Leave the process its own folder, the shared one, and the way to the database."""
+    own = Path(os.environ[TMPDIR])
+    locations.create(context, own)
+    shared = locations.find_shared(context)
+    folders = [each for each in (own, shared) if each and each.is_dir()]
+    sandbox.enter(sandbox.needs_of(context.database, folders))
 
 
 def _stay_to_save(link: Link) -> float:

@@ -25,12 +25,14 @@ from solterm.context import (
     Quotas,
 )
 from solterm.serve.accounts import DaySecret, Player
-from solterm.serve.orders import Face, Order
+from solterm.serve.orders import TMPDIR, Face, Order
 from solterm.serve.settings import HostSettings
-from solterm.store import days
+from solterm.store import days, locations
 
 _GUESTS = "guests"
 """The folder of the guests' folders."""
+_REPORTS = "reports"
+"""The folder of crash reports, if the players' data is in a database."""
 _MIB = 1 << 20
 
 
@@ -78,6 +80,7 @@ class SessionEnv:
             environment |= {HOME: str(self._guests / session), GUEST: "1"}
         if self._database:
             environment[DATABASE] = self._database
+        environment[TMPDIR] = str(self._folder(session, player))
         if not settings.solver:
             environment[SOLVER] = "off"
         quotas = Quotas(
@@ -91,3 +94,11 @@ class SessionEnv:
             environment["TZ"] = os.environ["TZ"]
         limits = settings.memory * _MIB, settings.file_size * _MIB, settings.cpu_minutes * 60
         return Order(session, face, environment, *limits)
+
+    def _folder(self, session: str, player: Player | None) -> Path:
+        """Return the folder of a session's own files."""
+        if player is None:
+            return self._guests / session
+        if self._database:
+            return self._data / _REPORTS
+        return self._data / locations.PLAYERS / player.id

@@ -42,11 +42,13 @@ def load(also: Sequence[str] = ()) -> None:
         for each in pkgutil.walk_packages(package.__path__, f"{room}."):
             importlib.import_module(each.name)
     from solterm.games import catalogue
-    from solterm.serve import session
+    from solterm.serve import sandbox, session
     from solterm.sessions import crash_report  # noqa: F401  a session out of memory can't load it
 
     catalogue()
     session.rehearse()
+    sandbox.find_protection()
+    sandbox.list_program_files()
     gc.collect()
     gc.freeze()
 

@@ -74,7 +74,7 @@ async def test_no_agent_or_display_is_forwarded(host: Host) -> None:
 
 
 async def test_a_session_gets_only_the_variables_of_the_language(host: Host) -> None:
-    folders = ("PATH", "LD_PRELOAD", "PYTHONPATH", "SOLTERM_HOME", "TERMINFO", "HOME")
+    folders = ("PATH", "LD_PRELOAD", "PYTHONPATH", "SOLTERM_HOME", "TERMINFO", "HOME", "TMPDIR")
     sent = {
         **{"LANG": "de_DE.UTF-8", "LC_TIME": "C", "LC_ALL": "../../etc", "LC_CTYPE": "de_DE\n"},
         **{"SOLTERM_PLAYER": "somebody", "TEXTUAL_DRIVER": "evil:Driver"},
@@ -87,7 +87,7 @@ async def test_a_session_gets_only_the_variables_of_the_language(host: Host) -> 
         found = await eventually(lambda: _environment_of_a_child(number))
     assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"
     assert found["TERM"] == "dumb"
-    assert found.keys() <= {"LANG", "LC_TIME", "TERM", "TZ"}
+    assert found.keys() <= {"LANG", "LC_TIME", "TERM", "TZ", "TMPDIR"}
     assert not any("evil" in value for value in found.values())
 
 
