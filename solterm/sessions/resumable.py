@@ -56,6 +56,11 @@ class Resumable(NamedTuple):
     """The id of the play under way; 0: none."""
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether the player has begun it and not ended it."""
+        return bool(self.touched) and self.stands != _DONE
+
+    @property
     def is_today(self) -> bool:
         """Whether it is the deal of the day, played or not."""
         return self.name == DAY
@@ -76,7 +81,7 @@ def list_resumable(store: Store, day: date) -> list[Resumable]:
         *_contests(plays, _leave_out_tried(store.context, listed), day),
     ]
     # finished items come last
-    found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
+    found.sort(key=lambda each: each.touched if each.is_under_way else "", reverse=True)
     if not any(each.is_today for each in found):
         found.append(Resumable(DAILY, DAY, "not done", "One try, the same for everybody", ""))
     return found

@@ -47,25 +47,19 @@ async def playing_lesson(lesson: Lesson) -> AsyncIterator[Player]:
 @each_lesson
 async def test_every_step_does_what_its_key_does_in_play(lesson: Lesson) -> None:
     shown = Play(find(lesson.game), lesson.deal, lesson.level, options=lesson.options)
-    cursor, marked = lesson.first, ""
     async with playing_lesson(lesson) as player:
         assert player.table.selection.cursor == lesson.first
         for step, key in zip(lesson.steps, KEYS[lesson.game].split(), strict=True):
             here, selection = f"after {key} at {step.words}", player.table.selection
-            if step.is_done_by_enter(cursor, marked) and key not in ("enter", "f1"):
-                # Enter shows the same mark, and then makes the same move.
-                await player.press("enter")
-                assert selection.marked == (step.marked or step.event.split()[0]), here
-                await player.press("escape")
             await player.press(key)
             if step.event and not player.table.model.error:
                 shown.perform(step.event)
             elif step.event:
                 with pytest.raises(IllegalMove):
                     shown.perform(step.event)
-            cursor, marked = step.cursor, step.marked
             assert player.play.table == shown.table, here
-            assert (selection.cursor, selection.marked or "") == (cursor, marked), here
+            now = selection.cursor, selection.marked or ""
+            assert now == (step.cursor, step.marked), here
 
 
 async def test_the_first_lesson_shows_a_refusal_and_a_score() -> None:
@@ -98,18 +92,15 @@ async def test_a_lesson_fits_and_ends_in_a_game(lesson: Lesson, size: tuple[int,
 
 
 @each_lesson
-async def test_enter_is_never_for_later(lesson: Lesson) -> None:
+async def test_enter_alone_goes_through_the_whole_lesson(lesson: Lesson) -> None:
     async with menu() as player:
         await player.press("escape")
         show_lesson(player.pilot.app, find(lesson.game))
         await player.pilot.pause()
-        for key in KEYS[lesson.game].split():
-            before = player.screen.at
+        for step in lesson.steps:
+            assert ("Enter does it for you." in player.text) == (step.command != "natural")
             await player.press("enter")
-            assert "is for later" not in player.text
-            if player.screen.at == before:
-                assert "Enter does something else here. Press " in player.text
-                await player.press(key)
+        assert f"Enter plays {find(lesson.game).name}." in player.text
 
 
 async def test_the_rules_of_a_game_lead_to_its_lesson() -> None:
@@ -165,7 +156,7 @@ async def test_another_key_is_explained_and_changes_nothing() -> None:
         assert "F3 is for later: " in player.text
         assert "Press Right here." in player.text
         await player.press("f12")
-        assert "does nothing here. Press Right." in player.text
+        assert "does nothing here. Press Right. (Enter does it for you.)" in player.text
         assert "Step 1 of" in player.text
         await player.press("right", "f5")
         assert "F5 is for later: " in player.text

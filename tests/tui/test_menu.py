@@ -5,18 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests.kinds import DAILY
 from solterm.context import Context
 from solterm.core.play.mode import Mode
 from solterm.games import BEST_KNOWN, COLLECTIONS, catalogue, find
 from solterm.manual import odds
 from solterm.manual.odds import Odds
+from solterm.sessions.resumable import DAY, Resumable
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load_settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.day import DayScreen
-from solterm.tui.screens.filters import FiltersScreen
+from solterm.tui.screens.filters import FiltersScreen, PlayerFacts
 from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.menu_lines import MenuData
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
@@ -105,6 +108,14 @@ async def test_without_an_unfinished_game_the_last_one_played_comes_first() -> N
     first_move(KeptPlay.start(Store.open(), find("demon"), 7)).finish()
     async with menu() as player:
         assert player.line.startswith("Play Demon")
+
+
+def test_a_deal_of_the_day_that_is_done_is_nothing_to_go_on_with() -> None:
+    game = find("royale-pyramid")
+    done = Resumable(DAILY, DAY, "done", "mark 0: see the board", "2026-11-25T22:00:00")
+    data = MenuData([done], player=PlayerFacts(lately=[game.id]))
+    first, second, *_ = data.list_lines([game], is_whole=True)
+    assert (first.text, second.text) == ("Play Pyramid", "Deal of the day")
 
 
 async def test_games_are_filtered_by_packs_and_skill() -> None:

@@ -20,6 +20,8 @@ from solterm.tui.table.painter import View
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.lines import StatusLine
 
+_ENTER = "natural"
+"""The command that goes on at every step."""
 _BARS = 2
 """Rows for the status line and the keys."""
 _FRAME = 3
@@ -33,7 +35,7 @@ _MOST = 76
 class LessonScreen(BaseScreen[None], inherit_bindings=False):
     """Waits for the right key at each step, and explains other keys.
 
-    Enter counts as the right key where it proposes or makes the same move.
+    Enter always goes on: where another key is asked for, it takes the step for the player.
     """
 
     DEFAULT_CSS = """
@@ -136,7 +138,10 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
     def _ask(self) -> str:
         if self.step is None:
             return f"Enter plays {self.game.name}."
-        return f"Press {self._key(self.step.command)}."
+        asked = f"Press {self._key(self.step.command)}."
+        if self.step.command == _ENTER:
+            return asked
+        return f"{asked} ({self._key(_ENTER)} does it for you.)"
 
     def _key(self, command: str) -> str:
         return self.solterm.name_key(command)
@@ -176,11 +181,8 @@ class LessonScreen(BaseScreen[None], inherit_bindings=False):
         pressed = commands.get(event.key) or commands.get(event.character or "")
         if pressed is None:
             return False
-        is_enter = pressed.id == "natural"
-        if pressed.id == step.command or (is_enter and step.is_done_by_enter(*self._selection)):
+        if pressed.id in (step.command, _ENTER):
             self._perform(step)
-        elif is_enter:
-            self.notice = f"{keymap.key_name(pressed)} does something else here. {self._ask()}"
         else:
             name, wanted = keymap.key_name(pressed), self._key(step.command)
             does = offers.label(self.play, pressed)

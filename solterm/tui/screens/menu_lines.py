@@ -102,8 +102,8 @@ class MenuData(NamedTuple):
 
     @property
     def is_begun(self) -> bool:
-        """Whether the player has begun any of the unfinished games."""
-        return any(each.touched for each in self.waiting)
+        """Whether the player has a game to go on with."""
+        return any(each.is_under_way for each in self.waiting)
 
     def list_lines(
         self,
@@ -126,7 +126,7 @@ class MenuData(NamedTuple):
         lines = list_resumable_lines(waiting, most) if waiting else []
         if not is_whole or typed:
             return [*lines, *list_game_lines(games, self.sheets)]
-        if not self.is_begun:  # nothing to go on with, so the heading goes
+        if not self.is_begun:  # the heading goes
             lines = [self._propose(), *lines[1:]]
         return [*lines, *list_best_known(), *list_collections(games, self.sheets, unfolded)]
 

@@ -23,11 +23,6 @@ class Step(NamedTuple):
     marked: str = ""
     """The pile whose cards are marked then."""
 
-    def is_done_by_enter(self, cursor: str, marked: str) -> bool:
-        """Whether Enter proposes or makes the same move, given the cursor and the mark before."""
-        source = self.event.partition(" ")[0]
-        return source == (marked or cursor) or (not marked and self.marked == cursor)
-
 
 class Lesson(NamedTuple):
     """The first moves of a game."""
